@@ -1,0 +1,136 @@
+//! What can be typed, with help that teaches.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Hand an AI conversation to someone who carries on with it in their own tool.
+#[derive(Parser)]
+#[command(name = "segue", version, propagate_version = true, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The folder that holds everything Segue keeps; by default your system's place for it.
+    #[arg(long, global = true, env = "SEGUE_PROFILE", value_name = "DIR")]
+    pub profile: Option<PathBuf>,
+    /// Print the node's reply as JSON, for programs.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Say on standard error what happens inside.
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  segue status                      who you are here and how the node is doing
+  segue doctor                      measure what can go wrong, with one next step each
+  segue serve                       keep the node running and open the page in a browser
+  segue settings set name \"Sam\"     the name other people see
+
+One node runs per profile: the first program hosts it, the others attach to it.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by a rule or a person.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Show who you are here and how the node is doing.
+    Status,
+    /// Measure what can go wrong on this computer, with one next step each.
+    ///
+    /// Ends with code 1 when something does not work.
+    Doctor(DoctorOptions),
+    /// Show what happened on this node, newest last.
+    Log(LogOptions),
+    /// Show or change settings.
+    #[command(
+        after_help = "Examples:\n  segue settings\n  segue settings set appearance.theme dark\n  segue settings reset appearance.theme"
+    )]
+    Settings {
+        #[command(subcommand)]
+        change: Option<SettingsChange>,
+    },
+    /// Show where your identity key is kept; reach it again or move it.
+    Identity(IdentityOptions),
+    /// Keep the node running, and serve its page to a browser on this computer.
+    ///
+    /// The page is served on the loopback address only. The printed link lets one browser tab in,
+    /// once; press Enter for another link.
+    Serve(ServeOptions),
+    /// Print a completion script for your shell.
+    #[command(
+        after_help = "Example:\n  segue completions bash > ~/.local/share/bash-completion/completions/segue"
+    )]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args)]
+pub struct DoctorOptions {
+    /// Print the report for passing on: no home path, no user name, no full device id.
+    #[arg(long)]
+    pub report: bool,
+}
+
+#[derive(Args)]
+pub struct LogOptions {
+    /// Keep printing as things happen, until Ctrl+C.
+    #[arg(long, short)]
+    pub follow: bool,
+    /// How many lines to start with.
+    #[arg(long, short = 'n', default_value_t = 20, value_name = "COUNT")]
+    pub lines: u32,
+}
+
+#[derive(Subcommand)]
+pub enum SettingsChange {
+    /// Change one setting.
+    Set {
+        /// Its dotted name, as `segue settings` lists it.
+        name: String,
+        /// The new value.
+        #[arg(allow_hyphen_values = true)]
+        value: String,
+    },
+    /// Put settings back to their defaults.
+    Reset {
+        /// Their dotted names.
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+}
+
+#[derive(Args)]
+pub struct IdentityOptions {
+    /// Try again to reach the place where the key is kept.
+    #[arg(long, conflicts_with = "move_to")]
+    pub retry: bool,
+    /// Move the secret half of the key there.
+    #[arg(long = "move", value_name = "PLACE")]
+    pub move_to: Option<Place>,
+}
+
+/// Places for the secret half of the identity key.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Place {
+    /// The system's keyring.
+    Keyring,
+    /// A file that only you can read.
+    File,
+}
+
+#[derive(Args)]
+pub struct ServeOptions {
+    /// Only keep the node running; serve no page.
+    #[arg(long)]
+    pub no_ui: bool,
+    /// The port of the page; 0 takes a free one.
+    #[arg(
+        long,
+        default_value_t = 0,
+        value_name = "PORT",
+        conflicts_with = "no_ui"
+    )]
+    pub port: u16,
+}

@@ -1,0 +1,27 @@
+//! The device's identity: one Ed25519 key for life.
+//!
+//! ```text
+//!            record (identity.json: public key, which home, since why)
+//!              │ none: first run            │ present
+//!              ▼                            ▼
+//!   make key → keyring? ─ no → file     only that home ── secret matches → Ready
+//!              └ yes                        └ unreachable, locked, silent, damaged
+//!              ▼                                          → Unavailable, nothing is made
+//!        read back, then write the record
+//! ```
+
+mod file;
+mod key;
+mod keyring;
+mod memory;
+mod record;
+mod rules;
+mod secret;
+
+pub use file::FileHome;
+pub use key::IdentityKey;
+pub use keyring::KeyringHome;
+pub use memory::MemoryHome;
+pub use record::{Home, IdentityRecord, RecordError};
+pub use rules::{Homes, OpenError, Opened, Unavailable, move_to, open};
+pub use secret::{HomeError, Secret, SecretHome};

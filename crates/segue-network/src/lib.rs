@@ -1,0 +1,23 @@
+//! Who we are on the wire.
+//!
+//! Responsible for: the device's Ed25519 identity, the places its secret half can live (the
+//! system's keyring, a file), and the rule that an identity is never replaced because a place was
+//! out of reach. Discovery, pairing and transfers join it here; this is the only crate that names
+//! libp2p.
+//!
+//! Not responsible for: names, settings, what is shown to a person, or which profile is in use.
+//! It is handed a folder and never asks for a home.
+//!
+//! ```
+//! use segue_network::identity::{Home, Homes, MemoryHome, open};
+//!
+//! let profile = tempfile::tempdir()?;
+//! let homes = Homes { keyring: Box::new(MemoryHome::default()), ..Homes::file_only(profile.path()) };
+//! let first = open(profile.path(), &homes)?;
+//! let again = open(profile.path(), &homes)?;
+//! assert_eq!(first.record.home, Home::Keyring);
+//! assert_eq!(first.record.device_id()?, again.record.device_id()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod identity;

@@ -1,0 +1,336 @@
+//! Measuring what can go wrong on this computer, as far as the node can know.
+//!
+//! Each check looks at the real thing now: permissions on disk, SQLite's own check, the socket.
+//! The report for passing on is built from the checks with paths, names and ids left out.
+
+use crate::door::{
+    Check, DoctorReport, IdentityState, Network, NetworkOff, Outcome, SecretHome, Status,
+};
+use crate::private;
+use crate::profile::Profile;
+use crate::storage::Storage;
+
+/// Below this much free space, writing may soon fail.
+const LOW_SPACE: u64 = 200 * 1024 * 1024;
+
+/// Looks at everything; blocks on the disk.
+pub(crate) fn examine(
+    profile: &Profile,
+    storage: &Storage,
+    status: &Status,
+    problems: &[String],
+) -> DoctorReport {
+    let checks = vec![
+        folder(profile),
+        space(profile),
+        database(storage),
+        settings(problems),
+        identity(&status.identity),
+        host(profile, status),
+        network(status.network),
+    ];
+    let report = report(&checks, status, profile);
+    DoctorReport { checks, report }
+}
+
+fn check(id: &str, title: &str, outcome: Outcome, detail: impl Into<String>) -> Check {
+    Check {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        outcome,
+        detail: detail.into(),
+        action: None,
+    }
+}
+
+fn act(mut check: Check, action: impl Into<String>) -> Check {
+    check.action = Some(action.into());
+    check
+}
+
+fn folder(profile: &Profile) -> Check {
+    const TITLE: &str = "Profile folder";
+    match private::exposed(profile.root()) {
+        Ok(None) => check(
+            "profile",
+            TITLE,
+            Outcome::Pass,
+            "Only your user account can open it.",
+        ),
+        Ok(Some(why)) => act(
+            check(
+                "profile",
+                TITLE,
+                Outcome::Fail,
+                format!("Other users may open it: {why}."),
+            ),
+            "Restart Segue, which takes those rights away, or run: chmod 700 on the folder",
+        ),
+        Err(error) => act(
+            check(
+                "profile",
+                TITLE,
+                Outcome::Fail,
+                format!("It can't be looked at: {error}."),
+            ),
+            "Name another folder with --profile",
+        ),
+    }
+}
+
+#[cfg(unix)]
+fn space(profile: &Profile) -> Check {
+    const TITLE: &str = "Free space";
+    match rustix::fs::statvfs(profile.root()) {
+        Ok(disk) => {
+            let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+            let words = format!("{} MB free where the profile is.", free / 1_000_000);
+            if free < LOW_SPACE {
+                act(
+                    check("space", TITLE, Outcome::Warn, words),
+                    "Free some space on that disk",
+                )
+            } else {
+                check("space", TITLE, Outcome::Pass, words)
+            }
+        }
+        Err(error) => check(
+            "space",
+            TITLE,
+            Outcome::Warn,
+            format!("It is not known: {error}."),
+        ),
+    }
+}
+
+#[cfg(not(unix))]
+fn space(_profile: &Profile) -> Check {
+    check(
+        "space",
+        "Free space",
+        Outcome::Warn,
+        "It is not measured on this system.",
+    )
+}
+
+fn database(storage: &Storage) -> Check {
+    const TITLE: &str = "Database";
+    let broken = |words: String| {
+        act(
+            check("database", TITLE, Outcome::Fail, words),
+            "Quit Segue and copy segue.db to a safe place before anything else",
+        )
+    };
+    match storage.quick_check() {
+        Ok(word) if word == "ok" => check("database", TITLE, Outcome::Pass, "It is sound."),
+        Ok(words) => broken(format!("It is damaged: {words}.")),
+        Err(error) => broken(format!("It can't be read: {error}.")),
+    }
+}
+
+fn settings(problems: &[String]) -> Check {
+    const TITLE: &str = "Settings";
+    if problems.is_empty() {
+        check(
+            "settings",
+            TITLE,
+            Outcome::Pass,
+            "Every line is understood.",
+        )
+    } else {
+        act(
+            check("settings", TITLE, Outcome::Warn, problems.join(" ")),
+            "Mend or remove the line in settings.toml",
+        )
+    }
+}
+
+fn identity(identity: &IdentityState) -> Check {
+    const TITLE: &str = "Identity key";
+    match identity {
+        IdentityState::Ready {
+            home: SecretHome::Keyring,
+            ..
+        } => check(
+            "identity",
+            TITLE,
+            Outcome::Pass,
+            "It is in the system's keyring.",
+        ),
+        IdentityState::Ready {
+            home: SecretHome::File,
+            why_file,
+        } => act(
+            check(
+                "identity",
+                TITLE,
+                Outcome::Warn,
+                format!(
+                    "It is in a file that only your user account can read, because {}.",
+                    why_file.as_deref().unwrap_or("the reason was not recorded")
+                ),
+            ),
+            "Move it to the keyring when one is available: segue identity --move keyring",
+        ),
+        IdentityState::Unavailable { reason, hint, .. } => act(
+            check("identity", TITLE, Outcome::Fail, reason.clone()),
+            hint.clone(),
+        ),
+    }
+}
+
+fn host(profile: &Profile, status: &Status) -> Check {
+    const TITLE: &str = "Node";
+    let others = match status.attached.len() {
+        0 => "no other program is attached".to_owned(),
+        1 => "1 other program is attached".to_owned(),
+        count => format!("{count} other programs are attached"),
+    };
+    match private::exposed(&profile.socket()) {
+        Ok(None) => check(
+            "node",
+            TITLE,
+            Outcome::Pass,
+            format!(
+                "Running (process {}); {others}. Its socket is private.",
+                status.host.pid
+            ),
+        ),
+        Ok(Some(why)) => act(
+            check(
+                "node",
+                TITLE,
+                Outcome::Fail,
+                format!("Other users may reach its socket: {why}."),
+            ),
+            "Restart Segue",
+        ),
+        Err(error) => act(
+            check(
+                "node",
+                TITLE,
+                Outcome::Fail,
+                format!("Its socket can't be looked at: {error}."),
+            ),
+            "Restart Segue so that other programs can attach",
+        ),
+    }
+}
+
+fn network(network: Network) -> Check {
+    const TITLE: &str = "Other people";
+    let Network::Off { reason } = network;
+    match reason {
+        NetworkOff::NotInThisVersion => check(
+            "network",
+            TITLE,
+            Outcome::Warn,
+            "This version has no network: it neither looks for people nor can be seen by them.",
+        ),
+        NetworkOff::NoIdentity => act(
+            check(
+                "network",
+                TITLE,
+                Outcome::Fail,
+                "The network stays off because the identity key can't be reached.",
+            ),
+            "Mend the identity key first",
+        ),
+    }
+}
+
+/// The checks as text without anything that says whose computer this is.
+fn report(checks: &[Check], status: &Status, profile: &Profile) -> String {
+    let mut lines = vec![
+        format!(
+            "Segue {} on {} {}",
+            status.version,
+            std::env::consts::OS,
+            std::env::consts::ARCH
+        ),
+        format!("Device …{}", tail(&status.you.device_id, 6)),
+    ];
+    for check in checks {
+        let word = match check.outcome {
+            Outcome::Pass => "pass",
+            Outcome::Warn => "warn",
+            Outcome::Fail => "fail",
+        };
+        lines.push(format!("{word}  {}: {}", check.title, check.detail));
+    }
+    anonymous(&lines.join("\n"), profile)
+}
+
+fn tail(text: &str, count: usize) -> &str {
+    let start = text
+        .char_indices()
+        .rev()
+        .nth(count.saturating_sub(1))
+        .map_or(0, |(at, _)| at);
+    &text[start..]
+}
+
+/// Takes the profile's path, the home path and the user's name out of a text.
+fn anonymous(text: &str, profile: &Profile) -> String {
+    let mut text = text.replace(&*profile.root().to_string_lossy(), "<profile>");
+    if let Some(home) = std::env::home_dir().map(|home| home.to_string_lossy().into_owned())
+        && home.len() > 1
+    {
+        text = text.replace(&home, "<home>");
+    }
+    for name in ["USER", "LOGNAME", "USERNAME"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+    {
+        if name.len() > 2 {
+            text = whole_words(&text, &name, "<user>");
+        }
+    }
+    text
+}
+
+/// Replaces `word` where it stands alone.
+fn whole_words(text: &str, word: &str, with: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + word.len()..].chars().next();
+        let alone = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        out.push_str(&rest[..at]);
+        out.push_str(if alone(before) && alone(after) {
+            with
+        } else {
+            word
+        });
+        rest = &rest[at + word.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_names_no_path_and_no_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = Profile::at(folder.path()).unwrap();
+        let text = format!("pass  Folder: {}/segue.db", profile.root().display());
+        assert_eq!(
+            anonymous(&text, &profile),
+            "pass  Folder: <profile>/segue.db"
+        );
+        assert_eq!(
+            whole_words("ann and Joanna, ann.", "ann", "<user>"),
+            "<user> and Joanna, <user>."
+        );
+    }
+
+    #[test]
+    fn the_tail_of_an_id_is_counted_in_characters() {
+        assert_eq!(tail("12D3KooWabcdef", 6), "abcdef");
+        assert_eq!(tail("äö", 6), "äö");
+    }
+}

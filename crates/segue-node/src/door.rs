@@ -1,0 +1,30 @@
+//! The one door into a node: what can be asked ([`Request`]), what comes back ([`Reply`] or
+//! [`Failure`]), and what a surface hears without asking ([`Event`]).
+//!
+//! A request and its reply carry the same `method` name on the wire, so that a typed caller in
+//! TypeScript finds the reply of a method by that name alone:
+//!
+//! ```json
+//! { "method": "change_settings", "params": { "changes": { "appearance.theme": "dark" } } }
+//! { "method": "change_settings", "result": { "values": { "appearance": { "theme": "dark" } } } }
+//! ```
+//!
+//! Everything here is plain data: no path is opened and no clock read in this module.
+
+mod doctor;
+mod event;
+mod failure;
+mod journal;
+mod reply;
+mod request;
+mod status;
+
+pub use doctor::{Check, DoctorReport, Outcome};
+pub use event::{Connection, Event};
+pub use failure::{Code, Failure, Retry};
+pub use journal::{JournalEntry, JournalPage};
+pub use reply::{Reply, SettingsView, WindowClaim};
+pub use request::Request;
+pub use status::{
+    Client, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, Status, Surface, You,
+};

@@ -1,0 +1,40 @@
+//! What a surface hears without asking.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{JournalEntry, SettingsView, Status};
+
+/// Something changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "event", content = "data", rename_all = "snake_case")]
+pub enum Event {
+    /// The node's status is now this.
+    StatusChanged(Box<Status>),
+    /// The settings are now these.
+    SettingsChanged(Box<SettingsView>),
+    /// One more line in the journal.
+    JournalAdded(JournalEntry),
+    /// Whoever has the window of this profile: bring it to the front.
+    RaiseWindow,
+    /// How this surface reaches the node changed.
+    Connection(Connection),
+    /// So many events were missed because the surface read too slowly; ask for what you show.
+    Missed {
+        /// How many.
+        #[ts(type = "number")]
+        count: u64,
+    },
+}
+
+/// How a surface reaches the node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Connection {
+    /// This process hosts the node.
+    Hosting,
+    /// Another process hosts it, and this one is attached.
+    Attached,
+    /// The host went away; looking for another, or becoming it.
+    Lost,
+}

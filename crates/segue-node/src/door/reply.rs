@@ -1,0 +1,53 @@
+//! What the node answers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{DoctorReport, JournalPage, Status};
+use crate::settings::Settings;
+
+/// The answer to the [`Request`](super::Request) of the same name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "method", content = "result", rename_all = "snake_case")]
+pub enum Reply {
+    /// Who this node is and how it is doing.
+    Status(Box<Status>),
+    /// The settings in force.
+    Settings(Box<SettingsView>),
+    /// The settings after the change.
+    ChangeSettings(Box<SettingsView>),
+    /// What was measured.
+    Doctor(DoctorReport),
+    /// A page of what happened.
+    Journal(JournalPage),
+    /// The status after trying again.
+    RetryIdentity(Box<Status>),
+    /// The status after the move.
+    MoveIdentity(Box<Status>),
+    /// Whether the caller is the one window of this profile.
+    ClaimWindow(WindowClaim),
+}
+
+/// The settings in force and where they come from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SettingsView {
+    /// What applies now.
+    pub values: Settings,
+    /// Dotted names of the settings that differ from their default by the person's choice.
+    pub changed: Vec<String>,
+    /// The file the person's differences live in.
+    pub file: String,
+    /// Lines of that file that were not understood, in words; the rest still applies.
+    pub problems: Vec<String>,
+    /// One sentence on each setting, by dotted name.
+    pub about: BTreeMap<String, String>,
+}
+
+/// Whether a surface may open the window of this profile.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct WindowClaim {
+    /// `true`: open it. `false`: another program has it and was asked to bring it to the front.
+    pub granted: bool,
+}

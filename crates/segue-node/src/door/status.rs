@@ -1,0 +1,139 @@
+//! Who the node is and how it is doing.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The node as a whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Status {
+    /// Version of the program that hosts the node.
+    pub version: String,
+    /// The person, as others will see them.
+    pub you: You,
+    /// Where the secret half of the identity key is.
+    pub identity: IdentityState,
+    /// Whether other people can be reached.
+    pub network: Network,
+    /// The process that hosts the node.
+    pub host: Client,
+    /// Every other process attached to it.
+    pub attached: Vec<Client>,
+    /// The folder that holds everything Segue keeps.
+    pub profile: String,
+    /// What the person should know, most serious first.
+    pub notices: Vec<Notice>,
+}
+
+/// The person behind this node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct You {
+    /// The name others will see.
+    pub name: String,
+    /// Whether the name was made up because none was set.
+    pub name_is_generated: bool,
+    /// Sixteen hex digits that the picture is drawn from.
+    pub seed: String,
+    /// This device's public id, for details pages only.
+    pub device_id: String,
+}
+
+/// Where the secret half of the identity key is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SecretHome {
+    /// The system's keyring.
+    Keyring,
+    /// A file that only this user can read.
+    File,
+}
+
+/// Whether the identity can be used.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum IdentityState {
+    /// The secret is in memory.
+    Ready {
+        /// Where it came from.
+        home: SecretHome,
+        /// Why it is not in the keyring, when it is not.
+        why_file: Option<String>,
+    },
+    /// The recorded place does not give the secret; no other identity is made.
+    Unavailable {
+        /// Where it is recorded to be.
+        home: SecretHome,
+        /// What that place answered.
+        reason: String,
+        /// What to do about it.
+        hint: String,
+    },
+}
+
+/// Whether other people can be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Network {
+    /// No, for this reason.
+    Off {
+        /// Why.
+        reason: NetworkOff,
+    },
+}
+
+/// Why the network is off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NetworkOff {
+    /// This version has none.
+    NotInThisVersion,
+    /// Without the identity key nobody can know it is us.
+    NoIdentity,
+}
+
+/// A process that hosts the node or is attached to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Client {
+    /// What kind of program it is.
+    pub surface: Surface,
+    /// Its process id.
+    pub pid: u32,
+    /// Since when.
+    #[ts(type = "string")]
+    pub since: Timestamp,
+}
+
+/// Kinds of program that talk to the node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Surface {
+    /// The desktop app.
+    Desktop,
+    /// `segue` on the command line.
+    Cli,
+    /// `segue serve`.
+    Serve,
+}
+
+/// Something the person should know.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Notice {
+    /// A stable name, for programs.
+    pub id: String,
+    /// How serious.
+    pub severity: Severity,
+    /// What it is, in at most 60 characters.
+    pub title: String,
+    /// What is known and what to do.
+    pub detail: String,
+}
+
+/// How serious a notice is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Something does not work.
+    Problem,
+    /// Good to know.
+    Info,
+}

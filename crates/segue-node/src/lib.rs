@@ -1,0 +1,52 @@
+//! The application behind every surface of Segue.
+//!
+//! Responsible for: one node per profile, its door ([`Request`] / [`Reply`] / [`Event`]), the
+//! profile folder, settings, durable storage, the log, and finding or becoming the process that
+//! hosts the node. Not responsible for: how anything looks, for a terminal, a window or a page;
+//! and nothing here names libp2p or a keyring.
+//!
+//! ```text
+//!   segue-desktop      segue status      segue serve          each holds a Link
+//!        │                  │                 │
+//!        ▼ host (has lock)  ▼ attach          ▼ attach
+//!   ┌─ Link ─────┐     ┌─ Link ──┐       ┌─ Link ──┐
+//!   │ Node ◀─────┼─────┤ socket  │       │ socket  │          frames of `wire`
+//!   └─────┬──────┘     └─────────┘       └─────────┘
+//!         ▼ one loop owns the state
+//!    settings · identity · journal (SQLite) · clients
+//! ```
+//!
+//! ```
+//! use segue_node::{Link, Profile, Reply, Request, Surface};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let profile = Profile::at(folder.path().join("profile"))?;
+//! let link = Link::open(segue_node::Options::without_keyring(profile, Surface::Cli)).await?;
+//! let Reply::Status(status) = link.call(Request::Status).await? else { unreachable!() };
+//! assert!(status.you.name_is_generated);
+//! link.close().await;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod door;
+pub mod log;
+pub mod settings;
+pub mod wire;
+
+mod doctor;
+mod host;
+mod journal;
+mod link;
+mod names;
+mod node;
+mod person;
+mod private;
+mod profile;
+mod storage;
+
+pub use door::{Code, Event, Failure, Reply, Request, Retry, Surface};
+pub use link::{Events, Link, Options};
+pub use profile::{Profile, ProfileError};

@@ -1,0 +1,194 @@
+//! The node itself: one loop that owns the state.
+//!
+//! ```text
+//!  NodeHandle ──Command──▶ ┌──────────── loop ────────────┐
+//!  (host's Link, each      │ settings · identity · clients │ ──Event──▶ everyone
+//!   attached connection)   └──────┬──────────────▲─────────┘
+//!        settings.toml changed ───┘              │ Finished
+//!                                 blocking work (keyring, checks, journal pages)
+//! ```
+//!
+//! A handler in the loop may wait for a small local file, never for a person, a keyring or
+//! another process: such work runs beside the loop and comes back as [`Finished`].
+
+mod answer;
+mod state;
+
+use std::sync::Arc;
+
+use segue_network::identity::{Homes, OpenError, Opened};
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinSet;
+
+use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Surface};
+use crate::log::Log;
+use crate::profile::Profile;
+use crate::settings;
+use state::State;
+
+/// How many commands may wait for the loop.
+const QUEUE: usize = 64;
+
+/// How long work beside the loop may take to end when the node stops.
+const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Which caller a request comes from; the host itself is [`HOST`].
+pub(crate) type CallerId = u64;
+
+/// The process that hosts the node.
+pub(crate) const HOST: CallerId = 0;
+
+/// What the loop is told.
+pub(crate) enum Command {
+    Call {
+        caller: CallerId,
+        request: Request,
+        answer: Answer,
+    },
+    Joined {
+        caller: CallerId,
+        client: Client,
+    },
+    Left {
+        caller: CallerId,
+    },
+    Stop {
+        done: oneshot::Sender<()>,
+    },
+}
+
+/// Where the answer to a call goes.
+pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
+
+/// Blocking work that came back.
+pub(crate) enum Finished {
+    /// The identity was looked for again or moved; the reply differs only in its name.
+    Identity {
+        result: Result<Opened, OpenError>,
+        reply: fn(Box<crate::door::Status>) -> Reply,
+        answer: Answer,
+    },
+    /// Nothing to take over into the state.
+    Nothing,
+}
+
+/// What a node is started with.
+pub(crate) struct Start {
+    pub profile: Profile,
+    pub surface: Surface,
+    pub homes: Homes,
+    pub log: Log,
+    /// Whether another process hosted until just now and ended.
+    pub took_over: bool,
+    pub events: broadcast::Sender<Event>,
+}
+
+/// A cheap way to reach the loop.
+#[derive(Clone)]
+pub(crate) struct NodeHandle {
+    commands: mpsc::Sender<Command>,
+    events: broadcast::Sender<Event>,
+}
+
+impl NodeHandle {
+    /// Opens everything the node needs and starts its loop. The caller holds the profile's lock.
+    pub(crate) async fn start(start: Start) -> Result<Self, Failure> {
+        let events = start.events.clone();
+        let watch = settings::watch(&start.profile.settings());
+        let state = tokio::task::spawn_blocking(move || State::open(start))
+            .await
+            .map_err(|_| Failure::new(Code::Internal, "The node could not be started."))??;
+        let (commands, inbox) = mpsc::channel(QUEUE);
+        tokio::spawn(run(state, inbox, watch));
+        Ok(Self { commands, events })
+    }
+
+    /// Asks the loop and waits for its answer.
+    pub(crate) async fn call(&self, caller: CallerId, request: Request) -> Result<Reply, Failure> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self
+            .commands
+            .send(Command::Call {
+                caller,
+                request,
+                answer,
+            })
+            .await;
+        if sent.is_err() {
+            return Err(stopped(Retry::Safe));
+        }
+        answered
+            .await
+            .unwrap_or_else(|_| Err(stopped(Retry::Unknown)))
+    }
+
+    /// A process attached.
+    pub(crate) async fn joined(&self, caller: CallerId, client: Client) {
+        // A loop that has stopped keeps no list to be on.
+        self.commands
+            .send(Command::Joined { caller, client })
+            .await
+            .ok();
+    }
+
+    /// A process went away.
+    pub(crate) async fn left(&self, caller: CallerId) {
+        self.commands.send(Command::Left { caller }).await.ok();
+    }
+
+    /// What the node says without being asked.
+    pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+
+    /// Ends the loop and waits until it has.
+    pub(crate) async fn stop(&self) {
+        let (done, ended) = oneshot::channel();
+        if self.commands.send(Command::Stop { done }).await.is_ok() {
+            // An error means the loop ended before it could say so.
+            ended.await.ok();
+        }
+    }
+}
+
+fn stopped(retry: Retry) -> Failure {
+    Failure::new(Code::HostLost, "The node of this profile is stopping.").retry(retry)
+}
+
+async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: settings::Watch) {
+    let mut background: JoinSet<Finished> = JoinSet::new();
+    let done = loop {
+        tokio::select! {
+            biased;
+            command = inbox.recv() => match command {
+                None => break None,
+                Some(Command::Stop { done }) => break Some(done),
+                Some(Command::Joined { caller, client }) => state.joined(caller, client),
+                Some(Command::Left { caller }) => state.left(caller),
+                Some(Command::Call { caller, request, answer }) => {
+                    answer::answer(&mut state, &mut background, caller, request, answer);
+                }
+            },
+            Some(finished) = background.join_next(), if !background.is_empty() => {
+                match finished {
+                    Ok(finished) => answer::finished(&mut state, finished),
+                    Err(error) => tracing::error!(%error, "background work failed"),
+                }
+            }
+            () = watch.changed() => state.settings_file_changed(),
+        }
+    };
+    // Work that is under way may still hold the database; give it a moment to let go.
+    tokio::time::timeout(GRACE, background.join_all())
+        .await
+        .ok();
+    state.stopping();
+    drop(state);
+    if let Some(done) = done {
+        // Nobody waits when the process is on its way out.
+        done.send(()).ok();
+    }
+}
+
+/// Work that is shared with blocking threads.
+pub(crate) type SharedHomes = Arc<Homes>;

@@ -1,0 +1,262 @@
+//! What the node knows, and what changes when something happens to it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use segue_network::identity::{self, OpenError, Opened};
+use tokio::sync::broadcast;
+
+use super::{CallerId, HOST, SharedHomes, Start};
+use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
+use crate::journal::{self, Happening};
+use crate::log::Log;
+use crate::person;
+use crate::profile::Profile;
+use crate::settings::{self, Loaded};
+use crate::storage::Storage;
+
+/// Everything the loop owns.
+pub(crate) struct State {
+    pub(super) profile: Profile,
+    pub(super) storage: Storage,
+    pub(super) homes: SharedHomes,
+    pub(super) settings: Loaded,
+    pub(super) identity: Opened,
+    host: Client,
+    clients: BTreeMap<CallerId, Client>,
+    window: Option<CallerId>,
+    log: Log,
+    events: broadcast::Sender<Event>,
+}
+
+impl State {
+    /// Opens the profile's files; blocks.
+    pub(super) fn open(start: Start) -> Result<Self, Failure> {
+        let Start {
+            profile,
+            surface,
+            homes,
+            log,
+            took_over,
+            events,
+        } = start;
+        log.open(&profile.logs());
+        let storage = Storage::open(&profile.database())?;
+        let settings = settings::load(&profile.settings());
+        log.set_level(settings.values.log.level);
+        let identity = identity::open(profile.root(), &homes).map_err(no_identity)?;
+        let host = Client {
+            surface,
+            pid: std::process::id(),
+            since: Timestamp::now(),
+        };
+        tracing::info!(?surface, pid = host.pid, took_over, "the node starts");
+        let made_now = identity.made_now;
+        let state = Self {
+            profile,
+            storage,
+            homes: Arc::new(homes),
+            settings,
+            identity,
+            host,
+            clients: BTreeMap::new(),
+            window: None,
+            log,
+            events,
+        };
+        if made_now {
+            state.journal(
+                Happening::new("identity_made", "Your identity was made")
+                    .detail("A new key for this device; other people will recognise you by it."),
+            );
+        }
+        state.journal_start(took_over);
+        Ok(state)
+    }
+
+    /// How the node is doing.
+    pub(super) fn status(&self) -> Status {
+        let identity = person::identity(&self.identity);
+        Status {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            you: person::you(&self.identity, &self.settings.values),
+            network: person::network(&identity),
+            notices: person::notices(&identity, &self.settings.problems),
+            identity,
+            host: self.host.clone(),
+            attached: self.clients.values().cloned().collect(),
+            profile: self.profile.root().to_string_lossy().into_owned(),
+        }
+    }
+
+    /// The settings and where they come from.
+    pub(super) fn settings_view(&self) -> SettingsView {
+        SettingsView {
+            values: self.settings.values.clone(),
+            changed: self.settings.changed.clone(),
+            file: self.profile.settings().to_string_lossy().into_owned(),
+            problems: self.settings.problems.clone(),
+            about: settings::about(),
+        }
+    }
+
+    pub(super) fn joined(&mut self, caller: CallerId, client: Client) {
+        tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
+        self.clients.insert(caller, client);
+        self.tell_status();
+    }
+
+    pub(super) fn left(&mut self, caller: CallerId) {
+        if let Some(client) = self.clients.remove(&caller) {
+            tracing::info!(surface = ?client.surface, pid = client.pid, "detached");
+            self.tell_status();
+        }
+        if self.window == Some(caller) {
+            self.window = None;
+        }
+    }
+
+    /// Gives the window to the first who asks; later ones make the first come to the front.
+    pub(super) fn claim_window(&mut self, caller: CallerId) -> WindowClaim {
+        let granted = *self.window.get_or_insert(caller) == caller;
+        if !granted {
+            self.tell(Event::RaiseWindow);
+        }
+        WindowClaim { granted }
+    }
+
+    /// Someone changed the settings file.
+    pub(super) fn settings_file_changed(&mut self) {
+        let loaded = settings::load(&self.profile.settings());
+        self.take_settings(loaded);
+    }
+
+    /// Takes new settings over and tells everyone, when anything is different.
+    pub(super) fn take_settings(&mut self, loaded: Loaded) {
+        if loaded == self.settings {
+            return;
+        }
+        let before = std::mem::replace(&mut self.settings, loaded);
+        self.log.set_level(self.settings.values.log.level);
+        if before.values != self.settings.values {
+            let names = self.settings.changed.join(", ");
+            let detail = if names.is_empty() {
+                "Everything is as it comes.".to_owned()
+            } else {
+                format!("Now different from the defaults: {names}.")
+            };
+            self.journal(Happening::new("settings_changed", "Settings changed").detail(detail));
+        }
+        self.tell(Event::SettingsChanged(Box::new(self.settings_view())));
+        self.tell_status();
+    }
+
+    /// Takes over what looking for the identity again, or moving it, found.
+    pub(super) fn take_identity(&mut self, opened: Opened) {
+        let was_ready = self.identity.key.is_ok();
+        let moved = self.identity.record.home != opened.record.home;
+        self.identity = opened;
+        if moved {
+            let to = match self.identity.record.home {
+                identity::Home::Keyring => "Your identity key moved to the keyring",
+                identity::Home::File => "Your identity key moved to a file",
+            };
+            self.journal(Happening::new("identity_moved", to));
+        } else if !was_ready && self.identity.key.is_ok() {
+            self.journal(Happening::new(
+                "identity_back",
+                "Your identity key can be used again",
+            ));
+        }
+        self.tell_status();
+    }
+
+    /// The last thing a node does.
+    pub(super) fn stopping(&self) {
+        if self.host.surface != Surface::Cli {
+            self.journal(Happening::new("stopped", "Segue stopped"));
+        }
+        tracing::info!("the node stops");
+        self.log.close();
+    }
+
+    pub(super) fn tell(&self, event: Event) {
+        // Nobody listening is fine.
+        self.events.send(event).ok();
+    }
+
+    fn tell_status(&self) {
+        self.tell(Event::StatusChanged(Box::new(self.status())));
+    }
+
+    fn journal(&self, what: Happening) {
+        match journal::add(&self.storage, Timestamp::now(), what) {
+            Ok(entry) => self.tell(Event::JournalAdded(entry)),
+            Err(failure) => tracing::error!(%failure, "a journal line was lost"),
+        }
+    }
+
+    fn journal_start(&self, took_over: bool) {
+        let program = match self.host.surface {
+            Surface::Desktop => "the desktop app",
+            Surface::Serve => "segue serve",
+            Surface::Cli => "the command line",
+        };
+        if took_over {
+            self.journal(
+                Happening::new("took_over", "Carried on after the host ended").detail(format!(
+                    "The node now runs in {program} (process {}).",
+                    self.host.pid
+                )),
+            );
+        } else if self.host.surface != Surface::Cli {
+            self.journal(
+                Happening::new("started", "Segue started")
+                    .detail(format!("In {program} (process {}).", self.host.pid)),
+            );
+        }
+        if let Err(why) = &self.identity.key {
+            tracing::warn!(
+                ?why,
+                "the identity key can't be reached; the network stays off"
+            );
+        }
+        debug_assert_ne!(
+            self.clients.keys().next(),
+            Some(&HOST),
+            "the host is not a client"
+        );
+    }
+}
+
+/// Why there is no identity to start with, in words.
+pub(super) fn no_identity(error: OpenError) -> Failure {
+    let (hint, kept) = match &error {
+        OpenError::Record(_) => (
+            "Restore identity.json from a backup. Deleting it makes a new identity, which people \
+             who know you will have to verify again.",
+            "Segue does not start without it and made no new identity.",
+        ),
+        OpenError::NotMoved { .. } => (
+            "Unlock the keyring or start it, then try again.",
+            "It is still where it was, and works.",
+        ),
+        OpenError::NoHome { .. } => (
+            "Look at the permissions of the profile folder and at the free space on its disk.",
+            "No identity was made.",
+        ),
+    };
+    Failure::new(
+        Code::Identity,
+        format!("{}. {kept}", capital(&error.to_string())),
+    )
+    .hint(hint)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}

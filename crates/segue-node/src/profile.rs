@@ -1,0 +1,174 @@
+//! The profile: the one folder that holds everything Segue keeps for a person.
+//!
+//! ```text
+//! profile/            0700
+//!   settings.toml     the person's differences from the defaults
+//!   identity.json     public key and where the secret is
+//!   <id>.key          the secret, only when no keyring took it
+//!   segue.db          journal and durable state
+//!   node.lock         held by the process that hosts the node
+//!   node.sock         where the others attach
+//!   logs/             rotating log of the host
+//!   webview/          the desktop page's own storage
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use etcetera::{BaseStrategy, choose_base_strategy};
+
+use crate::door::{Code, Failure};
+use crate::private;
+
+/// Longest path a Unix socket can have on every system, with some room.
+const SOCKET_PATH_MAX: usize = 100;
+
+/// A profile folder that exists and belongs to this user only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    root: PathBuf,
+}
+
+/// Why a folder can't be a profile.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// No folder was named and the system does not say where a person's data goes.
+    #[error("there is no home folder to keep the profile in")]
+    NoHome,
+    /// The folder could not be made or made private.
+    #[error("{path}: {source}")]
+    Io {
+        /// Which folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+impl Profile {
+    /// The profile in this folder, made if need be.
+    pub fn at(root: impl Into<PathBuf>) -> Result<Self, ProfileError> {
+        let root = root.into();
+        let io = |source| ProfileError::Io {
+            path: root.clone(),
+            source,
+        };
+        private::make_folder(&root).map_err(io)?;
+        // One folder, one name: two spellings of a path must find the same lock and socket.
+        let root = root.canonicalize().map_err(io)?;
+        Ok(Self { root })
+    }
+
+    /// The named folder, or the one the platform's convention gives.
+    pub fn choose(named: Option<PathBuf>) -> Result<Self, ProfileError> {
+        match named {
+            Some(root) => Self::at(root),
+            None => {
+                let base = choose_base_strategy().map_err(|_| ProfileError::NoHome)?;
+                Self::at(base.data_dir().join("segue"))
+            }
+        }
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The person's settings.
+    pub fn settings(&self) -> PathBuf {
+        self.root.join("settings.toml")
+    }
+
+    /// The folder of the host's log files.
+    pub fn logs(&self) -> PathBuf {
+        self.root.join("logs")
+    }
+
+    /// Where the desktop page keeps its own storage.
+    pub fn webview(&self) -> PathBuf {
+        self.root.join("webview")
+    }
+
+    /// Where the desktop window's place is remembered.
+    pub fn window_state(&self) -> PathBuf {
+        self.root.join("window.json")
+    }
+
+    pub(crate) fn database(&self) -> PathBuf {
+        self.root.join("segue.db")
+    }
+
+    pub(crate) fn lock(&self) -> PathBuf {
+        self.root.join("node.lock")
+    }
+
+    /// Where the host listens: in the profile, or, when that path is longer than a socket's may
+    /// be, in a private folder under `/tmp` that the profile's path alone decides.
+    pub(crate) fn socket(&self) -> PathBuf {
+        let inside = self.root.join("node.sock");
+        if inside.as_os_str().len() <= SOCKET_PATH_MAX {
+            return inside;
+        }
+        let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes()).to_hex();
+        PathBuf::from(format!("/tmp/segue-{}-{}", private::user(), &hash[..16])).join("node.sock")
+    }
+}
+
+impl From<ProfileError> for Failure {
+    fn from(error: ProfileError) -> Self {
+        Self::new(
+            Code::Storage,
+            format!("The profile folder can't be used: {error}."),
+        )
+        .hint("Name another folder with --profile or SEGUE_PROFILE.")
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_profile_is_for_its_user_only_even_when_the_folder_was_there() {
+        let parent = tempfile::tempdir().unwrap();
+        let open = parent.path().join("open");
+        std::fs::create_dir(&open).unwrap();
+        std::fs::set_permissions(&open, std::fs::Permissions::from_mode(0o755)).unwrap();
+        for root in [open, parent.path().join("made/here")] {
+            let profile = Profile::at(root).unwrap();
+            let mode = std::fs::metadata(profile.root())
+                .unwrap()
+                .permissions()
+                .mode();
+            assert_eq!(mode & 0o777, 0o700);
+        }
+    }
+
+    #[test]
+    fn two_spellings_of_a_folder_are_one_profile() {
+        let parent = tempfile::tempdir().unwrap();
+        let plain = Profile::at(parent.path().join("p")).unwrap();
+        let odd = Profile::at(parent.path().join("./p/../p")).unwrap();
+        assert_eq!(plain, odd);
+    }
+
+    #[test]
+    fn a_long_path_still_has_a_short_socket() {
+        let parent = tempfile::tempdir().unwrap();
+        let short = Profile::at(parent.path().join("p")).unwrap();
+        assert!(short.socket().starts_with(short.root()));
+        let long = Profile::at(parent.path().join("x".repeat(150))).unwrap();
+        assert!(long.socket().as_os_str().len() <= SOCKET_PATH_MAX);
+        assert_eq!(long.socket(), long.socket());
+    }
+
+    #[test]
+    fn a_file_in_the_way_is_said_plainly() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let failure = Failure::from(Profile::at(file.path()).unwrap_err());
+        assert_eq!(failure.code, Code::Storage);
+        assert!(failure.hints[0].contains("--profile"));
+    }
+}

@@ -1,0 +1,23 @@
+//! Settings: commented defaults, plus a file with only what the person changed.
+//!
+//! ```text
+//! assets/defaults.toml ─┐
+//!                       ├─ merge ─ check ─▶ Settings (values, changed, problems)
+//! profile/settings.toml ┘                       ▲
+//!        ▲      └── watched ────────────────────┘ a bad line is reported, the rest applies
+//!        └── change(): edits single lines, keeps the person's comments, all or nothing
+//! ```
+
+mod change;
+mod load;
+mod values;
+mod watch;
+
+pub use values::{Appearance, Density, Log, LogLevel, Settings, Shortcuts, Theme, Window};
+
+pub(crate) use change::change;
+pub(crate) use load::{Loaded, about, load};
+pub(crate) use watch::{Watch, watch};
+
+/// Every setting with its default and a sentence on it.
+pub(crate) const DEFAULTS: &str = include_str!("../assets/defaults.toml");

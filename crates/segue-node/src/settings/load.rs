@@ -1,0 +1,234 @@
+//! Reading settings: defaults, then the person's lines one by one.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use toml::{Table, Value};
+use toml_edit::DocumentMut;
+
+use super::DEFAULTS;
+use super::values::Settings;
+
+/// Settings as read from a text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Loaded {
+    /// What applies.
+    pub values: Settings,
+    /// Dotted names of what differs from the defaults.
+    pub changed: Vec<String>,
+    /// What was not understood.
+    pub problems: Vec<String>,
+}
+
+/// Reads the person's file; a missing one is an empty one.
+pub(crate) fn load(path: &Path) -> Loaded {
+    match std::fs::read_to_string(path) {
+        Ok(text) => parse(&text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => parse(""),
+        Err(error) => {
+            let mut loaded = parse("");
+            loaded
+                .problems
+                .push(format!("The settings file can't be read: {error}."));
+            loaded
+        }
+    }
+}
+
+/// Applies each line of `text` that makes sense on top of the defaults.
+pub(crate) fn parse(text: &str) -> Loaded {
+    let mut table = defaults();
+    let mut loaded = Loaded {
+        values: check(&table).expect("defaults are valid"),
+        changed: Vec::new(),
+        problems: Vec::new(),
+    };
+    let user: Table = match text.parse() {
+        Ok(user) => user,
+        Err(error) => {
+            let error: toml::de::Error = error;
+            loaded.problems.push(format!(
+                "The settings file is not valid TOML: {}.",
+                error.message()
+            ));
+            return loaded;
+        }
+    };
+    for (name, value) in flatten(&user) {
+        let before = get(&table, &name).cloned();
+        let Some(before) = before else {
+            loaded
+                .problems
+                .push(format!("There is no setting \"{name}\"."));
+            continue;
+        };
+        put(&mut table, &name, value.clone());
+        match check(&table) {
+            Ok(values) => {
+                loaded.values = values;
+                if value != before {
+                    loaded.changed.push(name);
+                }
+            }
+            Err(why) => {
+                put(&mut table, &name, before);
+                loaded
+                    .problems
+                    .push(format!("\"{name}\" is not understood: {why}."));
+            }
+        }
+    }
+    loaded
+}
+
+/// One sentence on each setting: the comment above its line in the defaults.
+pub(crate) fn about() -> BTreeMap<String, String> {
+    let document: DocumentMut = DEFAULTS.parse().expect("defaults are valid");
+    let mut about = BTreeMap::new();
+    for (name, _) in flatten(&defaults()) {
+        let (section, key) = name.rsplit_once('.').unwrap_or(("", &name));
+        let table = match section {
+            "" => Some(document.as_table()),
+            section => document.get(section).and_then(toml_edit::Item::as_table),
+        };
+        let prefix = table
+            .and_then(|table| table.key(key))
+            .and_then(|key| key.leaf_decor().prefix())
+            .and_then(|prefix| prefix.as_str())
+            .unwrap_or_default();
+        // A blank line ends what belongs to something else, such as the file's own heading.
+        let own = prefix.trim_end().rsplit("\n\n").next().unwrap_or_default();
+        let words: Vec<&str> = own
+            .lines()
+            .map(|line| line.trim_start_matches(['#', ' ']).trim())
+            .collect();
+        about.insert(name, words.join(" ").trim().to_owned());
+    }
+    about
+}
+
+/// The defaults as a table.
+pub(crate) fn defaults() -> Table {
+    DEFAULTS.parse().expect("defaults are valid")
+}
+
+/// Values by dotted name.
+pub(crate) fn flatten(table: &Table) -> Vec<(String, Value)> {
+    let mut flat = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Table(inner) => {
+                for (name, value) in flatten(inner) {
+                    flat.push((format!("{key}.{name}"), value));
+                }
+            }
+            value => flat.push((key.clone(), value.clone())),
+        }
+    }
+    flat
+}
+
+pub(crate) fn get<'a>(table: &'a Table, name: &str) -> Option<&'a Value> {
+    match name.split_once('.') {
+        Some((section, rest)) => get(table.get(section)?.as_table()?, rest),
+        None => table.get(name).filter(|value| !value.is_table()),
+    }
+}
+
+fn put(table: &mut Table, name: &str, value: Value) {
+    match name.split_once('.') {
+        Some((section, rest)) => {
+            if let Some(Value::Table(inner)) = table.get_mut(section) {
+                put(inner, rest, value);
+            }
+        }
+        None => {
+            table.insert(name.to_owned(), value);
+        }
+    }
+}
+
+/// Whether a whole table is a valid set of settings.
+pub(crate) fn check(table: &Table) -> Result<Settings, String> {
+    let values: Settings = table
+        .clone()
+        .try_into()
+        .map_err(|error: toml::de::Error| error.message().trim_end_matches('.').to_owned())?;
+    let length = values.name.chars().count();
+    if length > 40 {
+        return Err(format!(
+            "a name has at most 40 characters, this one has {length}"
+        ));
+    }
+    if values.name.chars().any(char::is_control) {
+        return Err("a name has no line breaks or control characters".to_owned());
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Density, Theme};
+
+    #[test]
+    fn nothing_changed_means_the_defaults() {
+        let loaded = parse("");
+        assert_eq!(loaded.values.appearance.theme, Theme::System);
+        assert!(loaded.changed.is_empty() && loaded.problems.is_empty());
+    }
+
+    #[test]
+    fn every_default_has_a_sentence() {
+        for (name, sentence) in about() {
+            assert!(sentence.ends_with('.'), "{name}: {sentence:?}");
+            assert!(!sentence.contains('#'), "{name}: {sentence:?}");
+        }
+        assert_eq!(about().len(), flatten(&defaults()).len());
+    }
+
+    #[test]
+    fn a_bad_line_is_named_and_the_rest_applies() {
+        let loaded = parse(
+            "nickname = 'x'\n[appearance]\ntheme = 'pink'\ndensity = 'compact'\n[log]\nlevel = 7",
+        );
+        assert_eq!(loaded.values.appearance.theme, Theme::System);
+        assert_eq!(loaded.values.appearance.density, Density::Compact);
+        assert_eq!(loaded.changed, ["appearance.density"]);
+        assert_eq!(loaded.problems.len(), 3, "{:?}", loaded.problems);
+        for name in ["nickname", "appearance.theme", "log.level"] {
+            assert!(
+                loaded.problems.iter().any(|problem| problem.contains(name)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_toml_changes_nothing() {
+        let loaded = parse("theme = = dark");
+        assert_eq!(loaded.values, parse("").values);
+        assert_eq!(loaded.problems.len(), 1);
+    }
+
+    #[test]
+    fn a_section_in_place_of_a_value_is_a_problem_not_a_panic() {
+        for text in [
+            "[name]\nx = 1",
+            "appearance = 3",
+            "[appearance.theme]\na = 1",
+            "[[log]]",
+        ] {
+            let loaded = parse(text);
+            assert_eq!(loaded.values, parse("").values, "{text}");
+            assert_eq!(loaded.problems.len(), 1, "{text}: {:?}", loaded.problems);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,200}") {
+            parse(&text);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The settings as types: one struct per section of `assets/defaults.toml`.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Everything a person can set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The name other people see; empty for a generated one.
+    pub name: String,
+    /// How it looks.
+    pub appearance: Appearance,
+    /// How keys behave.
+    pub shortcuts: Shortcuts,
+    /// How the window behaves.
+    pub window: Window,
+    /// What is written to the log.
+    pub log: Log,
+}
+
+/// How it looks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Appearance {
+    /// Colours.
+    pub theme: Theme,
+    /// Height of rows.
+    pub density: Density,
+    /// Leave out motion and shadows.
+    pub reduce_effects: bool,
+}
+
+/// Which colours to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the desktop is set.
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// How tall rows are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Density {
+    /// 40 pixels.
+    Comfortable,
+    /// 32 pixels.
+    Compact,
+}
+
+/// How keys behave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Shortcuts {
+    /// Single letters act when no text field has the focus.
+    pub single_letters: bool,
+}
+
+/// How the window behaves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// Closing the window leaves Segue running in the tray.
+    pub keep_running: bool,
+}
+
+/// What is written to the log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// How much.
+    pub level: LogLevel,
+}
+
+/// How much the log says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LogLevel {
+    /// Only failures.
+    Error,
+    /// Also what may become one.
+    Warn,
+    /// Also what happened.
+    Info,
+    /// Also how.
+    Debug,
+}

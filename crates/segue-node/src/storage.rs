@@ -1,0 +1,152 @@
+//! Durable state: one SQLite database per profile, write-ahead log, numbered migrations.
+//!
+//! Only the host opens it. Calls block; the node makes them from a blocking thread.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+use rusqlite_migration::{M, Migrations};
+
+use crate::door::{Code, Failure, Retry};
+use crate::private;
+
+/// Each entry is applied once, in order, and never edited after a release.
+const MIGRATIONS: &[M<'static>] = &[M::up(
+    "CREATE TABLE journal (
+        id     INTEGER PRIMARY KEY AUTOINCREMENT,
+        at_ms  INTEGER NOT NULL,
+        kind   TEXT NOT NULL,
+        title  TEXT NOT NULL,
+        detail TEXT
+     ) STRICT;",
+)];
+
+/// The database of a profile.
+#[derive(Clone)]
+pub(crate) struct Storage {
+    connection: Arc<Mutex<Connection>>,
+}
+
+impl Storage {
+    /// Opens the database, making it and bringing it up to date as needed.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        // The log and index files beside it take their permissions from the database file.
+        private::open_options()
+            .append(true)
+            .open(path)
+            .map_err(|error| unusable(&error))?;
+        let mut connection = Connection::open(path).map_err(|error| unusable(&error))?;
+        let prepare = |connection: &Connection| {
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            connection.busy_timeout(std::time::Duration::from_secs(5))
+        };
+        prepare(&connection).map_err(|error| unusable(&error))?;
+        Migrations::from_slice(MIGRATIONS)
+            .to_latest(&mut connection)
+            .map_err(migration)?;
+        Ok(Self {
+            connection: Arc::new(Mutex::new(connection)),
+        })
+    }
+
+    /// The connection, for one statement or transaction.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
+        // A panic while the connection was held rolled its transaction back.
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What SQLite says about the health of the file; "ok" is good.
+    pub(crate) fn quick_check(&self) -> rusqlite::Result<String> {
+        self.lock()
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+    }
+}
+
+/// A statement that failed, in words.
+pub(crate) fn failed(error: &rusqlite::Error) -> Failure {
+    tracing::error!(%error, "database");
+    Failure::new(
+        Code::Storage,
+        format!("The database of this profile did not take that: {error}."),
+    )
+    .hint("Look at the free space on the disk of the profile folder.")
+    .retry(Retry::Unknown)
+}
+
+fn unusable(error: &dyn std::fmt::Display) -> Failure {
+    Failure::new(
+        Code::Storage,
+        format!("The database of this profile can't be opened: {error}. It was left as it is."),
+    )
+    .hint("Copy segue.db to a safe place, then move it out of the profile folder to start afresh.")
+}
+
+fn migration(error: rusqlite_migration::Error) -> Failure {
+    match error {
+        rusqlite_migration::Error::MigrationDefinition(_) => Failure::new(
+            Code::Storage,
+            "This profile was used by a newer version of Segue. It was left as it is.",
+        )
+        .hint("Update Segue, or name another profile with --profile."),
+        error => unusable(&error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_are_valid() {
+        Migrations::from_slice(MIGRATIONS).validate().unwrap();
+    }
+
+    #[test]
+    fn a_newer_database_is_refused_and_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("segue.db");
+        drop(Storage::open(&path).unwrap());
+        Connection::open(&path)
+            .unwrap()
+            .pragma_update(None, "user_version", 99)
+            .unwrap();
+        let failure = Storage::open(&path).err().unwrap();
+        assert!(
+            failure.message.contains("newer version"),
+            "{}",
+            failure.message
+        );
+        let version: i64 = Connection::open(&path)
+            .unwrap()
+            .query_row("PRAGMA user_version", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(version, 99);
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_is_refused_and_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("segue.db");
+        let text = "not a database ".repeat(100);
+        std::fs::write(&path, &text).unwrap();
+        let failure = Storage::open(&path).err().unwrap();
+        assert_eq!(failure.code, Code::Storage);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_database_and_its_companions_are_for_this_user_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let _storage = Storage::open(&folder.path().join("segue.db")).unwrap();
+        for file in std::fs::read_dir(folder.path()).unwrap() {
+            let path = file.unwrap().path();
+            assert_eq!(private::exposed(&path).unwrap(), None, "{}", path.display());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Developer commands of Segue. Responsible for: making a machine ready, building the page and
+//! the programs, running every check, telling the product's story. Not responsible for: any
+//! behaviour of the product; it only starts the real programs.
+//!
+//! ```text
+//! main ─┬─ run ─────── machine ── page ── cargo build ── segue-desktop | segue serve
+//!       ├─ test ────── report (stages, times, counts) ── every check in order
+//!       ├─ demo ────── the real `segue`, several processes, one story
+//!       ├─ bindings ── TypeScript types from the node's door
+//!       └─ layers ──── arrows between crates, length of files
+//! ```
+
+mod bindings;
+mod demo;
+mod layers;
+mod machine;
+mod page;
+mod report;
+mod run;
+mod shell;
+mod supply;
+mod test;
+mod tools;
+
+use clap::{Parser, Subcommand};
+
+/// Developer commands of Segue.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Install what is missing, build the page and the app, and open it.
+    ///
+    /// With no display it hosts the node and serves the same page on loopback.
+    Run(run::Options),
+    /// Run everything that must hold, and end with `N passed, M failed, K skipped`.
+    Test(test::Options),
+    /// Perform the product's main job on this machine and tell the story as it goes.
+    Demo,
+    /// Write the TypeScript types of the node's door into `ui/src/bindings`.
+    Bindings,
+    /// Check that arrows between crates point down and that files stay readable.
+    Layers,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Run(options) => run::run(&options),
+        Command::Test(options) => test::run(&options),
+        Command::Demo => demo::run(),
+        Command::Bindings => bindings::write(),
+        Command::Layers => layers::check(),
+    }
+}

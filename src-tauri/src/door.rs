@@ -1,0 +1,97 @@
+//! The two commands the page has: ask the node, hear the node.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use segue_node::wire::MAX_FRAME;
+use segue_node::{Event, Events, Failure, Link, Reply, Request};
+use tauri::State;
+use tauri::ipc::Channel;
+
+/// The way to the node, or why there is none.
+pub struct Door {
+    link: Result<Link, Failure>,
+    /// Whether closing the window leaves Segue running; follows the settings.
+    pub keep_running: AtomicBool,
+}
+
+impl Door {
+    /// A door with a node behind it.
+    pub fn open(link: Link) -> Self {
+        Self {
+            link: Ok(link),
+            keep_running: AtomicBool::new(false),
+        }
+    }
+
+    /// A door that answers every request with this failure.
+    pub fn closed(failure: Failure) -> Self {
+        Self {
+            link: Err(failure),
+            keep_running: AtomicBool::new(false),
+        }
+    }
+
+    /// Asks the node.
+    pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
+        let reply = self
+            .link
+            .as_ref()
+            .map_err(Clone::clone)?
+            .call(request)
+            .await?;
+        if let Reply::Settings(view) | Reply::ChangeSettings(view) = &reply {
+            self.keep_running
+                .store(view.values.window.keep_running, Ordering::Relaxed);
+        }
+        Ok(reply)
+    }
+
+    /// What the node says from now on.
+    pub fn events(&self) -> Option<Events> {
+        self.link.as_ref().ok().map(Link::events)
+    }
+
+    /// Lets go of the node.
+    pub async fn close(&self) {
+        if let Ok(link) = &self.link {
+            link.close().await;
+        }
+    }
+}
+
+/// Asks the node on behalf of the page.
+#[tauri::command]
+pub async fn call(
+    door: State<'_, Arc<Door>>,
+    request: serde_json::Value,
+) -> Result<Reply, Failure> {
+    if request.to_string().len() > MAX_FRAME {
+        return Err(Failure::invalid(
+            "The request is larger than the node takes.",
+        ));
+    }
+    match Request::parse(request)? {
+        // The window is this process's own affair.
+        Request::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
+        request => door.call(request).await,
+    }
+}
+
+/// Sends the page everything the node says, until the page goes away.
+#[tauri::command]
+pub async fn events(door: State<'_, Arc<Door>>, channel: Channel<Event>) -> Result<(), Failure> {
+    let link = door.link.as_ref().map_err(Clone::clone)?;
+    let mut events = link.events();
+    let first = channel.send(Event::Connection(link.connection()));
+    if first.is_ok() {
+        tauri::async_runtime::spawn(async move {
+            while let Some(event) = events.next().await {
+                if channel.send(event).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! The desktop app. Responsible for: one window per profile, the tray, and carrying requests and
+//! events between the page and the node. Not responsible for: deciding anything; that is the
+//! node's.
+//!
+//! ```text
+//! page (ui/) ── call, events ──▶ door ──▶ Link ──▶ node (here or in another process)
+//!                                tray ── Open, Quit
+//! ```
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod door;
+mod tray;
+mod window;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Parser;
+use segue_node::log::Log;
+use segue_node::{Failure, Link, Options, Profile, Reply, Request, Surface};
+use tauri::RunEvent;
+
+use door::Door;
+
+/// Segue: hand a conversation to someone who carries on with it.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The folder that holds everything Segue keeps; by default your system's place for it.
+    #[arg(long, env = "SEGUE_PROFILE", value_name = "DIR")]
+    profile: Option<PathBuf>,
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let log = Log::install(false);
+    let profile = match Profile::choose(arguments.profile) {
+        Ok(profile) => profile,
+        Err(error) => {
+            eprintln!("segue-desktop: {}", Failure::from(error));
+            std::process::exit(1);
+        }
+    };
+    let door = match tauri::async_runtime::block_on(enter(profile.clone(), log)) {
+        Ok(Some(link)) => Door::open(link),
+        // The window of this profile is open in another process, and now in front.
+        Ok(None) => return,
+        // The page shows why there is no node.
+        Err(failure) => {
+            eprintln!("segue-desktop: {failure}");
+            Door::closed(failure)
+        }
+    };
+    run(Arc::new(door), profile);
+}
+
+/// A link to the node, if this process is to have the window.
+async fn enter(profile: Profile, log: Log) -> Result<Option<Link>, Failure> {
+    let link = Link::open(Options::new(profile, Surface::Desktop, log)).await?;
+    match link.call(Request::ClaimWindow).await? {
+        Reply::ClaimWindow(claim) if !claim.granted => {
+            link.close().await;
+            Ok(None)
+        }
+        _ => Ok(Some(link)),
+    }
+}
+
+fn run(door: Arc<Door>, profile: Profile) {
+    let at_exit = Arc::clone(&door);
+    let app = tauri::Builder::default()
+        .plugin(window::remember_place(&profile))
+        .manage(Arc::clone(&door))
+        .invoke_handler(tauri::generate_handler![door::call, door::events])
+        .setup(move |app| {
+            window::open(app.handle(), &profile)?;
+            tray::open(app.handle())?;
+            window::follow(app.handle().clone(), door);
+            Ok(())
+        })
+        .build(tauri::generate_context!());
+    match app {
+        Ok(app) => app.run(move |app, event| match event {
+            RunEvent::WindowEvent { event, .. } => window::on_event(app, &at_exit, &event),
+            RunEvent::Exit => tauri::async_runtime::block_on(at_exit.close()),
+            _ => {}
+        }),
+        Err(error) => {
+            tauri::async_runtime::block_on(at_exit.close());
+            eprintln!("segue-desktop: the window can't be opened: {error}");
+            eprintln!("Without a display, run: segue serve");
+            std::process::exit(1);
+        }
+    }
+}
