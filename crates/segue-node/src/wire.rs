@@ -74,7 +74,7 @@ pub enum FromHost {
         #[ts(type = "number")]
         id: u64,
         /// How it went.
-        outcome: Outcome,
+        outcome: CallOutcome,
     },
     /// Something changed.
     Event {
@@ -86,14 +86,14 @@ pub enum FromHost {
 /// How a call went.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum CallOutcome {
     /// It was done.
     Reply(Reply),
     /// It was not.
     Failure(Failure),
 }
 
-impl From<Result<Reply, Failure>> for Outcome {
+impl From<Result<Reply, Failure>> for CallOutcome {
     fn from(result: Result<Reply, Failure>) -> Self {
         match result {
             Ok(reply) => Self::Reply(reply),
@@ -102,11 +102,11 @@ impl From<Result<Reply, Failure>> for Outcome {
     }
 }
 
-impl From<Outcome> for Result<Reply, Failure> {
-    fn from(outcome: Outcome) -> Self {
+impl From<CallOutcome> for Result<Reply, Failure> {
+    fn from(outcome: CallOutcome) -> Self {
         match outcome {
-            Outcome::Reply(reply) => Ok(reply),
-            Outcome::Failure(failure) => Err(failure),
+            CallOutcome::Reply(reply) => Ok(reply),
+            CallOutcome::Failure(failure) => Err(failure),
         }
     }
 }

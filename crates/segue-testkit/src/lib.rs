@@ -1,1 +1,29 @@
-//! x
+//! Test support. Responsible for: a temporary home and profile in which the real programs run, a
+//! private session bus with a real keyring on it, a virtual display. Not responsible for: checking
+//! anything; tests do that.
+//!
+//! Everything started here is ended by process id when its handle is dropped. Nothing inherits the
+//! developer's own environment, so no test can reach a real keyring, display or profile.
+//!
+//! ```no_run
+//! let world = segue_testkit::World::new();
+//! let status = world.ask(&["status"]);
+//! assert_eq!(status["you"]["name_is_generated"], true);
+//! ```
+
+mod bus;
+mod display;
+mod running;
+mod world;
+
+pub use bus::{Bus, Keyring};
+pub use display::Display;
+pub use running::Running;
+pub use world::{Ended, World};
+
+/// Whether a program is installed; a test that needs it fails rather than passing unseen.
+pub fn needs(program: &str) {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    assert!(found, "{program} is needed: `cargo xtask test` installs it");
+}

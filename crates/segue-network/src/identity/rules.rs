@@ -82,7 +82,9 @@ pub enum OpenError {
         error: HomeError,
     },
     /// First run, and neither place took the new key.
-    #[error("the keyring was not usable ({keyring}) and the key file could not be written: {file}")]
+    #[error(
+        "the keyring could not be used ({keyring}) and the key file could not be written: {file}"
+    )]
     NoHome {
         /// What the keyring said.
         keyring: HomeError,
@@ -152,7 +154,7 @@ fn make(profile: &Path, homes: &Homes) -> Result<Opened, OpenError> {
     if let Err(keyring) = put(&record, homes.get(Home::Keyring), &key) {
         tracing::info!(error = %keyring, "the keyring is not usable: the identity key goes to a file");
         record.home = Home::File;
-        record.why_file = Some(format!("the keyring was not usable: {keyring}"));
+        record.why_file = Some(format!("the keyring could not be used: {keyring}"));
         put(&record, homes.get(Home::File), &key)
             .map_err(|file| OpenError::NoHome { keyring, file })?;
     }

@@ -58,7 +58,7 @@ pub trait SecretHome: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HomeError {
     /// It is not there: no session bus, no provider, no such device.
-    #[error("it can't be reached ({0})")]
+    #[error("{0}")]
     Unreachable(String),
     /// It is there and wants to be unlocked.
     #[error("it is locked")]

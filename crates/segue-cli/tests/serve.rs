@@ -1,0 +1,232 @@
+//! `segue serve` lets in its own page, once per link, and nobody else.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use segue_testkit::{Running, World};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
+use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
+
+struct Served {
+    _process: Running,
+    world: World,
+    port: u16,
+    token: String,
+}
+
+impl Served {
+    fn start() -> Self {
+        let world = World::new();
+        let mut process = world.start(&["serve", "--json"]);
+        let said = process.wait_for("it says where", |line| line["link"].is_string());
+        let link = said["link"].as_str().unwrap();
+        let (address, token) = link.split_once("/#token=").unwrap();
+        let port = address
+            .strip_prefix("http://127.0.0.1:")
+            .unwrap()
+            .parse()
+            .unwrap();
+        Self {
+            _process: process,
+            world,
+            port,
+            token: token.to_owned(),
+        }
+    }
+
+    fn get(&self, path: &str, host: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).unwrap();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn own(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    fn connect(&self, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
+        let mut request = format!("ws://{}/ws", self.own()).into_client_request()?;
+        if let Some(origin) = origin {
+            request
+                .headers_mut()
+                .insert("Origin", origin.parse().unwrap());
+        }
+        tungstenite::connect(request).map(|(socket, _)| Page(socket))
+    }
+
+    fn page(&self) -> Page {
+        self.connect(Some(&format!("http://{}", self.own())))
+            .unwrap()
+    }
+}
+
+struct Page(WebSocket<MaybeTlsStream<TcpStream>>);
+
+impl Page {
+    fn send(&mut self, value: &Value) {
+        self.0.send(Message::text(value.to_string())).unwrap();
+    }
+
+    /// The next frame, or `None` when the server hung up.
+    fn receive(&mut self) -> Option<Value> {
+        loop {
+            match self.0.read().ok()? {
+                Message::Text(text) => return serde_json::from_str(&text).ok(),
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+    }
+
+    fn hello(&mut self, token: &str) -> Value {
+        self.send(
+            &json!({"frame": "hello", "protocol": 1, "surface": "serve", "pid": 0, "token": token}),
+        );
+        self.receive().expect("an answer to hello")
+    }
+
+    fn call(&mut self, request: &Value) -> Value {
+        self.send(&json!({"frame": "call", "id": 5, "request": request}));
+        loop {
+            let frame = self.receive().expect("an answer");
+            if frame["frame"] == "answer" {
+                return frame["outcome"].clone();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_is_served_with_a_strict_policy_and_only_under_its_own_name() {
+    let served = Served::start();
+    let page = served.get("/", &served.own());
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let head = page.split("\r\n\r\n").next().unwrap().to_lowercase();
+    for part in [
+        "default-src 'self'",
+        "script-src 'self';",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+    ] {
+        assert!(head.contains(part), "{part} in {head}");
+    }
+    assert!(!head.contains("unsafe"), "{head}");
+    for header in [
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cache-control: no-store",
+    ] {
+        assert!(head.contains(header), "{header} in {head}");
+    }
+    for host in [
+        "evil.example",
+        "127.0.0.1",
+        &format!("evil.example:{}", served.port),
+    ] {
+        assert!(served.get("/", host).starts_with("HTTP/1.1 421"), "{host}");
+    }
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/package.json",
+        "//etc/passwd",
+        "/etc/passwd",
+    ] {
+        assert!(
+            served.get(path, &served.own()).starts_with("HTTP/1.1 404"),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn only_its_own_page_may_connect() {
+    let served = Served::start();
+    let port = served.port;
+    for origin in [
+        None,
+        Some("null".to_owned()),
+        Some("http://evil.example".to_owned()),
+        Some(format!("http://evil.example:{port}")),
+        Some(format!("https://127.0.0.1:{port}")),
+        Some(format!("http://127.0.0.1:{}", port.wrapping_add(1))),
+    ] {
+        match served.connect(origin.as_deref()) {
+            Err(tungstenite::Error::Http(response)) => assert_eq!(response.status(), 403),
+            other => panic!("{origin:?} got {:?}", other.map(|_| "in")),
+        }
+    }
+}
+
+#[test]
+fn a_link_works_once_and_its_session_again() {
+    let served = Served::start();
+    let welcome = served.page().hello(&served.token);
+    assert_eq!(welcome["frame"], "welcome");
+    let session = welcome["session"].as_str().unwrap().to_owned();
+    let refused = served.page().hello(&served.token);
+    assert_eq!(refused["frame"], "farewell");
+    assert_eq!(refused["failure"]["code"], "refused");
+    assert!(!refused["failure"]["hints"].as_array().unwrap().is_empty());
+    for wrong in ["", "0", &session[1..], &"f".repeat(32)] {
+        assert_eq!(served.page().hello(wrong)["frame"], "farewell", "{wrong}");
+    }
+    let mut again = served.page();
+    assert_eq!(again.hello(&session)["frame"], "welcome");
+    let outcome = again.call(&json!({"method": "status"}));
+    let asked = served.world.ask(&["status"]);
+    assert_eq!(outcome["reply"]["result"]["you"], asked["you"]);
+}
+
+#[test]
+fn nothing_is_answered_before_the_token_and_nonsense_is_refused_after() {
+    let served = Served::start();
+    let mut early = served.page();
+    early.send(&json!({"frame": "call", "id": 1, "request": {"method": "status"}}));
+    let answer = early.receive().unwrap();
+    assert_eq!(answer["frame"], "farewell");
+    assert_eq!(early.receive(), None);
+    let mut page = served.page();
+    page.hello(&served.token);
+    for request in [
+        json!({"method": "claim_window"}),
+        json!({"method": "read_file", "params": {"path": "/etc/passwd"}}),
+        json!({"method": "status", "params": 7}),
+        json!([]),
+    ] {
+        assert_eq!(
+            page.call(&request)["failure"]["code"],
+            "invalid",
+            "{request}"
+        );
+    }
+    // More than a frame may hold ends this connection and no other.
+    let session = served.page();
+    drop(session);
+    let large = "x".repeat(2 * 1024 * 1024);
+    page.0.send(Message::text(large)).ok();
+    while page.receive().is_some() {}
+    assert_eq!(served.world.ask(&["status"])["host"]["surface"], "serve");
+}
+
+#[test]
+fn it_stops_when_asked_and_leaves_no_socket() {
+    let world = World::new();
+    let mut process = world.start(&["serve", "--no-ui", "--json"]);
+    process.wait_for("it runs", |line| line["running"] == true);
+    assert!(world.profile().join("node.sock").exists());
+    assert_eq!(process.terminate(), Some(0));
+    assert!(!world.profile().join("node.sock").exists());
+}

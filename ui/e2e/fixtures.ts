@@ -1,0 +1,99 @@
+// What every test gets: the real program with a fresh profile, a page that was let in, and a watch
+// over the page. A test fails when the page complained: an error in the console, an exception, a
+// rejected promise, a breach of the page's rules, a request to anywhere else.
+import { expect, test as base, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { Segue } from './segue';
+
+export { expect };
+
+export const SCREENS = ['inbox', 'library', 'people', 'activity', 'diagnostics', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** What a page did that it should not have. */
+export class Watch {
+  readonly complaints: string[] = [];
+  readonly requests: string[] = [];
+  /** Complaints the test brings about on purpose. */
+  readonly expected: RegExp[] = [];
+
+  async over(page: Page): Promise<void> {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.complaints.push(`exception: ${error.message}`));
+    page.on('request', (request) => this.requests.push(request.url()));
+    page.on('websocket', (socket) => this.requests.push(socket.url()));
+    await page.addInitScript(() => {
+      const complain = (text: string) => console.error(text);
+      window.addEventListener('unhandledrejection', (event) => complain(`rejected: ${event.reason}`));
+      document.addEventListener('securitypolicyviolation', (event) =>
+        complain(`forbidden: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+      );
+    });
+  }
+
+  unexpected(): string[] {
+    return this.complaints.filter((text) => !this.expected.some((pattern) => pattern.test(text)));
+  }
+}
+
+interface Fixtures {
+  segue: Segue;
+  watch: Watch;
+  /** A page that the link let in, ready to use. */
+  app: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+  segue: async ({}, use) => {
+    const segue = new Segue();
+    try {
+      await segue.serve();
+      await use(segue);
+    } finally {
+      await segue.remove();
+    }
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+  watch: async ({}, use) => {
+    const watch = new Watch();
+    await use(watch);
+    expect(watch.unexpected(), 'the page complained').toEqual([]);
+  },
+
+  app: async ({ page, segue, watch }, use) => {
+    await watch.over(page);
+    await enter(page, segue.link);
+    await use(page);
+    for (const url of watch.requests) {
+      expect(new URL(url).host, 'a request left for another place').toBe(new URL(segue.address).host);
+    }
+  },
+});
+
+/** Opens the link and waits until the page shows its node. */
+export async function enter(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
+}
+
+/** Goes to a screen by its entry in the navigation, and waits for what it shows. */
+export async function go(page: Page, screen: Screen): Promise<void> {
+  await page.getByTestId(`shell-nav-${screen}`).click();
+  await expect(page.getByTestId(`screen-${screen}`)).toBeVisible();
+  if (screen === 'activity') await expect(page.getByTestId('activity-row').first()).toBeVisible();
+  if (screen === 'diagnostics') await expect(page.getByTestId('diagnostics-check').first()).toBeVisible();
+}
+
+/** What an accessibility checker finds wrong, in short. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: typeof axe }).axe.run;
+    const { violations } = await run(document);
+    return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}`));
+  });
+}

@@ -1,0 +1,62 @@
+// Who is let in, what the page may do, and what it says when its server is gone.
+import { enter, expect, go, SCREENS, test } from './fixtures';
+
+test('the link works once, and its token leaves the address bar', async ({ app, segue, browser, watch }) => {
+  expect(app.url()).not.toContain('token');
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-ready', 'true');
+
+  const other = await browser.newContext();
+  const page = await other.newPage();
+  await watch.over(page);
+  await page.goto(segue.link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was not let in');
+  await expect(page.getByTestId('refused-message')).toContainText(/used/);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await other.close();
+});
+
+for (const [what, fragment] of [
+  ['a wrong token', '#token=00000000000000000000000000000000'],
+  ['no token', ''],
+] as const) {
+  test(`${what} is refused in words, once`, async ({ page, segue, watch }) => {
+    await watch.over(page);
+    await page.goto(segue.address + fragment);
+    await expect(page.getByTestId('refused-message')).not.toBeEmpty();
+    expect(watch.requests.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
+  });
+}
+
+test('the page keeps its own rules on every screen', async ({ app, watch }) => {
+  const policy = (await app.request.get(app.url())).headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  for (const screen of SCREENS) await go(app, screen);
+  expect(await app.locator('style').count()).toBe(0);
+  expect(watch.complaints).toEqual([]);
+
+  // The rules are in force, and a breach would be noticed.
+  watch.expected.push(/forbidden: style-src-attr/, /inline style/);
+  await app.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p style="color: red">x</p>'));
+  await expect.poll(() => watch.complaints.join()).toContain('forbidden: style-src-attr');
+});
+
+test('a server that dies is said to be gone, and a new one needs a new link', async ({ app, segue, watch }) => {
+  // The browser itself writes each failed try to reach the server into the console.
+  watch.expected.push(/WebSocket connection to .* failed/);
+  const port = segue.port;
+  await go(app, 'settings');
+  await segue.kill();
+  await expect(app.getByTestId('shell-status')).toContainText('Reconnecting…');
+  await expect(app.locator('[role=alert]')).toContainText('Connection lost');
+  await expect(app.getByTestId('settings-offline')).toBeVisible();
+  await expect(app.getByTestId('shell-you-name')).not.toBeEmpty();
+
+  await segue.serve(port);
+  await expect(app.getByTestId('refused-message')).not.toBeEmpty();
+  await enter(app, segue.link);
+  await expect(app.getByTestId('shell-status')).toHaveText('This computer only');
+});

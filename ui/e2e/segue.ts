@@ -1,0 +1,96 @@
+// The real program, started for one test: its own profile folder, its own home, no keyring, a free
+// port. Ended, and its folder removed, when the test is over.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const REPOSITORY = resolve(here, '../..');
+const PROGRAM = process.env['SEGUE_PROGRAM'] ?? join(REPOSITORY, 'target/debug/segue');
+
+/** What a run of the program printed. */
+interface Printed {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export class Segue {
+  readonly folder = mkdtempSync(join(tmpdir(), 'segue-e2e-'));
+  readonly profile = join(this.folder, 'profile');
+  address = '';
+  link = '';
+  #server: ChildProcess | null = null;
+
+  /** Starts serving; on a given port when the address must stay the same. */
+  async serve(port = 0): Promise<void> {
+    const server = spawn(PROGRAM, ['serve', '--json', '--profile', this.profile, '--port', String(port)], {
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#server = server;
+    const line = await firstLine(server);
+    const { address, link } = JSON.parse(line) as { address: string; link: string };
+    this.address = address;
+    this.link = link;
+  }
+
+  get port(): number {
+    return Number(new URL(this.address).port);
+  }
+
+  /** Ends the server at once, as a crash would. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (!server || server.exitCode !== null) return;
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Runs another command of the program on the same profile. */
+  async run(...args: string[]): Promise<Printed> {
+    const child = spawn(PROGRAM, [...args, '--profile', this.profile], {
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (data) => (stdout += data));
+    child.stderr.on('data', (data) => (stderr += data));
+    const code = await new Promise<number | null>((done) => child.once('close', done));
+    return { code, stdout, stderr };
+  }
+
+  /** What the program says of itself on the command line. */
+  async status(): Promise<{ you: { name: string }; version: string }> {
+    const printed = await this.run('status', '--json');
+    if (printed.code !== 0) throw new Error(`segue status failed: ${printed.stderr}`);
+    return JSON.parse(printed.stdout);
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    return { PATH: process.env['PATH'], HOME: this.folder, SEGUE_DISCOVERY: 'off' };
+  }
+}
+
+async function firstLine(server: ChildProcess): Promise<string> {
+  let complaint = '';
+  server.stderr?.on('data', (data) => (complaint += data));
+  if (!server.stdout) throw new Error('the server has no output');
+  const lines = createInterface({ input: server.stdout });
+  return new Promise((found, failed) => {
+    lines.once('line', found);
+    server.once('error', failed);
+    server.once('exit', (code) => failed(new Error(`segue serve ended with ${code}: ${complaint}`)));
+  });
+}

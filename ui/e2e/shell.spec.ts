@@ -1,0 +1,213 @@
+// The frame around every screen: what it knows of its node, how keys move in it, how it bends.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, go, SCREENS, test } from './fixtures';
+
+test('the name and the status come from the node', async ({ app, segue }) => {
+  const { you } = await segue.status();
+  await expect(app.getByTestId('shell-you-name')).toHaveText(you.name);
+  await expect(app.getByTestId('shell-status')).toHaveText('This computer only');
+  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/no network/);
+  await app.getByTestId('shell-status').click();
+  await expect(app.getByTestId('screen-diagnostics')).toBeVisible();
+});
+
+test('every screen has its landmarks and one heading', async ({ app }) => {
+  for (const screen of SCREENS) {
+    await go(app, screen);
+    await expect(app.getByRole('navigation')).toHaveCount(1);
+    await expect(app.getByRole('main')).toHaveCount(1);
+    await expect(app.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(app.getByTestId(`shell-nav-${screen}`)).toHaveAttribute('aria-current', 'page');
+    await expect(app).toHaveTitle(/ – Segue$/);
+  }
+  await expect(app.locator('[role=status]')).toHaveCount(1);
+  await expect(app.locator('[role=alert]')).toHaveCount(1);
+});
+
+test('the first stop of Tab is the skip link, which leads into the screen', async ({ app }) => {
+  await app.keyboard.press('Tab');
+  await expect(app.getByTestId('shell-skip')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('main')).toBeFocused();
+});
+
+test('the palette opens, teaches, and gives the focus back', async ({ app }) => {
+  const status = app.getByTestId('shell-status');
+  await status.focus();
+  await app.keyboard.press('Control+k');
+  await expect(app.getByRole('dialog')).toBeVisible();
+  await expect(app.getByTestId('palette-input')).toBeFocused();
+  await app.keyboard.type('hand');
+  const option = app.getByTestId('palette-option');
+  await expect(option).toHaveCount(1);
+  await expect(option).toContainText('Hand off…');
+  await expect(option).toContainText('No conversation is selected.');
+  await expect(option.locator('kbd')).toHaveText('S');
+  await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('dialog')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await expect(status).toBeFocused();
+});
+
+test('the palette runs what is chosen by keys', async ({ app }) => {
+  await app.keyboard.press('Control+k');
+  await app.keyboard.type('act');
+  await app.keyboard.press('Enter');
+  await expect(app.getByTestId('screen-activity')).toBeVisible();
+  await app.getByTestId('shell-palette-button').click();
+  await app.getByTestId('palette-input').fill('dark');
+  await app.keyboard.press('Enter');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.getByTestId('shell-palette-button')).toBeFocused();
+});
+
+test('keys lead to every main screen and to the sheet of keys', async ({ app }) => {
+  const places = { '2': 'library', '3': 'people', '4': 'activity', '1': 'inbox', ',': 'settings' };
+  for (const [key, screen] of Object.entries(places)) {
+    await app.keyboard.press(`Control+${key}`);
+    await expect(app.getByTestId(`screen-${screen}`)).toBeVisible();
+  }
+  await app.keyboard.press('?');
+  const sheet = app.getByTestId('shortcuts-sheet');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText('Hand off…');
+  await app.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a letter that cannot act says why, and none acts while typing or switched off', async ({ app }) => {
+  await app.keyboard.press('s');
+  await expect(app.getByTestId('toast')).toContainText('No conversation is selected.');
+  await app.keyboard.press('F6');
+  await expect(app.getByTestId('toast-dismiss')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByTestId('toast')).toHaveCount(0);
+
+  await go(app, 'settings');
+  await app.getByTestId('settings-name').pressSequentially('s?');
+  await expect(app.getByTestId('toast')).toHaveCount(0);
+  await app.keyboard.press('Escape');
+  await expect(app.getByTestId('settings-name')).toHaveValue('');
+
+  await app.getByTestId('settings-single-letters').uncheck();
+  await expect(app.getByTestId('settings-reset-shortcuts')).toBeEnabled();
+  await app.keyboard.press('s');
+  await app.keyboard.press('?');
+  await expect(app.getByTestId('toast')).toHaveCount(0);
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the theme is written to disk and is there after a reload', async ({ app, segue }) => {
+  const file = join(segue.profile, 'settings.toml');
+  await go(app, 'settings');
+  await app.getByTestId('settings-theme-dark').check();
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/theme\s*=\s*"dark"/);
+  await app.reload();
+  await expect(app.locator('html')).toHaveAttribute('data-ready', 'true');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.getByTestId('settings-theme-dark')).toBeChecked();
+  await app.getByTestId('settings-theme-light').check();
+  await expect(app.locator('html')).toHaveCSS('color-scheme', 'light');
+});
+
+test('the system’s colours are followed live', async ({ app }) => {
+  await app.emulateMedia({ colorScheme: 'dark' });
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await app.emulateMedia({ colorScheme: 'light' });
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('a change made in the file on disk reaches the page', async ({ app, segue }) => {
+  writeFileSync(
+    join(segue.profile, 'settings.toml'),
+    'name = "Edited by hand"\n\n[appearance]\ntheme = "dark"\ndensity = "compact"\n',
+  );
+  await expect(app.getByTestId('shell-you-name')).toHaveText('Edited by hand');
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(app.locator('html')).toHaveAttribute('data-density', 'compact');
+});
+
+test('with reduced motion nothing takes time', async ({ app }) => {
+  await app.emulateMedia({ reducedMotion: 'reduce' });
+  await app.keyboard.press('Control+k');
+  await expect(app.getByRole('dialog')).toBeVisible();
+  expect(await longestMotion(app)).toBeLessThan(0.02);
+  await app.keyboard.press('Escape');
+
+  await app.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await longestMotion(app)).toBeGreaterThan(0.02);
+  await go(app, 'settings');
+  await app.getByTestId('settings-reduce-effects').check();
+  await expect(app.locator('html')).toHaveAttribute('data-effects', 'reduced');
+  expect(await longestMotion(app)).toBeLessThan(0.02);
+});
+
+test('nothing scrolls sideways, down to a window of 720 at double size', async ({ app }) => {
+  for (const size of [
+    { width: 720, height: 480 },
+    { width: 360, height: 240 },
+  ]) {
+    await app.setViewportSize(size);
+    for (const screen of SCREENS) {
+      await go(app, screen);
+      const wide = await app.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main, main .scroll, nav')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => `${element.tagName}.${element.className}`),
+      );
+      expect(wide, `${screen} at ${size.width}`).toEqual([]);
+    }
+  }
+});
+
+test('in a narrow window the list and the reader share a place, with Back', async ({ app }) => {
+  await app.setViewportSize({ width: 720, height: 600 });
+  await go(app, 'activity');
+  const rows = app.getByTestId('activity-row');
+  await expect(app.getByTestId('shell-back')).toBeHidden();
+  await rows.first().click();
+  await expect(app.getByTestId('activity-entry')).toBeVisible();
+  await expect(rows.first()).toBeHidden();
+  await app.getByTestId('shell-back').click();
+  await expect(rows.first()).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByTestId('activity-entry')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+});
+
+test('the navigation and the list keep the widths a person gave them', async ({ app }) => {
+  await app.getByTestId('shell-nav-toggle').click();
+  await expect(app.getByRole('navigation')).toHaveCSS('width', '56px');
+  await go(app, 'activity');
+  const separator = app.getByRole('separator');
+  await separator.focus();
+  await expect(separator).toHaveAttribute('aria-valuenow', '340');
+  await app.keyboard.press('ArrowRight');
+  await expect(separator).toHaveAttribute('aria-valuenow', '356');
+  await app.keyboard.press('End');
+  await app.reload();
+  await expect(app.getByRole('separator')).toHaveAttribute('aria-valuenow', '480');
+  await expect(app.getByRole('navigation')).toHaveCSS('width', '56px');
+});
+
+/** The longest transition or animation of any element, in seconds. */
+async function longestMotion(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const seconds = (text: string) =>
+      text.split(',').map((part) => parseFloat(part) * (part.trim().endsWith('ms') ? 0.001 : 1));
+    let longest = 0;
+    for (const element of document.querySelectorAll('*')) {
+      for (const pseudo of [null, '::before', '::after', '::backdrop']) {
+        const style = getComputedStyle(element, pseudo);
+        longest = Math.max(longest, ...seconds(style.transitionDuration), ...seconds(style.animationDuration));
+      }
+    }
+    return longest;
+  });
+}

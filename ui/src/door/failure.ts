@@ -1,0 +1,62 @@
+// Failures that arise on the page's side of the door, in the same shape as the node's own.
+import type { Failure } from '../bindings/door';
+import { words } from '../words';
+
+/** The connection went away; `sent` says whether the request may have arrived. */
+export function hostLost(sent: boolean): Failure {
+  return {
+    code: 'host_lost',
+    message: words.door.lost,
+    hints: [words.door.lostHint],
+    retry: sent ? 'unknown' : 'safe',
+  };
+}
+
+/** No answer came in time. */
+export function noAnswer(readsOnly: boolean): Failure {
+  return {
+    code: 'host_lost',
+    message: words.door.noAnswer,
+    hints: [words.door.noAnswerHint],
+    retry: readsOnly ? 'safe' : 'unknown',
+  };
+}
+
+/** More calls wait than the node takes. */
+export function tooMany(): Failure {
+  return { code: 'busy', message: words.door.busy, hints: [words.door.busyHint], retry: 'safe' };
+}
+
+/** The node speaks another version of the frames. */
+export function otherProtocol(): Failure {
+  return {
+    code: 'version_mismatch',
+    message: words.door.otherVersion,
+    hints: [words.door.otherVersionHint],
+    retry: 'no',
+  };
+}
+
+/** Whatever was thrown, as a failure; anything of another shape is a fault of ours. */
+export function toFailure(thrown: unknown): Failure {
+  if (isFailure(thrown)) return thrown;
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return {
+    code: 'internal',
+    message: words.door.internal(detail),
+    hints: [words.door.internalHint],
+    retry: 'unknown',
+  };
+}
+
+function isFailure(value: unknown): value is Failure {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'hints' in value &&
+    Array.isArray(value.hints)
+  );
+}

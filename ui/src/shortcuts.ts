@@ -1,0 +1,185 @@
+// The one table of everything the app can be told to do. Key bindings, tooltips, the palette and
+// the shortcut sheet are all made from it. A command that cannot be used now stays listed, with
+// the reason.
+import type { Theme } from './bindings/door';
+import type { Keys } from './lib/keys';
+import type { Screen } from './state/route.svelte';
+import type { Words } from './words';
+import { words } from './words';
+
+/** What commands act on; given by the shell. */
+export interface Desk {
+  go(screen: Screen): void;
+  showPalette(): void;
+  showSheet(): void;
+  focusToasts(): void;
+  setTheme(theme: Theme): void;
+  switchDensity(): void;
+  toggleNav(): void;
+  runDiagnostics(): void;
+  copyReport(): void;
+  readonly list: ListKeys | null;
+  readonly theme: Theme | null;
+  readonly connected: boolean;
+  readonly measuring: boolean;
+  readonly hasToasts: boolean;
+  readonly cramped: boolean;
+}
+
+/** What the keys can do in a list. */
+export interface ListKeys {
+  move(by: number): void;
+  first(): void;
+  last(): void;
+  open(): unknown;
+  back(): unknown;
+  readonly isEmpty: boolean;
+  readonly canGoBack: boolean;
+}
+
+type CommandWords = Words['commands'];
+/** Every command has a title of the same name in the words. */
+export type CommandId = Exclude<keyof CommandWords, 'reason' | 'notNow'>;
+export type Group = keyof Words['groups'];
+
+export interface Command {
+  id: CommandId;
+  group: Group;
+  keys: Keys[];
+  /** Keys that act only while the focus is in a list, where they mean nothing else. */
+  listKeys?: Keys[];
+  /** Not offered in the palette, where it would make no sense. */
+  keysOnly?: boolean;
+  /** Why it cannot be used now; `null` when it can. */
+  blocked(desk: Desk): string | null;
+  run(desk: Desk): unknown;
+}
+
+const why = words.commands.reason;
+const always = () => null;
+const never = (reason: string) => () => reason;
+const nothing = () => undefined;
+const inList = (desk: Desk) => (!desk.list ? why.noList : desk.list.isEmpty ? why.emptyList : null);
+const connected = (desk: Desk) => (desk.connected ? null : why.notConnected);
+const measure = (desk: Desk) => connected(desk) ?? (desk.measuring ? why.running : null);
+
+function place(id: CommandId & Screen, ...keys: Keys[]): Command {
+  return { id, group: 'go', keys, blocked: always, run: (desk) => desk.go(id) };
+}
+
+function theme(id: CommandId, value: Theme): Command {
+  return {
+    id,
+    group: 'appearance',
+    keys: [],
+    blocked: (desk) => connected(desk) ?? (desk.theme === value ? why.alreadyTheme : null),
+    run: (desk) => desk.setTheme(value),
+  };
+}
+
+/** An action on something that this version has none of. */
+function later(id: CommandId, key: Keys, reason: string): Command {
+  return { id, group: 'handoff', keys: [key], blocked: never(reason), run: nothing };
+}
+
+function list(id: CommandId, keys: Keys[], listKeys: Keys[], run: (list: ListKeys) => unknown): Command {
+  return {
+    id,
+    group: 'list',
+    keys,
+    listKeys,
+    keysOnly: true,
+    blocked: inList,
+    run: (desk) => desk.list && run(desk.list),
+  };
+}
+
+export const COMMANDS: readonly Command[] = [
+  later('handOff', 'S', why.noConversation),
+  later('review', 'R', why.noOffer),
+  later('verify', 'V', why.noPerson),
+  later('import', 'I', why.noReview),
+  later('download', 'D', why.noReview),
+  later('dismiss', 'X', why.noReview),
+  later('requestChanges', 'Q', why.noReview),
+
+  place('inbox', 'Mod+1'),
+  place('library', 'Mod+2'),
+  place('people', 'Mod+3'),
+  place('activity', 'Mod+4'),
+  place('diagnostics'),
+  place('settings', 'Mod+,'),
+
+  list('next', ['J'], ['ArrowDown'], (rows) => rows.move(1)),
+  list('previous', ['K'], ['ArrowUp'], (rows) => rows.move(-1)),
+  list('first', [], ['Home'], (rows) => rows.first()),
+  list('last', [], ['End'], (rows) => rows.last()),
+  list('open', [], ['Enter'], (rows) => rows.open()),
+  {
+    id: 'back',
+    group: 'list',
+    keys: ['Escape'],
+    keysOnly: true,
+    blocked: (desk) => inList(desk) ?? (desk.list?.canGoBack ? null : why.nothingOpen),
+    run: (desk) => desk.list?.back(),
+  },
+
+  theme('themeSystem', 'system'),
+  theme('themeLight', 'light'),
+  theme('themeDark', 'dark'),
+  {
+    id: 'density',
+    group: 'appearance',
+    keys: [],
+    blocked: connected,
+    run: (desk) => desk.switchDensity(),
+  },
+  {
+    id: 'nav',
+    group: 'appearance',
+    keys: ['Mod+B'],
+    blocked: (desk) => (desk.cramped ? why.narrow : null),
+    run: (desk) => desk.toggleNav(),
+  },
+
+  {
+    id: 'runDiagnostics',
+    group: 'tools',
+    keys: [],
+    blocked: measure,
+    run: (desk) => desk.runDiagnostics(),
+  },
+  {
+    id: 'copyReport',
+    group: 'tools',
+    keys: [],
+    blocked: measure,
+    run: (desk) => desk.copyReport(),
+  },
+  {
+    id: 'palette',
+    group: 'tools',
+    keys: ['Mod+K'],
+    keysOnly: true,
+    blocked: always,
+    run: (desk) => desk.showPalette(),
+  },
+  { id: 'sheet', group: 'tools', keys: ['?'], blocked: always, run: (desk) => desk.showSheet() },
+  {
+    id: 'toasts',
+    group: 'tools',
+    keys: ['F6'],
+    blocked: (desk) => (desk.hasToasts ? null : why.noToasts),
+    run: (desk) => desk.focusToasts(),
+  },
+];
+
+export function titleOf(id: CommandId): string {
+  return words.commands[id];
+}
+
+/** The first keys of a command, for tooltips. */
+export function keysOf(id: CommandId): Keys | null {
+  const command = COMMANDS.find((one) => one.id === id);
+  return command?.keys[0] ?? command?.listKeys?.[0] ?? null;
+}

@@ -1,0 +1,79 @@
+// Short messages at the edge of the window. An error stays until it is dismissed; a note leaves by
+// itself, but not while it is pointed at or focused. Never the only place for anything.
+import type { Failure } from '../bindings/door';
+import { words } from '../words';
+import { announcer } from './announce.svelte';
+
+export interface Toast {
+  id: number;
+  tone: 'done' | 'note' | 'error';
+  title: string;
+  cause: string | null;
+  hints: string[];
+}
+
+/** How many are kept; the oldest note, then the oldest error, makes room. */
+const MOST = 4;
+const NOTE_MS = 6_000;
+
+class Toasts {
+  all = $state<Toast[]>([]);
+  #next = 1;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  /** Something the person asked for was done. */
+  done(title: string): void {
+    announcer.say(title);
+    this.resume(this.#add({ tone: 'done', title, cause: null, hints: [] }));
+  }
+
+  /** Something to know, of no great weight. */
+  note(title: string, cause: string): void {
+    announcer.say(`${title}. ${cause}`);
+    this.resume(this.#add({ tone: 'note', title, cause, hints: [] }));
+  }
+
+  /** A request that was not fulfilled; `title` says what that means for the person. */
+  failure(title: string, failure: Failure): void {
+    const hints = [...failure.hints];
+    if (failure.retry === 'unknown') hints.push(words.shell.mayHaveHappened);
+    announcer.warn(`${title}. ${failure.message}`);
+    this.#add({ tone: 'error', title, cause: failure.message, hints });
+  }
+
+  dismiss(id: number): void {
+    this.hold(id);
+    this.all = this.all.filter((toast) => toast.id !== id);
+  }
+
+  /** Stops the clock of a note. */
+  hold(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  /** Starts the clock of a note again. */
+  resume(id: number): void {
+    const toast = this.all.find((one) => one.id === id);
+    if (!toast || toast.tone === 'error') return;
+    this.hold(id);
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), NOTE_MS),
+    );
+  }
+
+  #add(toast: Omit<Toast, 'id'>): number {
+    const same = this.all.find((one) => one.title === toast.title && one.cause === toast.cause);
+    if (same) this.dismiss(same.id);
+    const id = this.#next++;
+    this.all = [...this.all, { id, ...toast }];
+    while (this.all.length > MOST) {
+      const leaving = this.all.find((one) => one.tone !== 'error') ?? this.all[0];
+      if (leaving) this.dismiss(leaving.id);
+    }
+    return id;
+  }
+}
+
+export const toasts = new Toasts();

@@ -1,0 +1,96 @@
+// Every text a person can read, in English. Plain, calm, exact; sentence case; verbs on buttons;
+// a disabled thing says why; a failure says what happened, what is known, and what to do.
+
+import { commandWords } from './en/commands';
+import { screenWords } from './en/screens';
+import { settingsWords } from './en/settings';
+
+export const en = {
+  app: 'Segue',
+  commands: commandWords,
+  ...screenWords,
+  settings: settingsWords,
+
+  shell: {
+    skip: 'Skip to content',
+    navigation: 'Main',
+    search: 'Search or run a command',
+    searchShort: 'Search',
+    collapse: 'Collapse navigation',
+    expand: 'Expand navigation',
+    you: 'you',
+    youOpens: (name: string) => `You: ${name}. Open your settings`,
+    back: 'Back',
+    resizeList: 'Width of the list',
+    toasts: 'Notifications',
+    dismiss: 'Dismiss',
+    mayHaveHappened: 'It may already have happened. Look before you try again.',
+    title: (screen: string) => `${screen} – Segue`,
+  },
+
+  status: {
+    connecting: 'Connecting…',
+    connectingWhy: 'Waiting for Segue on this computer to answer.',
+    lost: 'Reconnecting…',
+    lostWhy: 'Segue on this computer stopped answering. The page shows what it last knew.',
+    keyUnavailable: 'Key unavailable',
+    local: 'This computer only',
+    localWhy: 'This version of Segue has no network. Nothing leaves this computer.',
+    opens: 'Open diagnostics.',
+    problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+    backAgain: 'Connected again.',
+    gone: 'Connection lost. Reconnecting.',
+  },
+
+  door: {
+    lost: 'Segue on this computer is not answering.',
+    lostHint: 'Wait a moment: this page keeps trying to reach it.',
+    noAnswer: 'Segue did not answer within 30 seconds.',
+    noAnswerHint: 'Try again. If it stays like this, restart Segue.',
+    busy: 'Too many requests are waiting for an answer.',
+    busyHint: 'Wait a moment and try again.',
+    otherVersion: 'This page and Segue on this computer are of different versions.',
+    otherVersionHint: 'Close this page and open a new link from “segue serve”.',
+    internal: (detail: string) => `Something went wrong inside Segue: ${detail}`,
+    internalHint: 'Try again. If it stays like this, restart Segue.',
+  },
+
+  refused: {
+    browser: 'This page was not let in',
+    desktop: 'Segue could not start',
+    whatToDo: 'What to do',
+  },
+
+  failure: {
+    statusNotRead: 'Segue could not be read',
+    notCopied: 'Not copied',
+    notCopiedWhy: 'This window may not use the clipboard.',
+    notCopiedHint: 'Select the text and copy it by hand.',
+  },
+
+  palette: {
+    label: 'Commands',
+    placeholder: 'Type a command or a place',
+    none: (query: string) => `No command matches “${query}”.`,
+    count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+  },
+
+  sheet: {
+    heading: 'Keyboard shortcuts',
+    close: 'Close',
+    lettersOff: 'Single-letter shortcuts are switched off in Settings.',
+    or: 'or',
+  },
+
+  groups: {
+    go: 'Go to',
+    list: 'In lists',
+    handoff: 'Conversations and people',
+    appearance: 'Appearance',
+    tools: 'Tools',
+  },
+
+  time: {
+    now: 'just now',
+  },
+};

@@ -1,0 +1,82 @@
+// The texts of the screens other than Settings.
+
+export const screenWords = {
+  inbox: {
+    heading: 'Inbox',
+    empty: 'Nothing waiting.',
+    sentence:
+      'Conversations that people hand to you will appear here. This version of Segue has no network, so it can’t receive any yet.',
+    action: 'Open activity',
+  },
+
+  library: {
+    heading: 'Library',
+    empty: 'Segue can’t read conversations yet.',
+    sentence:
+      'Conversations from the AI apps on this computer will be listed here, to read and to hand off. What works now: your identity, settings, activity and diagnostics.',
+    action: 'Run diagnostics',
+  },
+
+  people: {
+    heading: 'People',
+    empty: 'No one to show.',
+    sentence:
+      'People on your network will appear here. This version of Segue has no network: it looks for no one, and no one can see this computer.',
+    action: 'Choose your name',
+  },
+
+  activity: {
+    heading: 'Activity',
+    list: 'What happened, newest first',
+    empty: 'Nothing has happened yet.',
+    emptySentence: 'What Segue does on this computer is written down here.',
+    choose: 'Choose an entry to read more about it.',
+    older: 'Show older',
+    loadingOlder: 'Loading…',
+    notRead: 'Activity could not be read',
+    count: (shown: number, total: number) =>
+      shown === total
+        ? total === 1
+          ? '1 entry'
+          : `${total} entries`
+        : `${shown} of ${total} entries`,
+    noDetail: 'There is nothing more to say about this.',
+    when: 'When',
+    kind: 'Kind',
+    full: 'This page holds no more. Older entries stay on this computer.',
+  },
+
+  diagnostics: {
+    heading: 'Diagnostics',
+    list: 'What was measured',
+    run: 'Run again',
+    running: 'Running…',
+    copy: 'Copy report',
+    copied: 'Report copied.',
+    notRun: 'Diagnostics did not run',
+    waiting: 'Measuring this computer…',
+    outcome: { pass: 'Pass', warn: 'Warning', fail: 'Problem' },
+    whatToDo: 'What to do',
+    nothingToDo: 'Nothing to do.',
+    report: 'The report',
+    reportAbout: 'This is all that “Copy report” puts on the clipboard.',
+    tryKey: 'Try again',
+    keyHeading: 'Your identity key is unavailable',
+    keyBack: 'The identity key is available again.',
+    keyStill: 'The identity key is still unavailable',
+    keyNotTried: 'The key could not be tried',
+    summary: (pass: number, warn: number, fail: number) => {
+      if (fail === 0 && warn === 0) return pass === 1 ? '1 check passed' : `All ${pass} checks passed`;
+      const parts = [];
+      if (fail > 0) parts.push(fail === 1 ? '1 problem' : `${fail} problems`);
+      if (warn > 0) parts.push(warn === 1 ? '1 warning' : `${warn} warnings`);
+      parts.push(`${pass} passed`);
+      return parts.join(', ');
+    },
+  },
+
+  notices: {
+    label: 'Good to know',
+    severity: { problem: 'Problem', info: 'Note' },
+  },
+};

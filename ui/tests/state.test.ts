@@ -1,0 +1,116 @@
+// States that need no page: which screen an address names, and the journal as it grows.
+import { describe, expect, it, vi } from 'vitest';
+import type { JournalEntry, JournalPage } from '../src/bindings/door';
+import type { Door, DoorState, NodeEvent } from '../src/door/door';
+import { JournalState } from '../src/state/journal.svelte';
+import { clampWidth } from '../src/state/layout.svelte';
+import { NodeState } from '../src/state/node.svelte';
+import { screenOf, SCREENS } from '../src/state/route.svelte';
+
+describe('route', () => {
+  it('reads every screen back from its address', () => {
+    for (const screen of SCREENS) expect(screenOf(`#/${screen}`)).toBe(screen);
+  });
+  it.each(['', '#', '#/', '#/nowhere', '#token=abc', '#/inbox/x', '#/__proto__'])(
+    'leads to the inbox from %j',
+    (hash) => expect(screenOf(hash)).toBe('inbox'),
+  );
+});
+
+it('the list keeps between its least and most width', () => {
+  expect([0, 280, 333.4, 9_999].map(clampWidth)).toEqual([280, 280, 333, 480]);
+});
+
+const entry = (id: number): JournalEntry => ({
+  id,
+  at: '2026-01-01T00:00:00Z',
+  kind: 'started',
+  title: `Entry ${id}`,
+  detail: null,
+});
+
+/** A node with a journal in memory; every other method fails. */
+function fakeNode(journal: JournalEntry[]) {
+  let reach: (state: DoorState) => void = () => undefined;
+  const events: ((event: NodeEvent) => void)[] = [];
+  const hear = (event: NodeEvent) => events.forEach((listener) => listener(event));
+  const call = async (method: string, params?: { before: number | null; limit: number }) => {
+    if (method !== 'journal' || !params) {
+      throw { code: 'host_lost', message: 'x', hints: [], retry: 'safe' };
+    }
+    const entries = journal.filter((one) => params.before === null || one.id < params.before);
+    return { entries: entries.slice(0, params.limit), total: journal.length } satisfies JournalPage;
+  };
+  const door = {
+    kind: 'browser',
+    open: () => undefined,
+    call,
+    onEvent: (listener: (event: NodeEvent) => void) => {
+      events.push(listener);
+      return () => undefined;
+    },
+    onState: (listener: (state: DoorState) => void) => {
+      reach = listener;
+      return () => undefined;
+    },
+  } as unknown as Door;
+  const node = new NodeState(door);
+  return { state: new JournalState(door, node), node, hear, reach: (s: DoorState) => reach(s) };
+}
+
+describe('journal', () => {
+  const many = Array.from({ length: 250 }, (_, at) => entry(250 - at));
+  const ids = (state: JournalState) => state.entries.map((one) => one.id);
+
+  it('is read page by page, newest first, without gaps or doubles', async () => {
+    const { state } = fakeNode(many);
+    await state.refresh();
+    expect([state.entries.length, state.total, state.hasOlder]).toEqual([100, 250, true]);
+    await state.older();
+    await state.older();
+    expect(ids(state)).toEqual(many.map((one) => one.id));
+    expect(state.hasOlder).toBe(false);
+  });
+
+  it('takes in what happens now, once', async () => {
+    const { state, hear } = fakeNode(many);
+    await state.refresh();
+    hear({ event: 'journal_added', data: entry(251) });
+    hear({ event: 'journal_added', data: entry(251) });
+    expect(ids(state).slice(0, 2)).toEqual([251, 250]);
+    expect(state.total).toBe(251);
+  });
+
+  it('joins a fresh page to what was read before, and drops what would leave a gap', async () => {
+    const grown = [...many];
+    const { state } = fakeNode(grown);
+    await state.refresh();
+    await state.older();
+    grown.unshift(entry(252), entry(251));
+    await state.refresh();
+    expect([state.entries.length, ids(state)[0], new Set(ids(state)).size]).toEqual([202, 252, 202]);
+    for (let id = 253; id < 400; id++) grown.unshift(entry(id));
+    await state.refresh();
+    expect([state.entries.length, ids(state)[0]]).toEqual([100, 399]);
+  });
+
+  it('is asked again when the node is back', async () => {
+    const { state, reach, node } = fakeNode(many);
+    expect(state.read).toBe(false);
+    reach({ state: 'open' });
+    await vi.waitFor(() => expect(state.read).toBe(true));
+    reach({ state: 'lost' });
+    expect(node.reach).toBe('lost');
+  });
+});
+
+it('a host that is lost behind an open door counts as lost, until it is back', () => {
+  const { node, hear, reach } = fakeNode([]);
+  reach({ state: 'open' });
+  hear({ event: 'connection', data: 'attached' });
+  expect(node.reach).toBe('open');
+  hear({ event: 'connection', data: 'lost' });
+  expect(node.reach).toBe('lost');
+  hear({ event: 'connection', data: 'hosting' });
+  expect(node.reach).toBe('open');
+});

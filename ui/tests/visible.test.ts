@@ -1,0 +1,37 @@
+// Deceiving characters become visible; honest text stays as it is.
+import { describe, expect, it } from 'vitest';
+import { visible } from '../src/lib/visible';
+
+describe('visible', () => {
+  it.each([
+    ['a direction override', 'gpj.\u202eexe', 'gpj.[U+202E]exe'],
+    ['isolates', '\u2066a\u2069', '[U+2066]a[U+2069]'],
+    ['zero width', 'S\u200bam', 'S[U+200B]am'],
+    ['a byte order mark', '\ufeffSam', '[U+FEFF]Sam'],
+    ['a joiner between Latin letters', 'a\u200db', 'a[U+200D]b'],
+    ['controls', 'a\u0000b\u001b[31m\u007f', 'a␀b␛[31m␡'],
+    ['upper controls', 'a\u009bb', 'a[U+009B]b'],
+    ['tags', 'x\u{e0041}', 'x[U+E0041]'],
+    ['a filler that looks empty', '\u3164', '[U+3164]'],
+    ['a soft hyphen', 'a\u00adb', 'a[U+00AD]b'],
+    ['half a pair', 'a\ud800b', 'a[U+D800]b'],
+    ['a line in a name', 'a\nb', 'a␊b'],
+  ])('writes out %s', (_what, text, shown) => expect(visible(text)).toBe(shown));
+
+  it.each([
+    'Wise Mango',
+    'Zoë Ångström',
+    'مرحبا',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '👩\u200d💻',
+    '👩🏽\u200d💻',
+    '❤\ufe0f\u200d🔥',
+    '1\ufe0f\u20e3',
+    '日本語',
+  ])('keeps %s', (text) => expect(visible(text)).toBe(text));
+
+  it('keeps lines and tabs where the text has lines', () => {
+    expect(visible('a\n\tb\r', { lines: true })).toBe('a\n\tb␍');
+  });
+});

@@ -1,0 +1,49 @@
+// The catalogue keeps its own rules: no empty text, no exclamation marks, words the app avoids.
+import { describe, expect, it } from 'vitest';
+import { words } from '../src/words';
+
+/** Every text with its path; a function is tried with words, or with numbers if it counts. */
+function texts(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') {
+    const call = value as (...args: unknown[]) => string;
+    const counts = /count|total|pass/.test(value.toString().split('=>', 1)[0] ?? '');
+    return [[path, counts ? call(2, 2, 2) : call('Sam')]];
+  }
+  return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
+}
+
+describe('words', () => {
+  const all = texts(words, 'words');
+
+  it('are many, and none is empty', () => {
+    expect(all.length).toBeGreaterThan(150);
+    for (const [path, text] of all) expect(text.trim(), path).not.toBe('');
+  });
+
+  it('keep the voice', () => {
+    for (const [path, text] of all) {
+      expect(text, path).not.toMatch(/!|\bOops\b|\bAccept\b|peer id|coming soon/i);
+      expect(text, path).not.toMatch(/undefined|\[object/);
+    }
+  });
+
+  it('keep titles of failures short', () => {
+    const titles = [
+      words.settings.notSaved,
+      words.settings.identity.notMoved,
+      words.diagnostics.notRun,
+      words.activity.notRead,
+      words.failure.statusNotRead,
+    ];
+    for (const title of titles) expect(title.length).toBeLessThanOrEqual(60);
+  });
+
+  it('count with the right noun', () => {
+    expect(words.status.problems(1)).toBe('1 problem');
+    expect(words.status.problems(3)).toBe('3 problems');
+    expect(words.diagnostics.summary(5, 0, 0)).toBe('All 5 checks passed');
+    expect(words.diagnostics.summary(5, 1, 2)).toBe('2 problems, 1 warning, 5 passed');
+    expect(words.activity.count(100, 135)).toBe('100 of 135 entries');
+  });
+});
