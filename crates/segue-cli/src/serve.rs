@@ -40,6 +40,7 @@ pub struct Shared {
 
 /// Serves until told to stop.
 pub async fn run(link: Link, say: &Say, options: ServeOptions) -> Ended {
+    let mut stop = Stop::listen()?;
     let name = match link.call(Request::Status).await? {
         Reply::Status(status) => printable(&status.you.name),
         _ => String::new(),
@@ -48,7 +49,7 @@ pub async fn run(link: Link, say: &Say, options: ServeOptions) -> Ended {
         say.record(&serde_json::json!({ "running": true }), |_| {
             format!("Segue is running for {name}. Ctrl+C stops it.")
         });
-        stop_signal().await;
+        stop.wait().await;
         link.close().await;
         return Ok(ExitCode::SUCCESS);
     }
@@ -75,7 +76,7 @@ pub async fn run(link: Link, say: &Say, options: ServeOptions) -> Ended {
         .with_state(Arc::clone(&shared));
     let served = tokio::select! {
         served = axum::serve(listener, app).into_future() => served,
-        () = stop_signal() => Ok(()),
+        () = stop.wait() => Ok(()),
         () = more_links(say, &shared, port) => Ok(()),
     };
     shared.link.close().await;
@@ -129,25 +130,45 @@ fn no_port(port: u16, error: &std::io::Error) -> Failure {
     .hint("Leave --port out to take a free one.")
 }
 
-/// Waits for Ctrl+C, or for the system to ask the process to end.
-async fn stop_signal() {
-    let interrupt = async {
-        if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::warn!(%error, "Ctrl+C can't be heard");
-            std::future::pending::<()>().await;
-        }
-    };
+/// Ctrl+C, or the system asking the process to end. Listening starts when this is made, so that
+/// nothing is missed between saying "running" and waiting.
+struct Stop {
     #[cfg(unix)]
-    {
+    signals: [tokio::signal::unix::Signal; 2],
+}
+
+impl Stop {
+    #[cfg(unix)]
+    fn listen() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-            return interrupt.await;
+        let on = |kind| {
+            signal(kind).map_err(|error| {
+                Failure::new(Code::Internal, format!("Signals can't be heard: {error}."))
+            })
         };
+        Ok(Self {
+            signals: [on(SignalKind::interrupt())?, on(SignalKind::terminate())?],
+        })
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> Result<Self, Failure> {
+        Ok(Self {})
+    }
+
+    #[cfg(unix)]
+    async fn wait(&mut self) {
+        let [interrupt, terminate] = &mut self.signals;
         tokio::select! {
-            () = interrupt => {}
+            _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
     }
+
     #[cfg(not(unix))]
-    interrupt.await;
+    async fn wait(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }

@@ -18,7 +18,7 @@ fn settings(world: &World) -> insta::Settings {
     settings.add_filter(r"process \d+", "process [pid]");
     settings.add_filter(r#""pid": \d+"#, r#""pid": "[pid]""#);
     settings.add_filter(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?", "[time]");
-    settings.add_filter(r"\d+ MB free", "[free] MB free");
+    settings.add_filter(r"[\d.]+ [MG]B free", "[free] free");
     settings
 }
 

@@ -84,7 +84,7 @@ fn space(profile: &Profile) -> Check {
     match rustix::fs::statvfs(profile.root()) {
         Ok(disk) => {
             let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-            let words = format!("{} MB free where the profile is.", free / 1_000_000);
+            let words = format!("{} free where the profile is.", amount(free));
             if free < LOW_SPACE {
                 act(
                     check("space", TITLE, Outcome::Warn, words),
@@ -101,6 +101,14 @@ fn space(profile: &Profile) -> Check {
             format!("It is not known: {error}."),
         ),
     }
+}
+
+/// Bytes in words: whole megabytes, or gigabytes with one decimal.
+fn amount(bytes: u64) -> String {
+    if bytes < 1_000_000_000 {
+        return format!("{} MB", bytes / 1_000_000);
+    }
+    format!("{}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)
 }
 
 #[cfg(not(unix))]
@@ -326,6 +334,12 @@ mod tests {
             whole_words("ann and Joanna, ann.", "ann", "<user>"),
             "<user> and Joanna, <user>."
         );
+    }
+
+    #[test]
+    fn amounts_are_people_sized() {
+        assert_eq!(amount(199_999_999), "199 MB");
+        assert_eq!(amount(80_227_000_000), "80.2 GB");
     }
 
     #[test]
