@@ -1,0 +1,188 @@
+//! What the window shows comes from the node, by mouse and by keyboard, in both themes.
+
+use segue_testkit::World;
+use serde_json::{Value, json};
+
+use crate::app::{App, CTRL, ESCAPE, root};
+
+const SCREENS: [&str; 6] = [
+    "inbox",
+    "library",
+    "people",
+    "activity",
+    "diagnostics",
+    "settings",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn name_and_status_come_from_the_node() {
+    let app = App::open().await;
+    let status = app.world.ask(&["status"]);
+    assert_eq!(status["host"]["surface"], "desktop");
+    let shows = |id: &str, words: &str| {
+        format!(
+            "document.querySelector(\"[data-testid='{id}']\").innerText.includes({})",
+            json!(words)
+        )
+    };
+    app.until(&shows(
+        "shell-you-name",
+        status["you"]["name"].as_str().unwrap(),
+    ))
+    .await;
+    app.until(&shows("shell-status", "This computer only"))
+        .await;
+    // A change made elsewhere reaches the window by itself.
+    assert_eq!(
+        app.world
+            .segue(&["settings", "set", "name", "Sam Ålesund"])
+            .code,
+        0
+    );
+    app.until("document.querySelector(\"[data-testid='shell-you-name']\").textContent.includes('Sam Ålesund')")
+        .await;
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_palette_opens_by_keyboard_and_gives_the_focus_back() {
+    let app = App::open().await;
+    app.go("people").await;
+    let before = app
+        .value("document.activeElement.dataset.testid ?? ''")
+        .await;
+    app.press(&[CTRL, 'k']).await;
+    app.until("document.activeElement?.dataset.testid === 'palette-input'")
+        .await;
+    assert_eq!(
+        app.value("!!document.activeElement.closest('[role=dialog], dialog')")
+            .await,
+        true
+    );
+    app.find("[data-testid='palette-input']")
+        .await
+        .send_keys("hand")
+        .await
+        .unwrap();
+    app.until("[...document.querySelectorAll(\"[data-testid='palette-option']\")].some((o) => o.textContent.includes('Hand off'))").await;
+    app.picture("palette").await;
+    app.press(&[ESCAPE]).await;
+    app.until("!document.querySelector(\"[data-testid='palette-input']\")?.checkVisibility()")
+        .await;
+    assert_eq!(
+        app.value("document.activeElement.dataset.testid ?? ''")
+            .await,
+        before
+    );
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_theme_is_switched_in_the_window_and_kept_by_the_node() {
+    let app = App::open().await;
+    app.go("settings").await;
+    app.find("[data-testid='settings-theme-dark']")
+        .await
+        .click()
+        .await
+        .unwrap();
+    app.until("document.documentElement.dataset.theme === 'dark'")
+        .await;
+    app.until("getComputedStyle(document.body).colorScheme.includes('dark')")
+        .await;
+    let file = std::fs::read_to_string(app.world.profile().join("settings.toml")).unwrap();
+    assert!(file.contains("theme = \"dark\""), "{file}");
+    let world = app.close().await;
+    let again = App::open_in(world).await;
+    again
+        .until("document.documentElement.dataset.theme === 'dark'")
+        .await;
+    again.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_on_any_screen_in_either_theme() {
+    let app = App::open().await;
+    let axe = std::fs::read_to_string(root().join("ui/node_modules/axe-core/axe.min.js")).unwrap();
+    app.page
+        .execute(&format!("{axe}; window.axe = axe;"), vec![])
+        .await
+        .unwrap();
+    for theme in ["light", "dark"] {
+        app.set_theme(theme).await;
+        for screen in SCREENS {
+            app.go(screen).await;
+            app.picture(&format!("{screen}-{theme}")).await;
+            let script = "const done = arguments[0];
+                axe.run().then((found) => done(found.violations.map(
+                    (v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)), (e) => done([String(e)]));";
+            let violations = app.page.execute_async(script, vec![]).await.unwrap();
+            assert_eq!(violations, json!([]), "{screen}, {theme}");
+        }
+    }
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_start_brings_the_first_window_to_the_front_and_ends() {
+    let app = App::open().await;
+    let before = app.world.ask(&["status"]);
+    let mut second = app.world.program("segue-desktop");
+    let ended = tokio::task::spawn_blocking(move || second.status().unwrap())
+        .await
+        .unwrap();
+    assert!(ended.success());
+    let after = app.world.ask(&["status"]);
+    assert_eq!(after["host"], before["host"], "the first still hosts");
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_profiles_have_two_windows() {
+    let (one, two) = (App::open().await, App::open().await);
+    let name = async |app: &App| app.world.ask(&["status"])["you"]["device_id"].clone();
+    assert_ne!(name(&one).await, name(&two).await);
+    one.close().await;
+    two.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_attached_to_another_host_takes_over_when_that_is_killed() {
+    let world = World::new();
+    let mut host = world.start(&["serve", "--no-ui", "--json"]);
+    host.wait_for("it runs", |line| line["running"] == true);
+    let app = App::open_in(world).await;
+    let before = app.world.ask(&["status"]);
+    assert_eq!(before["host"]["surface"], "serve");
+    host.kill();
+    let surface = |status: &Value| status["host"]["surface"].clone();
+    let after = (0..100)
+        .map(|_| app.world.ask(&["status"]))
+        .find(|s| surface(s) == "desktop");
+    let after = after.expect("the window hosts the node now");
+    assert_eq!(after["you"], before["you"]);
+    app.until("document.querySelector(\"[data-testid='shell-status']\").textContent.includes('This computer only')").await;
+    // The page still talks to the node.
+    app.go("diagnostics").await;
+    app.find("[data-testid='diagnostics-check']").await;
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_that_cannot_start_says_why_in_the_window() {
+    let world = World::new();
+    world.ask(&["status"]);
+    std::fs::write(
+        world.profile().join("segue.db"),
+        "not a database ".repeat(200),
+    )
+    .unwrap();
+    for companion in ["segue.db-wal", "segue.db-shm"] {
+        std::fs::remove_file(world.profile().join(companion)).ok();
+    }
+    let app = App::open_refused(world).await;
+    app.until("document.body.textContent.includes('can\\'t be opened')")
+        .await;
+    app.picture("refused").await;
+    app.close().await;
+}
