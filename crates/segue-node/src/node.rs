@@ -20,7 +20,7 @@ use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
-use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Surface};
+use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
 use crate::log::Log;
 use crate::profile::Profile;
 use crate::settings;
@@ -60,17 +60,16 @@ pub(crate) enum Command {
 /// Where the answer to a call goes.
 pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
 
-/// Blocking work that came back.
-pub(crate) enum Finished {
-    /// The identity was looked for again or moved; the reply differs only in its name.
-    Identity {
-        result: Result<Opened, OpenError>,
-        reply: fn(Box<crate::door::Status>) -> Reply,
-        answer: Answer,
-    },
-    /// Nothing to take over into the state.
-    Nothing,
+/// What looking for the identity again, or moving it, came back with.
+pub(crate) struct Finished {
+    result: Result<Opened, OpenError>,
+    /// The replies differ only in their name.
+    reply: fn(Box<Status>) -> Reply,
+    answer: Answer,
 }
+
+/// Work beside the loop; most of it answers by itself and has nothing for the state.
+pub(crate) type Background = JoinSet<Option<Box<Finished>>>;
 
 /// What a node is started with.
 pub(crate) struct Start {
@@ -156,7 +155,7 @@ fn stopped(retry: Retry) -> Failure {
 }
 
 async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: settings::Watch) {
-    let mut background: JoinSet<Finished> = JoinSet::new();
+    let mut background = Background::new();
     let done = loop {
         tokio::select! {
             biased;
@@ -171,7 +170,8 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
             },
             Some(finished) = background.join_next(), if !background.is_empty() => {
                 match finished {
-                    Ok(finished) => answer::finished(&mut state, finished),
+                    Ok(None) => {}
+                    Ok(Some(finished)) => answer::finished(&mut state, *finished),
                     Err(error) => tracing::error!(%error, "background work failed"),
                 }
             }

@@ -54,11 +54,6 @@ impl World {
         self.environment.push((name.to_owned(), value.to_owned()));
     }
 
-    /// From now on programs do not have this variable.
-    pub fn unset(&mut self, name: &str) {
-        self.environment.retain(|(known, _)| known != name);
-    }
-
     /// The home folder.
     pub fn home(&self) -> &Path {
         self.folder.path()

@@ -105,7 +105,7 @@ fn judge<'a>(name: &str, arrows: impl Iterator<Item = (&'a str, bool)>) -> Vec<S
             }
             _ => {}
         }
-        if from == Layer::Pure && !for_tests && IMPURE.iter().any(|bad| to == *bad) {
+        if from == Layer::Pure && !for_tests && IMPURE.contains(&to) {
             wrongs.push(format!("{name} is pure and must not use {to}"));
         }
         if to.starts_with("libp2p") && name != "segue-network" {

@@ -50,47 +50,56 @@ fn advisories(deny: &Path) -> Result<Count> {
     bail!("an advisory applies to what we build from")
 }
 
-/// A package of a banned version must be refused by our own rules.
+/// A package of a banned version is refused by our own rules, and the same package of a good
+/// version is not, so that it is the ban and nothing else that refuses.
 fn planted(deny: &Path) -> Result<()> {
+    let (bad, said) = judged(deny, "0.48.0")?;
+    ensure!(!bad, "a planted bad version was not refused");
+    ensure!(
+        said.contains("libp2p-mdns"),
+        "refused, but not for the planted version:\n{said}"
+    );
+    let (good, said) = judged(deny, "0.49.0")?;
+    ensure!(good, "a planted good version was refused:\n{said}");
+    eprintln!("A planted bad version was refused, and a good one was not.");
+    Ok(())
+}
+
+/// Whether our rules take a project that uses this version of a package with bad versions.
+fn judged(deny: &Path, version: &str) -> Result<(bool, String)> {
     let folder = tempfile::tempdir()?;
-    let write = |file: &str, text: &str| -> Result<()> {
+    let package = |name: &str, version: &str, rest: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"{version}\"\nedition = \"2024\"\n\
+             license = \"MIT\"\npublish = false\n{rest}"
+        )
+    };
+    let uses =
+        format!("[dependencies]\nlibp2p-mdns = {{ path = \"used\", version = \"{version}\" }}\n");
+    for (file, text) in [
+        ("Cargo.toml", package("planted", "0.0.0", &uses)),
+        ("src/lib.rs", String::new()),
+        ("used/Cargo.toml", package("libp2p-mdns", version, "")),
+        ("used/src/lib.rs", String::new()),
+    ] {
         let path = folder.path().join(file);
         std::fs::create_dir_all(path.parent().unwrap_or(folder.path()))?;
-        Ok(std::fs::write(path, text)?)
-    };
-    write(
-        "Cargo.toml",
-        "[package]\nname = \"planted\"\nversion = \"0.0.0\"\nedition = \"2024\"\nlicense = \"MIT\"\n\
-         [dependencies]\nlibp2p-mdns = { path = \"bad\", version = \"0.48.0\" }\n",
-    )?;
-    write("src/lib.rs", "")?;
-    write(
-        "bad/Cargo.toml",
-        "[package]\nname = \"libp2p-mdns\"\nversion = \"0.48.0\"\nedition = \"2024\"\nlicense = \"MIT\"\n",
-    )?;
-    write("bad/src/lib.rs", "")?;
+        std::fs::write(path, text)?;
+    }
     shell::run(
         shell::cargo()
             .current_dir(folder.path())
             .args(["generate-lockfile", "--offline"]),
     )?;
-    let rules = shell::root_path().join("deny.toml");
     let output = Command::new(deny)
         .args(["--locked", "--offline", "--manifest-path"])
         .arg(folder.path().join("Cargo.toml"))
-        .args(["check", "--config"])
-        .arg(rules)
-        .arg("bans")
+        .arg("--config")
+        .arg(shell::root_path().join("deny.toml"))
+        .args(["check", "bans"])
         .output()?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure!(
-        !output.status.success(),
-        "a planted bad version was not refused"
-    );
-    ensure!(
-        said.contains("libp2p-mdns"),
-        "refused, but not for the planted version:\n{said}"
-    );
-    eprintln!("A planted bad version was refused, as it should be.");
-    Ok(())
+    Ok((
+        output.status.success(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    ))
 }

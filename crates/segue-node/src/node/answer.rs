@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use segue_network::identity::{self, Home, OpenError, Opened};
-use tokio::task::JoinSet;
 
 use super::state::{State, no_identity};
-use super::{Answer, CallerId, Finished, SharedHomes};
+use super::{Answer, Background, CallerId, Finished, SharedHomes};
 use crate::door::{Code, Failure, Reply, Request, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{doctor, journal, settings};
@@ -17,7 +16,7 @@ const BACKGROUND: usize = 16;
 /// Answers a request, or starts the work that will.
 pub(super) fn answer(
     state: &mut State,
-    background: &mut JoinSet<Finished>,
+    background: &mut Background,
     caller: CallerId,
     request: Request,
     answer: Answer,
@@ -51,7 +50,7 @@ pub(super) fn answer(
             background.spawn_blocking(move || {
                 let report = doctor::examine(&profile, &storage, &status, &problems);
                 reply(answer, Ok(Reply::Doctor(report)));
-                Finished::Nothing
+                None
             });
         }
         Request::Journal { before, limit } => {
@@ -61,7 +60,7 @@ pub(super) fn answer(
                     answer,
                     journal::page(&storage, before, limit).map(Reply::Journal),
                 );
-                Finished::Nothing
+                None
             });
         }
         Request::RetryIdentity => {
@@ -89,40 +88,34 @@ pub(super) fn answer(
     }
 }
 
-/// Takes over what came back.
+/// Takes over what came back, and answers.
 pub(super) fn finished(state: &mut State, finished: Finished) {
-    match finished {
-        Finished::Nothing => {}
-        Finished::Identity {
-            result: Ok(opened),
-            reply: name,
-            answer,
-        } => {
-            state.take_identity(opened);
-            reply(answer, Ok(name(Box::new(state.status()))));
-        }
-        Finished::Identity {
-            result: Err(error),
-            answer,
-            ..
-        } => {
-            reply(answer, Err(no_identity(error)));
-        }
-    }
+    let Finished {
+        result,
+        reply: name,
+        answer,
+    } = finished;
+    let result = result.map_err(no_identity).map(|opened| {
+        state.take_identity(opened);
+        name(Box::new(state.status()))
+    });
+    reply(answer, result);
 }
 
 fn identity_work(
     state: &State,
-    background: &mut JoinSet<Finished>,
+    background: &mut Background,
     answer: Answer,
     reply: fn(Box<Status>) -> Reply,
     work: impl FnOnce(Profile, SharedHomes) -> Result<Opened, OpenError> + Send + 'static,
 ) {
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
-    background.spawn_blocking(move || Finished::Identity {
-        result: work(profile, homes),
-        reply,
-        answer,
+    background.spawn_blocking(move || {
+        Some(Box::new(Finished {
+            result: work(profile, homes),
+            reply,
+            answer,
+        }))
     });
 }
 
