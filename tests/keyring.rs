@@ -1,5 +1,6 @@
 //! The identity key and a real gnome-keyring on a private bus: there, absent, locked, hanging,
 //! spoiled. Through all of it the identity stays the same or is out of reach, never another.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
 //! One node per profile with real processes: killed hosts, races, frozen hosts, secrets in logs.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use segue_testkit::{Running, World};
 use serde_json::Value;

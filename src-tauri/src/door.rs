@@ -1,5 +1,8 @@
 //! The two commands the page has: ask the node, hear the node.
-#![expect(clippy::let_underscore_must_use, reason = "Tauri's command macro writes it")]
+#![expect(
+    clippy::let_underscore_must_use,
+    reason = "Tauri's command macro writes it"
+)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,6 @@
 //! What arrives over the local socket is checked: nonsense is answered or cut off, and the node
 //! goes on.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
 //! One node per profile, seen through links in one process: election, takeover, events.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeMap;
 use std::time::Duration;
