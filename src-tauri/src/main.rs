@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use clap::Parser;
 use segue_node::log::Log;
-use segue_node::{Failure, Link, Options, Profile, Reply, Request, Surface};
-use tauri::RunEvent;
+use segue_node::{Failure, Link, Options, Profile, Reply, Request, StopSignal, Surface};
+use tauri::{AppHandle, RunEvent};
 
 use door::Door;
 
@@ -41,6 +41,8 @@ fn main() {
             std::process::exit(1);
         }
     };
+    // Listening starts before there is anything to end.
+    let stop = tauri::async_runtime::block_on(async { StopSignal::listen() });
     let door = match tauri::async_runtime::block_on(enter(profile.clone(), log)) {
         Ok(Some(link)) => Door::open(link),
         // The window of this profile is open in another process, and now in front.
@@ -51,7 +53,7 @@ fn main() {
             Door::closed(failure)
         }
     };
-    run(Arc::new(door), profile);
+    run(Arc::new(door), profile, stop.ok());
 }
 
 /// A link to the node, if this process is to have the window.
@@ -66,7 +68,15 @@ async fn enter(profile: Profile, log: Log) -> Result<Option<Link>, Failure> {
     }
 }
 
-fn run(door: Arc<Door>, profile: Profile) {
+/// Ends the app tidily when the system asks, as at log-out.
+fn quit_when_asked(app: AppHandle, mut stop: StopSignal) {
+    tauri::async_runtime::spawn(async move {
+        stop.wait().await;
+        app.exit(0);
+    });
+}
+
+fn run(door: Arc<Door>, profile: Profile, stop: Option<StopSignal>) {
     let at_exit = Arc::clone(&door);
     let app = tauri::Builder::default()
         .plugin(window::remember_place(&profile))
@@ -76,6 +86,9 @@ fn run(door: Arc<Door>, profile: Profile) {
             window::open(app.handle(), &profile)?;
             tray::open(app.handle())?;
             window::follow(app.handle().clone(), door);
+            if let Some(stop) = stop {
+                quit_when_asked(app.handle().clone(), stop);
+            }
             Ok(())
         })
         .build(tauri::generate_context!());

@@ -9,6 +9,7 @@ use segue_node::{Event, Profile, Request};
 use tauri::plugin::TauriPlugin;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Runtime, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent};
+use tauri_plugin_window_state::StateFlags;
 
 use crate::door::Door;
 
@@ -18,16 +19,23 @@ const LABEL: &str = "main";
 pub fn remember_place<R: Runtime>(profile: &Profile) -> TauriPlugin<R> {
     tauri_plugin_window_state::Builder::new()
         .with_filename(profile.window_state().to_string_lossy())
+        // Not whether it was visible: a window that was in the tray must come back.
+        .with_state_flags(
+            StateFlags::SIZE
+                | StateFlags::POSITION
+                | StateFlags::MAXIMIZED
+                | StateFlags::FULLSCREEN,
+        )
         .build()
 }
 
 /// Opens the window.
-pub fn open(app: &AppHandle, profile: &Profile) -> tauri::Result<()> {
+pub fn open(app: &AppHandle, profile: &Profile) -> Result<(), Box<dyn std::error::Error>> {
     WebviewWindowBuilder::new(app, LABEL, WebviewUrl::default())
         .title("Segue")
         .inner_size(1180.0, 760.0)
         .min_inner_size(720.0, 480.0)
-        .data_directory(profile.webview())
+        .data_directory(profile.webview()?)
         .on_navigation(is_own_page)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;

@@ -1,6 +1,6 @@
 //! What the window shows comes from the node, by mouse and by keyboard, in both themes.
 
-use segue_testkit::World;
+use segue_testkit::{Display, Running, World};
 use serde_json::{Value, json};
 
 use crate::app::{App, CTRL, ESCAPE, root};
@@ -166,6 +166,24 @@ async fn a_window_attached_to_another_host_takes_over_when_that_is_killed() {
     app.go("diagnostics").await;
     app.find("[data-testid='diagnostics-check']").await;
     app.close().await;
+}
+
+#[test]
+fn asked_to_end_it_ends_tidily_and_remembers_its_place() {
+    let mut world = World::new();
+    let _display = Display::start(&mut world);
+    let mut app = Running::start(&mut world.program("segue-desktop"));
+    let hosts = |status: &Value| status["host"]["surface"] == "desktop";
+    (0..100)
+        .map(|_| world.ask(&["status"]))
+        .find(hosts)
+        .expect("the app hosts the node");
+    assert_eq!(app.terminate(), Some(0));
+    let place = std::fs::read_to_string(world.profile().join("window.json")).unwrap();
+    assert!(place.contains("\"width\": 1180"), "{place}");
+    assert!(!world.profile().join("node.sock").exists());
+    let last = world.ask(&["log", "-n", "1"])["entries"][0]["kind"].clone();
+    assert_eq!(last, "stopped");
 }
 
 #[tokio::test(flavor = "multi_thread")]

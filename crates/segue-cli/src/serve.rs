@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::Router;
-use segue_node::{Code, Failure, Link, Reply, Request};
+use segue_node::{Code, Failure, Link, Reply, Request, StopSignal};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
 
@@ -40,7 +40,7 @@ pub struct Shared {
 
 /// Serves until told to stop.
 pub async fn run(link: Link, say: &Say, options: ServeOptions) -> Ended {
-    let mut stop = Stop::listen()?;
+    let mut stop = StopSignal::listen()?;
     let name = match link.call(Request::Status).await? {
         Reply::Status(status) => printable(&status.you.name),
         _ => String::new(),
@@ -128,47 +128,4 @@ fn no_port(port: u16, error: &std::io::Error) -> Failure {
         format!("Port {port} on this computer can't be used: {error}."),
     )
     .hint("Leave --port out to take a free one.")
-}
-
-/// Ctrl+C, or the system asking the process to end. Listening starts when this is made, so that
-/// nothing is missed between saying "running" and waiting.
-struct Stop {
-    #[cfg(unix)]
-    signals: [tokio::signal::unix::Signal; 2],
-}
-
-impl Stop {
-    #[cfg(unix)]
-    fn listen() -> Result<Self, Failure> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let on = |kind| {
-            signal(kind).map_err(|error| {
-                Failure::new(Code::Internal, format!("Signals can't be heard: {error}."))
-            })
-        };
-        Ok(Self {
-            signals: [on(SignalKind::interrupt())?, on(SignalKind::terminate())?],
-        })
-    }
-
-    #[cfg(not(unix))]
-    fn listen() -> Result<Self, Failure> {
-        Ok(Self {})
-    }
-
-    #[cfg(unix)]
-    async fn wait(&mut self) {
-        let [interrupt, terminate] = &mut self.signals;
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    }
-
-    #[cfg(not(unix))]
-    async fn wait(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
 }

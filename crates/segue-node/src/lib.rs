@@ -45,8 +45,10 @@ mod node;
 mod person;
 mod private;
 mod profile;
+mod stop;
 mod storage;
 
 pub use door::{Code, Event, Failure, Reply, Request, Retry, Surface};
 pub use link::{Events, Link, Options};
 pub use profile::{Profile, ProfileError};
+pub use stop::StopSignal;

@@ -14,8 +14,6 @@
 
 use std::path::{Path, PathBuf};
 
-use etcetera::{BaseStrategy, choose_base_strategy};
-
 use crate::door::{Code, Failure};
 use crate::private;
 
@@ -62,10 +60,12 @@ impl Profile {
     pub fn choose(named: Option<PathBuf>) -> Result<Self, ProfileError> {
         match named {
             Some(root) => Self::at(root),
-            None => {
-                let base = choose_base_strategy().map_err(|_| ProfileError::NoHome)?;
-                Self::at(base.data_dir().join("segue"))
-            }
+            // The local one: a device's key has no business on a roaming profile.
+            None => Self::at(
+                dirs::data_local_dir()
+                    .ok_or(ProfileError::NoHome)?
+                    .join("segue"),
+            ),
         }
     }
 
@@ -84,9 +84,13 @@ impl Profile {
         self.root.join("logs")
     }
 
-    /// Where the desktop page keeps its own storage.
-    pub fn webview(&self) -> PathBuf {
-        self.root.join("webview")
+    /// Where the desktop page keeps its own storage; made private here, as a webview would not.
+    pub fn webview(&self) -> Result<PathBuf, ProfileError> {
+        let path = self.root.join("webview");
+        match private::make_folder(&path) {
+            Ok(()) => Ok(path),
+            Err(source) => Err(ProfileError::Io { path, source }),
+        }
     }
 
     /// Where the desktop window's place is remembered.
