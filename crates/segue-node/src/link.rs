@@ -124,8 +124,9 @@ impl Link {
     /// Asks the node.
     pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
         let mut route = self.route.clone();
+        let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let result = match self.current(&mut route).await? {
+            let result = match current(&mut route, deadline).await {
                 Route::Hosting(node) => node.call(HOST, request.clone()).await,
                 Route::Attached(host) => host.call(request.clone()).await,
                 Route::Broken(failure) => Err(failure),
@@ -139,7 +140,7 @@ impl Link {
             };
             // Only a new route can give another answer.
             if !again
-                || tokio::time::timeout(PATIENCE, route.changed())
+                || tokio::time::timeout_at(deadline, route.changed())
                     .await
                     .is_err()
             {
@@ -174,14 +175,14 @@ impl Link {
             tracing::error!(%error, "the link did not close cleanly");
         }
     }
+}
 
-    /// The route to use, waiting for one to be found.
-    async fn current(&self, route: &mut watch::Receiver<Route>) -> Result<Route, Failure> {
-        let found = route.wait_for(|route| !matches!(route, Route::Searching));
-        match tokio::time::timeout(PATIENCE, found).await {
-            Ok(Ok(route)) => Ok(route.clone()),
-            _ => Err(no_node()),
-        }
+/// The route to use, waiting for one to be found.
+async fn current(route: &mut watch::Receiver<Route>, deadline: tokio::time::Instant) -> Route {
+    let found = route.wait_for(|route| !matches!(route, Route::Searching));
+    match tokio::time::timeout_at(deadline, found).await {
+        Ok(Ok(route)) => route.clone(),
+        _ => Route::Searching,
     }
 }
 

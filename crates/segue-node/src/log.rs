@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use file_rotate::compression::Compression;
 use file_rotate::suffix::AppendCount;
 use file_rotate::{ContentLimit, FileRotate};
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -30,14 +30,14 @@ const FILES: usize = 4;
 #[derive(Clone, Default)]
 pub struct Log {
     file: Arc<Mutex<Option<FileRotate<AppendCount>>>>,
-    level: Option<reload::Handle<LevelFilter, tracing_subscriber::Registry>>,
+    level: Option<reload::Handle<Targets, tracing_subscriber::Registry>>,
 }
 
 impl Log {
     /// Makes this process log, once. With `talkative`, lines also go to standard error.
     pub fn install(talkative: bool) -> Self {
         let file = Arc::new(Mutex::new(None));
-        let (level, handle) = reload::Layer::new(LevelFilter::INFO);
+        let (level, handle) = reload::Layer::new(ours(LevelFilter::INFO));
         let to_file = tracing_subscriber::fmt::layer()
             .json()
             .flatten_event(true)
@@ -47,7 +47,7 @@ impl Log {
             tracing_subscriber::fmt::layer()
                 .with_ansi(false)
                 .with_writer(std::io::stderr)
-                .with_filter(LevelFilter::DEBUG)
+                .with_filter(ours(LevelFilter::DEBUG))
         });
         let installed = tracing_subscriber::registry()
             .with(to_file.with_filter(level))
@@ -95,7 +95,7 @@ impl Log {
             LogLevel::Debug => LevelFilter::DEBUG,
         };
         if let Some(handle) = &self.level
-            && let Err(error) = handle.reload(filter)
+            && let Err(error) = handle.reload(ours(filter))
         {
             tracing::warn!(%error, "the log level stays as it was");
         }
@@ -106,6 +106,14 @@ impl std::fmt::Debug for Log {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Log")
     }
+}
+
+/// This much of our own crates, and only warnings of what they are built from: what a library
+/// says in detail is not ours to vouch for.
+fn ours(level: LevelFilter) -> Targets {
+    Targets::new()
+        .with_default(level.min(LevelFilter::WARN))
+        .with_target("segue", level)
 }
 
 /// A panic goes into the log as well as to standard error.

@@ -18,7 +18,7 @@ const HEADING: &str = "\
 
 /// Writes the changes into the file and returns the settings that now apply.
 pub(crate) fn change(path: &Path, changes: &BTreeMap<String, Value>) -> Result<Loaded, Failure> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match load::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => HEADING.to_owned(),
         Err(error) => return Err(storage(path, &error)),

@@ -9,6 +9,9 @@ use toml_edit::DocumentMut;
 use super::DEFAULTS;
 use super::values::Settings;
 
+/// No person's settings are larger.
+const MAX_BYTES: u64 = 256 * 1024;
+
 /// Settings as read from a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Loaded {
@@ -22,7 +25,7 @@ pub(crate) struct Loaded {
 
 /// Reads the person's file; a missing one is an empty one.
 pub(crate) fn load(path: &Path) -> Loaded {
-    match std::fs::read_to_string(path) {
+    match read(path) {
         Ok(text) => parse(&text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => parse(""),
         Err(error) => {
@@ -33,6 +36,19 @@ pub(crate) fn load(path: &Path) -> Loaded {
             loaded
         }
     }
+}
+
+/// The text of a settings file; what is no file, or far too large for one, is not read at all.
+pub(crate) fn read(path: &Path) -> std::io::Result<String> {
+    let metadata = std::fs::metadata(path)?;
+    let wrong = |why: &str| Err(std::io::Error::other(why.to_owned()));
+    if !metadata.is_file() {
+        return wrong("it is not a file");
+    }
+    if metadata.len() > MAX_BYTES {
+        return wrong("it is larger than 256 kB");
+    }
+    std::fs::read_to_string(path)
 }
 
 /// Applies each line of `text` that makes sense on top of the defaults.
@@ -223,6 +239,25 @@ mod tests {
             assert_eq!(loaded.values, parse("").values, "{text}");
             assert_eq!(loaded.problems.len(), 1, "{text}: {:?}", loaded.problems);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_settings_file_is_said_and_never_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        std::fs::create_dir(&path).unwrap();
+        assert!(load(&path).problems[0].contains("not a file"));
+        std::fs::remove_dir(&path).unwrap();
+        let made = std::process::Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap();
+        assert!(made.success());
+        assert!(load(&path).problems[0].contains("not a file"));
+        std::fs::remove_file(&path).unwrap();
+        std::fs::write(&path, "#".repeat(300_000)).unwrap();
+        assert!(load(&path).problems[0].contains("larger"));
     }
 
     proptest::proptest! {
