@@ -191,6 +191,11 @@ fn a_keyring_that_hangs_on_first_run_means_a_file() {
     daemon.thaw();
     assert_eq!(status["identity"]["home"], "file", "{status}");
     assert_eq!(room.status()["you"], status["you"], "and it stays there");
+    assert_eq!(
+        room.kept().matches("secret = ").count(),
+        0,
+        "no copy arrives late"
+    );
 }
 
 #[test]

@@ -4,17 +4,20 @@
     reason = "Tauri's command macro writes it"
 )]
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use segue_node::wire::MAX_FRAME;
 use segue_node::{Event, Events, Failure, Link, Reply, Request};
 use tauri::State;
+use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;
 
 /// The way to the node, or why there is none.
 pub struct Door {
     link: Result<Link, Failure>,
+    /// Carries events to the page; a page that is loaded anew gets one of its own.
+    forwarder: Mutex<Option<JoinHandle<()>>>,
     /// Whether closing the window leaves Segue running; follows the settings.
     pub keep_running: AtomicBool,
 }
@@ -22,17 +25,20 @@ pub struct Door {
 impl Door {
     /// A door with a node behind it.
     pub fn open(link: Link) -> Self {
-        Self {
-            link: Ok(link),
-            keep_running: AtomicBool::new(false),
-        }
+        Self::new(Ok(link))
     }
 
     /// A door that answers every request with this failure.
     pub fn closed(failure: Failure) -> Self {
+        Self::new(Err(failure))
+    }
+
+    fn new(link: Result<Link, Failure>) -> Self {
+        let keep_running = AtomicBool::new(false);
         Self {
-            link: Err(failure),
-            keep_running: AtomicBool::new(false),
+            link,
+            forwarder: Mutex::new(None),
+            keep_running,
         }
     }
 
@@ -82,20 +88,27 @@ pub async fn call(
     }
 }
 
-/// Sends the page everything the node says, until the page goes away.
+/// Sends the page everything the node says, until a page asks for it anew.
 #[tauri::command]
 pub async fn events(door: State<'_, Arc<Door>>, channel: Channel<Event>) -> Result<(), Failure> {
     let link = door.link.as_ref().map_err(Clone::clone)?;
     let mut events = link.events();
-    let first = channel.send(Event::Connection(link.connection()));
-    if first.is_ok() {
-        tauri::async_runtime::spawn(async move {
-            while let Some(event) = events.next().await {
-                if channel.send(event).is_err() {
-                    break;
-                }
+    let now = Event::Connection(link.connection());
+    let forward = tauri::async_runtime::spawn(async move {
+        let mut next = Some(now);
+        while let Some(event) = next {
+            if channel.send(event).is_err() {
+                break;
             }
-        });
+            next = events.next().await;
+        }
+    });
+    let mut forwarder = door
+        .forwarder
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    if let Some(before) = forwarder.replace(forward) {
+        before.abort();
     }
     Ok(())
 }

@@ -41,6 +41,11 @@ fn main() {
             std::process::exit(1);
         }
     };
+    if !has_display() {
+        eprintln!("segue-desktop: there is no display to open a window on.");
+        eprintln!("  To use Segue in a browser on this computer, run: segue serve");
+        std::process::exit(1);
+    }
     // Listening starts before there is anything to end.
     let stop = tauri::async_runtime::block_on(async { StopSignal::listen() });
     let door = match tauri::async_runtime::block_on(enter(profile.clone(), log)) {
@@ -54,6 +59,12 @@ fn main() {
         }
     };
     run(Arc::new(door), profile, stop.ok());
+}
+
+/// Whether there is anything to open a window on; elsewhere than on Linux there always is.
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
 /// A link to the node, if this process is to have the window.
@@ -84,7 +95,10 @@ fn run(door: Arc<Door>, profile: Profile, stop: Option<StopSignal>) {
         .invoke_handler(tauri::generate_handler![door::call, door::events])
         .setup(move |app| {
             window::open(app.handle(), &profile)?;
-            tray::open(app.handle())?;
+            if let Err(error) = tray::open(app.handle()) {
+                // A desktop without a tray still has the window.
+                tracing::warn!(%error, "there is no tray to put an icon into");
+            }
             window::follow(app.handle().clone(), door);
             if let Some(stop) = stop {
                 quit_when_asked(app.handle().clone(), stop);
@@ -101,7 +115,7 @@ fn run(door: Arc<Door>, profile: Profile, stop: Option<StopSignal>) {
         Err(error) => {
             tauri::async_runtime::block_on(at_exit.close());
             eprintln!("segue-desktop: the window can't be opened: {error}");
-            eprintln!("Without a display, run: segue serve");
+            eprintln!("  To use Segue in a browser on this computer, run: segue serve");
             std::process::exit(1);
         }
     }

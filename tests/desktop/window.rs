@@ -127,11 +127,16 @@ async fn axe_finds_nothing_on_any_screen_in_either_theme() {
 async fn a_second_start_brings_the_first_window_to_the_front_and_ends() {
     let app = App::open().await;
     let before = app.world.ask(&["status"]);
+    let mut listener = app.world.start(&["log", "--follow", "--json"]);
+    listener.wait_for("it listens", |line| line["data"] == "attached");
     let mut second = app.world.program("segue-desktop");
     let ended = tokio::task::spawn_blocking(move || second.status().unwrap())
         .await
         .unwrap();
     assert!(ended.success());
+    listener.wait_for("the first is asked to come to the front", |line| {
+        line["event"] == "raise_window"
+    });
     let after = app.world.ask(&["status"]);
     assert_eq!(after["host"], before["host"], "the first still hosts");
     app.close().await;
@@ -166,6 +171,16 @@ async fn a_window_attached_to_another_host_takes_over_when_that_is_killed() {
     app.go("diagnostics").await;
     app.find("[data-testid='diagnostics-check']").await;
     app.close().await;
+}
+
+#[test]
+fn without_a_display_it_says_what_to_do_instead() {
+    let world = World::new();
+    let output = world.program("segue-desktop").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("segue serve"), "{said}");
+    assert!(!world.profile().join("node.sock").exists());
 }
 
 #[test]

@@ -6,16 +6,23 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Hand an AI conversation to someone who carries on with it in their own tool.
 #[derive(Parser)]
-#[command(name = "segue", version, propagate_version = true, after_help = EXAMPLES)]
+#[command(name = "segue", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Arguments {
     /// The folder that holds everything Segue keeps; by default your system's place for it.
-    #[arg(long, global = true, env = "SEGUE_PROFILE", value_name = "DIR")]
+    #[arg(
+        long,
+        global = true,
+        env = "SEGUE_PROFILE",
+        value_name = "DIR",
+        hide_env_values = true,
+        help_heading = "Options of every command"
+    )]
     pub profile: Option<PathBuf>,
     /// Print the node's reply as JSON, for programs.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Options of every command")]
     pub json: bool,
     /// Say on standard error what happens inside.
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = "Options of every command")]
     pub verbose: bool,
     #[command(subcommand)]
     pub command: Command,
@@ -54,7 +61,7 @@ pub enum Command {
     /// Keep the node running, and serve its page to a browser on this computer.
     ///
     /// The page is served on the loopback address only. The printed link lets one browser tab in,
-    /// once; press Enter for another link.
+    /// once; run the command again, beside the first, for another.
     Serve(ServeOptions),
     /// Print a completion script for your shell.
     #[command(
@@ -75,7 +82,7 @@ pub struct DoctorOptions {
 
 #[derive(Args)]
 pub struct LogOptions {
-    /// Keep printing as things happen, until Ctrl+C.
+    /// Keep printing as things happen, until Ctrl+C; with --json, every event of the node.
     #[arg(long, short)]
     pub follow: bool,
     /// How many lines to start with.

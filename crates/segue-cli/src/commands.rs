@@ -21,10 +21,11 @@ pub use status::status;
 pub type Ended = Result<ExitCode, Failure>;
 
 /// Prints the completion script of a shell.
-pub fn completions(shell: clap_complete::Shell) -> ExitCode {
+pub fn completions(shell: clap_complete::Shell) {
+    let mut script = Vec::new();
     let mut command = crate::arguments::Arguments::command();
-    clap_complete::generate(shell, &mut command, "segue", &mut std::io::stdout());
-    ExitCode::SUCCESS
+    clap_complete::generate(shell, &mut command, "segue", &mut script);
+    crate::say::line(String::from_utf8_lossy(&script).trim_end());
 }
 
 /// A reply of another kind than the request asked for: a fault of ours.

@@ -17,6 +17,7 @@ mod say;
 mod serve;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use segue_node::log::Log;
@@ -26,42 +27,69 @@ use arguments::{Arguments, Command};
 use say::Say;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
     let say = Say::new(arguments.json);
     if let Command::Completions { shell } = arguments.command {
-        return commands::completions(shell);
+        commands::completions(shell);
+        return say.ended(ExitCode::SUCCESS);
     }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("segue: {error}");
+            say::complain(&format!("segue: {error}"));
             return ExitCode::FAILURE;
         }
     };
     let outcome = runtime.block_on(run(arguments, &say));
     // A keyring that hangs must not keep the command from ending.
     runtime.shutdown_background();
-    match outcome {
-        Ok(code) => code,
-        Err(failure) => say.failure(&failure),
+    say.ended(outcome.unwrap_or_else(|failure| say.failure(&failure)))
+}
+
+/// Help and version, or what is wrong with what was typed; a program that asked for JSON gets it.
+fn usage(error: &clap::Error) -> ExitCode {
+    let asked_for_json = std::env::args_os().any(|argument| argument == "--json");
+    if error.use_stderr() && asked_for_json {
+        let text = error.to_string();
+        let first = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ");
+        let failure = Failure::invalid(first).hint("segue --help lists what can be typed.");
+        return Say::new(true).failure(&failure);
+    }
+    // A closed terminal is nobody to tell.
+    error.print().ok();
+    if error.use_stderr() {
+        ExitCode::from(2)
+    } else {
+        ExitCode::SUCCESS
     }
 }
 
 async fn run(arguments: Arguments, say: &Say) -> Result<ExitCode, Failure> {
     let log = Log::install(arguments.verbose);
-    let surface = match arguments.command {
-        Command::Serve(_) => Surface::Serve,
-        _ => Surface::Cli,
-    };
     let profile = Profile::choose(arguments.profile)?;
-    let link = Link::open(Options::new(profile, surface, log)).await?;
+    if profile.is_new() && !say.json() {
+        let folder = say::printable(&profile.root().to_string_lossy());
+        say::complain(&format!("Made a new profile in {folder}."));
+    }
+    let (surface, port) = match &arguments.command {
+        Command::Serve(options) => (Surface::Serve, serve::Port::take(options).await?),
+        _ => (Surface::Cli, None),
+    };
+    let link = Arc::new(Link::open(Options::new(profile, surface, log)).await?);
     let outcome = match arguments.command {
         Command::Status => commands::status(&link, say).await,
         Command::Doctor(options) => commands::doctor(&link, say, options).await,
         Command::Log(options) => commands::log(&link, say, options).await,
         Command::Settings { change } => commands::settings(&link, say, change).await,
         Command::Identity(options) => commands::identity(&link, say, options).await,
-        Command::Serve(options) => return serve::run(link, say, options).await,
+        Command::Serve(_) => serve::run(&link, say, port).await,
         // Answered before a node is needed.
         Command::Completions { .. } => Ok(ExitCode::SUCCESS),
     };

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use segue_node::{Code, Failure};
 use serde::Serialize;
@@ -11,6 +12,12 @@ use serde::Serialize;
 pub struct Say {
     json: bool,
 }
+
+/// Whether standard output can still be written to.
+static OUTPUT: AtomicU8 = AtomicU8::new(OPEN);
+const OPEN: u8 = 0;
+const READER_GONE: u8 = 1;
+const BROKEN: u8 = 2;
 
 impl Say {
     pub fn new(json: bool) -> Self {
@@ -24,42 +31,37 @@ impl Say {
 
     /// Prints a reply: as JSON, or as the text made from it.
     pub fn reply<T: Serialize>(&self, value: &T, text: impl FnOnce(&T) -> String) {
-        if self.json {
-            match serde_json::to_string_pretty(value) {
-                Ok(json) => line(&json),
-                Err(error) => eprintln!("segue: {error}"),
-            }
+        let json = || serde_json::to_string_pretty(value);
+        line(&if self.json {
+            escaped(json())
         } else {
-            line(&text(value));
-        }
+            text(value)
+        });
     }
 
     /// Prints one value as one line of JSON, for streams.
     pub fn record<T: Serialize>(&self, value: &T, text: impl FnOnce(&T) -> String) {
-        if self.json {
-            match serde_json::to_string(value) {
-                Ok(json) => line(&json),
-                Err(error) => eprintln!("segue: {error}"),
-            }
+        let json = || serde_json::to_string(value);
+        line(&if self.json {
+            escaped(json())
         } else {
-            line(&text(value));
-        }
+            text(value)
+        });
     }
 
     /// Prints a failure with its next steps, and says which code to end with.
     pub fn failure(&self, failure: &Failure) -> ExitCode {
         if self.json {
-            match serde_json::to_string_pretty(&serde_json::json!({ "failure": failure })) {
-                Ok(json) => line(&json),
-                Err(error) => eprintln!("segue: {error}"),
-            }
+            self.reply(&serde_json::json!({ "failure": failure }), |_| {
+                String::new()
+            });
         } else {
             let mut text = format!("segue: {}", printable(&failure.message));
             for hint in &failure.hints {
-                // Writing to a string does not fail.
-                write!(text, "\n  {}", printable(hint)).ok();
+                text.push_str("\n  ");
+                text.push_str(&printable(hint));
             }
-            eprintln!("{text}");
+            complain(&text);
         }
         match failure.code {
             Code::Invalid => ExitCode::from(2),
@@ -67,28 +69,88 @@ impl Say {
             _ => ExitCode::FAILURE,
         }
     }
-}
 
-/// Prints a line; a reader that went away ends the program quietly, as with any other command.
-pub fn line(text: &str) {
-    let mut out = std::io::stdout().lock();
-    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+    /// The code to end with: that of the command, unless what it said could not be written.
+    pub fn ended(&self, code: ExitCode) -> ExitCode {
+        if OUTPUT.load(Ordering::Relaxed) == BROKEN && code == ExitCode::SUCCESS {
+            ExitCode::FAILURE
+        } else {
+            code
+        }
     }
 }
 
-/// The text with everything that a terminal would obey, or that hides or turns text, written out.
-pub fn printable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() || is_invisible(c) {
-            // Writing to a string does not fail.
-            write!(out, "<{:04X}>", u32::from(c)).ok();
+/// Prints a line. A reader that went away is no fault of the command's; a full disk is.
+pub fn line(text: &str) {
+    if is_gone() {
+        return;
+    }
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush()) {
+        let gone = error.kind() == std::io::ErrorKind::BrokenPipe;
+        OUTPUT.store(if gone { READER_GONE } else { BROKEN }, Ordering::Relaxed);
+        if !gone {
+            complain(&format!("segue: the output can't be written: {error}"));
+        }
+    }
+}
+
+/// Whether nobody reads any more, so that a command without an end should end.
+pub fn is_gone() -> bool {
+    OUTPUT.load(Ordering::Relaxed) != OPEN
+}
+
+/// Prints to standard error; when even that is closed there is nobody left to tell.
+pub fn complain(text: &str) {
+    writeln!(std::io::stderr(), "{text}").ok();
+}
+
+/// JSON in which every character that a terminal would obey, or that hides or turns text, is
+/// escaped. Such characters stand in strings only, so the JSON stays the same.
+fn escaped(json: serde_json::Result<String>) -> String {
+    let json = json.unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"));
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if (c.is_control() && c != '\n') || is_invisible(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string does not fail.
+                write!(out, "\\u{unit:04x}").ok();
+            }
         } else {
             out.push(c);
         }
     }
     out
+}
+
+/// The text with everything that a terminal would obey, or that hides or turns text, written out.
+/// Joiners stay where they belong: inside emoji, and between letters of scripts that use them.
+pub fn printable(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let belongs = matches!(c, '\u{200c}' | '\u{200d}') && joins(before, rest.peek().copied());
+        if c.is_control() || (is_invisible(c) && !belongs) {
+            // Writing to a string does not fail.
+            write!(out, "[U+{:04X}]", u32::from(c)).ok();
+        } else {
+            out.push(c);
+        }
+        before = Some(c);
+    }
+    out
+}
+
+/// Whether a joiner stands between two characters that it can join: emoji, or letters outside the
+/// scripts that never use one.
+fn joins(before: Option<char>, after: Option<char>) -> bool {
+    let can = |c: char| {
+        let plain = matches!(c, '\0'..='\u{58f}' | '\u{1e00}'..='\u{1fff}');
+        let picture = matches!(c, '\u{fe0f}' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+        picture || (c.is_alphabetic() && !plain)
+    };
+    before.is_some_and(can) && after.is_some_and(can)
 }
 
 /// Characters that show nothing or change the direction of others.
@@ -106,25 +168,51 @@ mod tests {
     fn nothing_reaches_the_terminal_as_a_command() {
         assert_eq!(
             printable("a\x1b]52;c;eA==\x07b"),
-            "a<001B>]52;c;eA==<0007>b"
+            "a[U+001B]]52;c;eA==[U+0007]b"
         );
         assert_eq!(
             printable("x\u{202e}cod.exe\u{200b}"),
-            "x<202E>cod.exe<200B>"
+            "x[U+202E]cod.exe[U+200B]"
         );
         assert_eq!(
             printable("line\nbreak\ttab\r"),
-            "line<000A>break<0009>tab<000D>"
+            "line[U+000A]break[U+0009]tab[U+000D]"
         );
         assert_eq!(
             printable("c1 \u{9b}31m tag \u{e0041}"),
-            "c1 <009B>31m tag <E0041>"
+            "c1 [U+009B]31m tag [U+E0041]"
         );
     }
 
     #[test]
+    fn json_stays_the_same_and_commands_nothing() {
+        let value = serde_json::json!({ "a\u{9b}": "x\u{202e}\u{e0041}y\u{1b}", "b": ["\n", "é"] });
+        for json in [
+            serde_json::to_string(&value),
+            serde_json::to_string_pretty(&value),
+        ] {
+            let out = escaped(json);
+            assert!(
+                !out.contains(['\u{9b}', '\u{202e}', '\u{e0041}', '\u{1b}']),
+                "{out}"
+            );
+            assert_eq!(
+                serde_json::from_str::<serde_json::Value>(&out).unwrap(),
+                value
+            );
+        }
+    }
+
+    #[test]
     fn ordinary_text_of_any_language_stays() {
-        for text in ["Åsa O'Neil", "名前", "שלום", "emoji 🙂", "–“”…"] {
+        for text in [
+            "Åsa O'Neil",
+            "名前",
+            "שלום",
+            "emoji 🙂 👩\u{200d}👧",
+            "نمی\u{200c}دانم",
+            "–“”…",
+        ] {
             assert_eq!(printable(text), text);
         }
     }

@@ -1,5 +1,7 @@
 //! Every command as a person and as a program sees it.
 
+use std::process::Stdio;
+
 use segue_testkit::World;
 
 /// What differs from run to run, put into fixed words.
@@ -161,9 +163,9 @@ fn a_name_cannot_command_the_terminal() {
     std::fs::write(&file, "name = \"a\\u001b]52;c;eA==\\u0007\"").unwrap();
     let ended = world.segue(&["status"]);
     assert!(!ended.out.contains('\u{1b}') && !ended.err.contains('\u{1b}'));
-    std::fs::write(&file, "name = \"a\u{202e}b\u{200b}\"").unwrap();
+    std::fs::write(&file, "name = \"a\u{200b}b\"").unwrap();
     let ended = world.segue(&["status"]);
-    assert!(ended.out.starts_with("a<202E>b<200B>\n"), "{}", ended.out);
+    assert!(ended.out.starts_with("a[U+200B]b\n"), "{}", ended.out);
 }
 
 #[test]
@@ -175,4 +177,48 @@ fn a_profile_that_cannot_be_is_said_with_a_next_step() {
     assert!(ended.err.contains("--profile"), "{}", ended.err);
     let failure = world.ask(&["status"]);
     assert_eq!(failure["failure"]["code"], "storage");
+}
+
+#[test]
+fn output_that_cannot_be_written_is_a_failure_and_a_reader_that_left_is_not() {
+    let world = World::new();
+    let run = |arguments: &[&str], out: Stdio| {
+        world
+            .program("segue")
+            .args(arguments)
+            .stdout(out)
+            .stderr(Stdio::null())
+            .status()
+            .unwrap()
+    };
+    let full = || {
+        Stdio::from(
+            std::fs::File::options()
+                .write(true)
+                .open("/dev/full")
+                .unwrap(),
+        )
+    };
+    assert_eq!(run(&["status"], full()).code(), Some(1));
+    assert_eq!(run(&["completions", "bash"], full()).code(), Some(1));
+    assert_eq!(
+        run(&["settings", "set", "x", "y", "--json"], full()).code(),
+        Some(2)
+    );
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    assert_eq!(run(&["status"], Stdio::from(writer)).code(), Some(0));
+    assert!(
+        !world.profile().join("node.sock").exists(),
+        "it ended tidily all the same"
+    );
+}
+
+#[test]
+fn wrong_usage_is_json_too_when_json_is_asked_for() {
+    let world = World::new();
+    let ended = world.segue(&["nonsense", "--json"]);
+    assert_eq!(ended.code, 2);
+    let failure: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(failure["failure"]["code"], "invalid");
 }

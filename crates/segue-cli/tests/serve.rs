@@ -231,3 +231,42 @@ fn it_stops_when_asked_and_leaves_no_socket() {
     assert_eq!(process.terminate(), Some(0));
     assert!(!world.profile().join("node.sock").exists());
 }
+
+#[test]
+fn a_port_in_use_changes_nothing() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let world = World::new();
+    let ended = world.segue(&["serve", "--port", &port]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    assert!(ended.err.contains("--port"), "{}", ended.err);
+    assert!(!world.profile().join("node.sock").exists());
+    assert_eq!(
+        world.ask(&["log"])["total"],
+        1,
+        "only the identity was made, by the asking"
+    );
+}
+
+#[test]
+fn silent_connections_are_closed_and_leave_room_for_the_page() {
+    let served = Served::start();
+    let mut silent: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = TcpStream::connect(("127.0.0.1", served.port)).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\n").unwrap();
+            stream
+                .set_read_timeout(Some(Duration::from_secs(30)))
+                .unwrap();
+            stream
+        })
+        .collect();
+    // The first is closed by the server; then there is room again for one that speaks.
+    let mut rest = Vec::new();
+    silent[0]
+        .read_to_end(&mut rest)
+        .expect("closed, not left hanging");
+    drop(silent.split_off(60));
+    assert!(served.get("/", &served.own()).starts_with("HTTP/1.1 200"));
+    assert_eq!(served.world.ask(&["status"])["host"]["surface"], "serve");
+}

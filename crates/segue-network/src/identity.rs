@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!            record (identity.json: public key, which home, since why)
-//!              │ none: first run            │ present
+//!              │ none: first run, or lost   │ present
 //!              ▼                            ▼
 //!   make key → keyring? ─ no → file     only that home ── secret matches → Ready
 //!              └ yes                        └ unreachable, locked, silent, damaged
@@ -17,11 +17,12 @@ mod memory;
 mod record;
 mod rules;
 mod secret;
+mod small;
 
 pub use file::FileHome;
 pub use key::IdentityKey;
 pub use keyring::KeyringHome;
 pub use memory::MemoryHome;
 pub use record::{Home, IdentityRecord, RecordError};
-pub use rules::{Homes, OpenError, Opened, Unavailable, move_to, open};
+pub use rules::{Homes, News, OpenError, Opened, Unavailable, check, move_to, open};
 pub use secret::{HomeError, Secret, SecretHome};

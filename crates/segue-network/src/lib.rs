@@ -13,8 +13,8 @@
 //!
 //! let profile = tempfile::tempdir()?;
 //! let homes = Homes { keyring: Box::new(MemoryHome::default()), ..Homes::file_only(profile.path()) };
-//! let first = open(profile.path(), &homes)?;
-//! let again = open(profile.path(), &homes)?;
+//! let first = open(profile.path(), &homes, false)?;
+//! let again = open(profile.path(), &homes, false)?;
 //! assert_eq!(first.record.home, Home::Keyring);
 //! assert_eq!(first.record.device_id()?, again.record.device_id()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,12 +3,14 @@
 //! Each check looks at the real thing now: permissions on disk, SQLite's own check, the socket.
 //! The report for passing on is built from the checks with paths, names and ids left out.
 
+use segue_network::identity::Unavailable;
+
 use crate::door::{
     Check, DoctorReport, IdentityState, Network, NetworkOff, Outcome, SecretHome, Status,
 };
-use crate::private;
 use crate::profile::Profile;
 use crate::storage::Storage;
+use crate::{person, private, settings};
 
 /// Below this much free space, writing may soon fail.
 const LOW_SPACE: u64 = 200 * 1024 * 1024;
@@ -18,14 +20,14 @@ pub(crate) fn examine(
     profile: &Profile,
     storage: &Storage,
     status: &Status,
-    problems: &[String],
+    key_trouble: Option<Unavailable>,
 ) -> DoctorReport {
     let checks = vec![
         folder(profile),
         space(profile),
         database(storage),
-        settings(problems),
-        identity(&status.identity),
+        settings_file(&settings::load(&profile.settings()).problems),
+        identity(&status.identity, key_trouble.as_ref()),
         host(profile, status),
         network(status.network),
     ];
@@ -136,7 +138,7 @@ fn database(storage: &Storage) -> Check {
     }
 }
 
-fn settings(problems: &[String]) -> Check {
+fn settings_file(problems: &[String]) -> Check {
     const TITLE: &str = "Settings";
     if problems.is_empty() {
         check(
@@ -153,8 +155,13 @@ fn settings(problems: &[String]) -> Check {
     }
 }
 
-fn identity(identity: &IdentityState) -> Check {
+fn identity(identity: &IdentityState, trouble: Option<&Unavailable>) -> Check {
     const TITLE: &str = "Identity key";
+    if let (IdentityState::Ready { home, .. }, Some(why)) = (identity, trouble) {
+        let failure = person::only_in_memory(why, *home);
+        let found = check("identity", TITLE, Outcome::Fail, failure.message);
+        return act(found, failure.hints.concat());
+    }
     match identity {
         IdentityState::Ready {
             home: SecretHome::Keyring,
@@ -232,7 +239,7 @@ fn network(network: Network) -> Check {
         NetworkOff::NotInThisVersion => check(
             "network",
             TITLE,
-            Outcome::Warn,
+            Outcome::Note,
             "This version has no network: it neither looks for people nor can be seen by them.",
         ),
         NetworkOff::NoIdentity => act(
@@ -261,6 +268,7 @@ fn report(checks: &[Check], status: &Status, profile: &Profile) -> String {
     for check in checks {
         let word = match check.outcome {
             Outcome::Pass => "pass",
+            Outcome::Note => "note",
             Outcome::Warn => "warn",
             Outcome::Fail => "fail",
         };

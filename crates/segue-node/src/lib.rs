@@ -36,6 +36,7 @@ pub mod log;
 pub mod settings;
 pub mod wire;
 
+mod converse;
 mod doctor;
 mod host;
 mod journal;
@@ -48,6 +49,7 @@ mod profile;
 mod stop;
 mod storage;
 
+pub use converse::converse;
 pub use door::{Code, Event, Failure, Reply, Request, Retry, Surface};
 pub use link::{Events, Link, Options};
 pub use profile::{Profile, ProfileError};

@@ -138,12 +138,8 @@ impl Link {
                 }
                 _ => false,
             };
-            // Only a new route can give another answer.
-            if !again
-                || tokio::time::timeout_at(deadline, route.changed())
-                    .await
-                    .is_err()
-            {
+            // Only a new route can give another answer; a link that is closed has none.
+            if !again || !changes(&mut route, deadline).await {
                 return result;
             }
         }
@@ -151,9 +147,7 @@ impl Link {
 
     /// Everything the node says from now on.
     pub fn events(&self) -> Events {
-        Events {
-            inner: self.events.subscribe(),
-        }
+        Events::new(&self.events, |_| true)
     }
 
     /// How this process reaches the node at the moment.
@@ -186,6 +180,14 @@ async fn current(route: &mut watch::Receiver<Route>, deadline: tokio::time::Inst
     }
 }
 
+/// Waits for another route; `false` when there will be none in time.
+async fn changes(route: &mut watch::Receiver<Route>, deadline: tokio::time::Instant) -> bool {
+    matches!(
+        tokio::time::timeout_at(deadline, route.changed()).await,
+        Ok(Ok(()))
+    )
+}
+
 fn no_node() -> Failure {
     Failure::new(
         Code::HostLost,
@@ -198,15 +200,27 @@ fn no_node() -> Failure {
 /// The node's events as they come.
 pub struct Events {
     inner: broadcast::Receiver<Event>,
+    wanted: fn(&Event) -> bool,
 }
 
 impl Events {
+    /// Those events of a source that are wanted, from now on.
+    pub(crate) fn new(source: &broadcast::Sender<Event>, wanted: fn(&Event) -> bool) -> Self {
+        let inner = source.subscribe();
+        Self { inner, wanted }
+    }
+
     /// The next event; `None` when the link is closed.
     pub async fn next(&mut self) -> Option<Event> {
-        match self.inner.recv().await {
-            Ok(event) => Some(event),
-            Err(broadcast::error::RecvError::Lagged(count)) => Some(Event::Missed { count }),
-            Err(broadcast::error::RecvError::Closed) => None,
+        loop {
+            match self.inner.recv().await {
+                Ok(event) if (self.wanted)(&event) => return Some(event),
+                Ok(_) => {}
+                Err(broadcast::error::RecvError::Lagged(count)) => {
+                    return Some(Event::Missed { count });
+                }
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
         }
     }
 }

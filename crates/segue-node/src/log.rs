@@ -65,7 +65,7 @@ impl Log {
         if self.level.is_none() {
             return;
         }
-        if let Err(error) = private::make_folder(folder) {
+        if let Err(error) = private::make_folder(folder, &["segue.log"]) {
             tracing::warn!(%error, "the log folder can't be used");
             return;
         }

@@ -21,6 +21,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
 use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
+use crate::link::Events;
 use crate::log::Log;
 use crate::profile::Profile;
 use crate::settings;
@@ -135,9 +136,14 @@ impl NodeHandle {
         self.commands.send(Command::Left { caller }).await.ok();
     }
 
-    /// What the node says without being asked.
-    pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
-        self.events.subscribe()
+    /// What the node says without being asked. How the host itself reaches it is no news to others.
+    pub(crate) fn events(&self) -> Events {
+        Events::new(&self.events, |event| !matches!(event, Event::Connection(_)))
+    }
+
+    /// Waits until the loop has ended, by itself or by a fault.
+    pub(crate) async fn ended(&self) {
+        self.commands.closed().await;
     }
 
     /// Ends the loop and waits until it has.

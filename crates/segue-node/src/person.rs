@@ -3,7 +3,9 @@
 
 use segue_network::identity::{Home, HomeError, Opened, Unavailable};
 
-use crate::door::{IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, You};
+use crate::door::{
+    Code, Failure, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, You,
+};
 use crate::names;
 use crate::settings::Settings;
 
@@ -83,8 +85,8 @@ pub(crate) fn notices(identity: &IdentityState, problems: &[String]) -> Vec<Noti
         notices.push(Notice {
             id: "settings_problems".to_owned(),
             severity: Severity::Problem,
-            title: "Some of your settings are not understood".to_owned(),
-            detail: format!("{} The rest applies.", problems.join(" ")),
+            title: "Your settings file has a problem".to_owned(),
+            detail: problems.join(" "),
         });
     }
     notices.sort_by_key(|notice| notice.severity);
@@ -97,6 +99,20 @@ pub(crate) fn home(home: Home) -> SecretHome {
         Home::Keyring => SecretHome::Keyring,
         Home::File => SecretHome::File,
     }
+}
+
+/// The key works, but only as long as this process runs.
+pub(crate) fn only_in_memory(why: &Unavailable, home: SecretHome) -> Failure {
+    let home = match home {
+        SecretHome::Keyring => Home::Keyring,
+        SecretHome::File => Home::File,
+    };
+    let (reason, _) = explain(why, home);
+    Failure::new(
+        Code::Identity,
+        format!("{reason} The key is still in memory and works until Segue stops."),
+    )
+    .hint("Keep it by putting it somewhere now: segue identity --move file (or keyring)")
 }
 
 fn explain(why: &Unavailable, home: Home) -> (String, String) {

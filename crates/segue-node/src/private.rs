@@ -3,30 +3,33 @@
 use std::io;
 use std::path::Path;
 
-/// Makes a folder with its parents, and takes every right on it away from others.
+/// Makes a folder with its parents, for this user only. One that is there already is made private
+/// too, unless it holds other people's business: then it is refused and left as it is.
 #[cfg(unix)]
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn make_folder(path: &Path, ours: &[&str]) -> io::Result<()> {
     use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
     std::fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(path)?;
     let metadata = std::fs::metadata(path)?;
+    let denied = |why| Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
     if metadata.uid() != user() {
-        return Err(io::Error::new(
-            io::ErrorKind::PermissionDenied,
-            "the folder belongs to another user",
-        ));
+        return denied("the folder belongs to another user");
     }
-    if metadata.permissions().mode() & 0o077 != 0 {
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))?;
+    if metadata.permissions().mode() & 0o077 == 0 {
+        return Ok(());
     }
-    Ok(())
+    let empty = std::fs::read_dir(path)?.next().is_none();
+    if !empty && !ours.iter().any(|name| path.join(name).exists()) {
+        return denied("the folder is open to others and holds things that are not Segue's");
+    }
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))
 }
 
 /// Makes a folder with its parents; a user's own folders are private on this system already.
 #[cfg(not(unix))]
-pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn make_folder(path: &Path, _ours: &[&str]) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 
@@ -40,6 +43,21 @@ pub(crate) fn open_options() -> std::fs::OpenOptions {
         options.mode(0o600);
     }
     options
+}
+
+/// Whether an open file is still the one that this path names.
+#[cfg(unix)]
+pub(crate) fn is_at(file: &std::fs::File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_at(_file: &std::fs::File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// The number of this user.

@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 use crate::door::{Code, Failure};
 use crate::private;
 
+/// Any of these makes a folder a profile.
+const OURS: &[&str] = &["identity.json", "settings.toml", "segue.db", "node.lock"];
+
 /// Longest path a Unix socket can have on every system, with some room.
 const SOCKET_PATH_MAX: usize = 100;
 
@@ -24,6 +27,7 @@ const SOCKET_PATH_MAX: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     root: PathBuf,
+    is_new: bool,
 }
 
 /// Why a folder can't be a profile.
@@ -50,10 +54,14 @@ impl Profile {
             path: root.clone(),
             source,
         };
-        private::make_folder(&root).map_err(io)?;
+        if root.is_file() {
+            return Err(io(std::io::Error::other("it is a file, not a folder")));
+        }
+        let is_new = !OURS.iter().any(|name| root.join(name).exists());
+        private::make_folder(&root, OURS).map_err(io)?;
         // One folder, one name: two spellings of a path must find the same lock and socket.
         let root = root.canonicalize().map_err(io)?;
-        Ok(Self { root })
+        Ok(Self { root, is_new })
     }
 
     /// The named folder, or the one the platform's convention gives.
@@ -74,6 +82,11 @@ impl Profile {
         &self.root
     }
 
+    /// Whether nothing of Segue's was in the folder before.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     /// The person's settings.
     pub fn settings(&self) -> PathBuf {
         self.root.join("settings.toml")
@@ -87,7 +100,7 @@ impl Profile {
     /// Where the desktop page keeps its own storage; made private here, as a webview would not.
     pub fn webview(&self) -> Result<PathBuf, ProfileError> {
         let path = self.root.join("webview");
-        match private::make_folder(&path) {
+        match private::make_folder(&path, &[]) {
             Ok(()) => Ok(path),
             Err(source) => Err(ProfileError::Io { path, source }),
         }
@@ -151,11 +164,26 @@ mod tests {
     }
 
     #[test]
+    fn a_shared_folder_with_other_things_in_it_is_refused_and_left_as_it_is() {
+        let parent = tempfile::tempdir().unwrap();
+        let shared = parent.path().join("shared");
+        std::fs::create_dir(&shared).unwrap();
+        std::fs::write(shared.join("thesis.tex"), "").unwrap();
+        std::fs::set_permissions(&shared, std::fs::Permissions::from_mode(0o1777)).unwrap();
+        assert!(Profile::at(&shared).is_err());
+        let mode = std::fs::metadata(&shared).unwrap().permissions().mode();
+        assert_eq!(mode & 0o7777, 0o1777);
+        // With a profile in it, it is one, and made private.
+        std::fs::write(shared.join("settings.toml"), "").unwrap();
+        assert!(Profile::at(&shared).is_ok());
+    }
+
+    #[test]
     fn two_spellings_of_a_folder_are_one_profile() {
         let parent = tempfile::tempdir().unwrap();
         let plain = Profile::at(parent.path().join("p")).unwrap();
         let odd = Profile::at(parent.path().join("./p/../p")).unwrap();
-        assert_eq!(plain, odd);
+        assert_eq!(plain.root(), odd.root());
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod watch;
 pub use values::{Appearance, Density, Log, LogLevel, Settings, Shortcuts, Theme, Window};
 
 pub(crate) use change::change;
-pub(crate) use load::{Loaded, about, load};
+pub(crate) use load::{Loaded, about, differences, load};
 pub(crate) use watch::{Watch, watch};
 
 /// Every setting with its default and a sentence on it.

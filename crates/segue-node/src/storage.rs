@@ -1,11 +1,12 @@
 //! Durable state: one SQLite database per profile, write-ahead log, numbered migrations.
 //!
-//! Only the host opens it. Calls block; the node makes them from a blocking thread.
+//! Only the host opens it. Calls block for as long as a small local write takes; what reads much
+//! runs beside the node's loop.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rusqlite_migration::{M, Migrations};
 
 use crate::door::{Code, Failure, Retry};
@@ -26,6 +27,7 @@ const MIGRATIONS: &[M<'static>] = &[M::up(
 #[derive(Clone)]
 pub(crate) struct Storage {
     connection: Arc<Mutex<Connection>>,
+    path: PathBuf,
 }
 
 impl Storage {
@@ -35,7 +37,7 @@ impl Storage {
         private::open_options()
             .append(true)
             .open(path)
-            .map_err(|error| unusable(&error))?;
+            .map_err(|error| cannot_make(&error))?;
         let mut connection = Connection::open(path).map_err(|error| unusable(&error))?;
         let prepare = |connection: &Connection| {
             connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -47,8 +49,10 @@ impl Storage {
         Migrations::from_slice(MIGRATIONS)
             .to_latest(&mut connection)
             .map_err(migration)?;
+        let connection = Arc::new(Mutex::new(connection));
         Ok(Self {
-            connection: Arc::new(Mutex::new(connection)),
+            connection,
+            path: path.to_path_buf(),
         })
     }
 
@@ -62,8 +66,13 @@ impl Storage {
 
     /// What SQLite says about the health of the file; "ok" is good.
     pub(crate) fn quick_check(&self) -> rusqlite::Result<String> {
-        self.lock()
-            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        // On a connection of its own, so that nothing waits for it.
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Connection::open_with_flags(&self.path, flags)?.query_row(
+            "PRAGMA quick_check(1)",
+            [],
+            |row| row.get(0),
+        )
     }
 }
 
@@ -78,12 +87,25 @@ pub(crate) fn failed(error: &rusqlite::Error) -> Failure {
     .retry(Retry::Unknown)
 }
 
-fn unusable(error: &dyn std::fmt::Display) -> Failure {
+fn cannot_make(error: &std::io::Error) -> Failure {
     Failure::new(
         Code::Storage,
-        format!("The database of this profile can't be opened: {error}. It was left as it is."),
+        format!("The database of this profile can't be opened: {error}."),
     )
-    .hint("Copy segue.db to a safe place, then move it out of the profile folder to start afresh.")
+    .hint("Look at the permissions of the profile folder and at the free space on its disk.")
+}
+
+fn unusable(error: &rusqlite::Error) -> Failure {
+    let words =
+        format!("The database of this profile can't be opened: {error}. It was left as it is.");
+    let failure = Failure::new(Code::Storage, words);
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => failure.hint(
+            "Copy segue.db to a safe place, then move it out of the profile folder to start afresh.",
+        ),
+        _ => failure
+            .hint("Look at the permissions of the profile folder and at the free space on its disk."),
+    }
 }
 
 fn migration(error: rusqlite_migration::Error) -> Failure {
@@ -93,7 +115,12 @@ fn migration(error: rusqlite_migration::Error) -> Failure {
             "This profile was used by a newer version of Segue. It was left as it is.",
         )
         .hint("Update Segue, or name another profile with --profile."),
-        error => unusable(&error),
+        rusqlite_migration::Error::RusqliteError { err, .. } => unusable(&err),
+        error => Failure::new(
+            Code::Storage,
+            format!("The database of this profile can't be brought up to date: {error}."),
+        )
+        .hint("Copy segue.db to a safe place before anything else."),
     }
 }
 

@@ -2,7 +2,7 @@
 //! goes on.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
@@ -42,13 +42,21 @@ impl Wire {
             .ok();
     }
 
-    /// The next frame, or `None` when the host hung up.
+    /// The next frame, or `None` when the host hung up; a host that only keeps silent fails.
     fn receive(&mut self) -> Option<Value> {
         let mut length = [0; 4];
-        self.0.read_exact(&mut length).ok()?;
+        self.read(&mut length)?;
         let mut bytes = vec![0; u32::from_be_bytes(length) as usize];
-        self.0.read_exact(&mut bytes).ok()?;
+        self.read(&mut bytes)?;
         serde_json::from_slice(&bytes).ok()
+    }
+
+    fn read(&mut self, into: &mut [u8]) -> Option<()> {
+        match self.0.read_exact(into) {
+            Ok(()) => Some(()),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => panic!("the host keeps silent"),
+            Err(_) => None,
+        }
     }
 
     /// The answer to a call, passing over events.
@@ -83,7 +91,7 @@ async fn nonsense_is_cut_off_or_answered_and_the_node_goes_on() {
         }
         // Another protocol is refused with words.
         let mut wire = Wire::connect(&there);
-        wire.send(&json!({"frame": "hello", "protocol": 99, "surface": "cli", "pid": 1}));
+        wire.send(&json!({"frame": "hello", "protocol": 99, "surface": "not yet known"}));
         let farewell = wire.receive().unwrap();
         assert_eq!(farewell["failure"]["code"], "version_mismatch");
         assert_eq!(wire.receive(), None);
@@ -118,6 +126,72 @@ async fn nonsense_is_cut_off_or_answered_and_the_node_goes_on() {
         link.call(Request::Status).await,
         Ok(Reply::Status(_))
     ));
+    link.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn much_said_on_both_sides_blocks_neither() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = Profile::at(folder.path().join("profile")).unwrap();
+    let host = Link::open(Options::without_keyring(profile.clone(), Surface::Serve))
+        .await
+        .unwrap();
+    for number in 0..300 {
+        let name = format!("{number}{}", "x".repeat(30));
+        let changes = [("name".to_owned(), json!(name))].into();
+        host.call(Request::ChangeSettings { changes })
+            .await
+            .unwrap();
+    }
+    let link = Link::open(Options::without_keyring(profile, Surface::Cli))
+        .await
+        .unwrap();
+    // Large questions one way, large answers the other, far more than a socket holds.
+    let asked = (0..60).map(|number| {
+        let link = &link;
+        async move {
+            if number % 2 == 0 {
+                let large = json!("y".repeat(800_000));
+                let changes = [("name".to_owned(), large)].into();
+                link.call(Request::ChangeSettings { changes })
+                    .await
+                    .unwrap_err()
+                    .code
+            } else {
+                let request = Request::Journal {
+                    before: None,
+                    limit: 500,
+                };
+                assert!(matches!(link.call(request).await, Ok(Reply::Journal(_))));
+                Code::Invalid
+            }
+        }
+    });
+    let all = futures_util::future::join_all(asked);
+    let codes = tokio::time::timeout(Duration::from_secs(60), all)
+        .await
+        .expect("nothing blocks");
+    assert!(codes.iter().all(|code| *code == Code::Invalid), "{codes:?}");
+    link.close().await;
+    host.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_too_many_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = Profile::at(folder.path().join("profile")).unwrap();
+    let link = Link::open(Options::without_keyring(profile.clone(), Surface::Cli))
+        .await
+        .unwrap();
+    tokio::task::spawn_blocking(move || {
+        let attached: Vec<Wire> = (0..32).map(|_| Wire::greeted(&profile)).collect();
+        let mut late = Wire::connect(&profile);
+        late.send(&json!({"frame": "hello", "protocol": 1, "surface": "cli", "pid": 1}));
+        assert_eq!(late.receive().unwrap()["failure"]["code"], "busy");
+        drop(attached);
+    })
+    .await
+    .unwrap();
     link.close().await;
 }
 

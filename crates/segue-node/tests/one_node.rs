@@ -236,6 +236,72 @@ async fn what_a_killed_host_left_behind_is_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_removed_profile_does_not_cost_the_next_host_its_socket() {
+    let place = Place::new();
+    let first = place.open(Surface::Cli).await;
+    std::fs::remove_dir_all(place.profile.root()).unwrap();
+    let profile = Profile::at(place.profile.root()).unwrap();
+    let second = Link::open(Options::without_keyring(profile, Surface::Cli))
+        .await
+        .unwrap();
+    assert_eq!(second.connection(), Connection::Hosting);
+    first.close().await;
+    let third = place.open(Surface::Cli).await;
+    assert_eq!(third.connection(), Connection::Attached);
+    third.close().await;
+    second.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_after_closing_ends_at_once() {
+    let place = Place::new();
+    let link = place.open(Surface::Cli).await;
+    link.close().await;
+    let late = tokio::time::timeout(Duration::from_secs(5), link.call(Request::Status)).await;
+    assert_eq!(late.expect("it ends").unwrap_err().code, Code::HostLost);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_in_memory_survives_the_loss_of_its_file() {
+    let place = Place::new();
+    let link = place.open(Surface::Cli).await;
+    let before = status(&link).await;
+    let key = std::fs::read_dir(place.profile.root())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|end| end == "key"))
+        .unwrap();
+    std::fs::remove_file(&key).unwrap();
+    let Reply::Doctor(found) = link.call(Request::Doctor).await.unwrap() else {
+        unreachable!()
+    };
+    let identity = found
+        .checks
+        .iter()
+        .find(|check| check.id == "identity")
+        .unwrap();
+    assert_eq!(
+        identity.outcome,
+        segue_node::door::Outcome::Fail,
+        "{identity:?}"
+    );
+    let failure = link.call(Request::RetryIdentity).await.unwrap_err();
+    assert_eq!(failure.code, Code::Identity);
+    assert_eq!(
+        status(&link).await.identity,
+        before.identity,
+        "it still works"
+    );
+    let to = segue_node::door::SecretHome::File;
+    link.call(Request::MoveIdentity { to }).await.unwrap();
+    assert!(key.exists(), "and can be put back");
+    link.close().await;
+    let again = place.open(Surface::Cli).await;
+    assert_eq!(status(&again).await.you, before.you);
+    again.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_profile_with_a_long_path_works_too() {
     let folder = tempfile::tempdir().unwrap();
     let profile = Profile::at(folder.path().join("a".repeat(120))).unwrap();

@@ -166,7 +166,10 @@ fn other_system(purpose: Purpose) -> Result<()> {
         return Ok(());
     }
     if purpose == Purpose::Test {
-        eprintln!("Tests that need a display, a keyring or a browser skip when it is missing.");
+        eprintln!(
+            "This system has no apt: tests that need Xvfb, dbus, gnome-keyring, WebKitWebDriver or \
+             Chromium fail or are skipped until you install them."
+        );
         return Ok(());
     }
     bail!(

@@ -14,13 +14,14 @@ pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
     let Reply::Doctor(found) = link.call(Request::Doctor).await? else {
         return Err(unexpected());
     };
-    say.reply(&found, |found| {
-        if options.report {
-            report(found)
-        } else {
-            text(found)
-        }
-    });
+    if options.report {
+        // Only what may be passed on, also for a program.
+        say.reply(&serde_json::json!({ "report": found.report }), |_| {
+            report(&found)
+        });
+    } else {
+        say.reply(&found, text);
+    }
     let failed = found
         .checks
         .iter()
@@ -63,6 +64,7 @@ fn text(found: &DoctorReport) -> String {
 fn row(check: &Check) -> String {
     let word = match check.outcome {
         Outcome::Pass => "pass",
+        Outcome::Note => "note",
         Outcome::Warn => "warn",
         Outcome::Fail => "FAIL",
     };

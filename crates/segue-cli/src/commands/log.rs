@@ -3,51 +3,86 @@
 use std::process::ExitCode;
 
 use jiff::tz::TimeZone;
-use segue_node::door::{Connection, JournalEntry};
-use segue_node::{Event, Link, Reply, Request};
+use segue_node::door::{Connection, JournalEntry, JournalPage};
+use segue_node::{Event, Failure, Link, Reply, Request, StopSignal};
 
 use super::{Ended, unexpected};
 use crate::arguments::LogOptions;
-use crate::say::{Say, line, printable};
+use crate::say::{Say, is_gone, line, printable};
 
 /// Shows the last lines of the journal, oldest first, and then each new one.
 pub async fn log(link: &Link, say: &Say, options: LogOptions) -> Ended {
     // Listen first, so that nothing falls between the page and the stream.
     let mut events = link.events();
-    let request = Request::Journal {
-        before: None,
-        limit: options.lines,
-    };
-    let Reply::Journal(mut page) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    page.entries.reverse();
+    let page = last_lines(link, options.lines, 0).await?;
     if !options.follow {
-        say.reply(&page, |page| match page.entries.as_slice() {
-            [] => "Nothing has happened yet.".to_owned(),
-            entries => entries.iter().map(row).collect::<Vec<_>>().join("\n"),
+        say.reply(&page, |page| match (page.entries.as_slice(), page.total) {
+            ([], 0) => "Nothing has happened yet.".to_owned(),
+            (entries, _) => entries.iter().map(row).collect::<Vec<_>>().join("\n"),
         });
         return Ok(ExitCode::SUCCESS);
     }
+    let mut stop = StopSignal::listen()?;
     let mut last = page.entries.last().map_or(0, |entry| entry.id);
     for entry in page.entries {
         print(say, &Event::JournalAdded(entry));
     }
     print(say, &Event::Connection(link.connection()));
-    loop {
+    while !is_gone() {
         let event = tokio::select! {
-            _ = tokio::signal::ctrl_c() => return Ok(ExitCode::SUCCESS),
+            () = stop.wait() => break,
             event = events.next() => event,
         };
-        match event {
-            None => return Ok(ExitCode::SUCCESS),
-            Some(Event::JournalAdded(entry)) if entry.id <= last => {}
-            Some(event) => {
-                if let Event::JournalAdded(entry) = &event {
-                    last = entry.id;
-                }
-                print(say, &event);
-            }
+        let Some(event) = event else { break };
+        // What happened between two hosts, or while we were slow, is in the journal.
+        let gap = matches!(
+            event,
+            Event::Missed { .. } | Event::Connection(Connection::Hosting | Connection::Attached)
+        );
+        let missed = if gap {
+            last_lines(link, 500, last).await?.entries
+        } else {
+            Vec::new()
+        };
+        for entry in missed {
+            last = entry.id;
+            print(say, &Event::JournalAdded(entry));
+        }
+        match &event {
+            Event::JournalAdded(entry) if entry.id <= last => continue,
+            Event::JournalAdded(entry) => last = entry.id,
+            _ => {}
+        }
+        print(say, &event);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The last so many lines after this one, oldest first.
+async fn last_lines(link: &Link, count: u32, after: i64) -> Result<JournalPage, Failure> {
+    let mut all = JournalPage {
+        entries: Vec::new(),
+        total: 0,
+    };
+    let mut before = None;
+    loop {
+        let missing = count.saturating_sub(u32::try_from(all.entries.len()).unwrap_or(u32::MAX));
+        let request = Request::Journal {
+            before,
+            limit: missing,
+        };
+        let Reply::Journal(page) = link.call(request).await? else {
+            return Err(unexpected());
+        };
+        all.total = page.total;
+        before = page.entries.last().map(|entry| entry.id);
+        let more = page.entries.len();
+        all.entries
+            .extend(page.entries.into_iter().filter(|entry| entry.id > after));
+        let whole = u32::try_from(more).unwrap_or(u32::MAX) == missing;
+        if more == 0 || whole || before.is_some_and(|id| id <= after) {
+            all.entries.reverse();
+            return Ok(all);
         }
     }
 }

@@ -11,51 +11,44 @@ use super::{Ended, unexpected};
 use crate::arguments::SettingsChange;
 use crate::say::{Say, printable};
 
-/// Shows the settings, or changes them first.
+/// Shows the settings, or changes some and shows those.
 pub async fn settings(link: &Link, say: &Say, change: Option<SettingsChange>) -> Ended {
-    let request = match change {
-        None => Request::Settings,
-        Some(SettingsChange::Set { name, value }) => Request::ChangeSettings {
-            changes: BTreeMap::from([(name, read(&value))]),
-        },
-        Some(SettingsChange::Reset { names }) => Request::ChangeSettings {
-            changes: names.into_iter().map(|name| (name, Value::Null)).collect(),
-        },
+    let changes: BTreeMap<String, Value> = match change {
+        None => BTreeMap::new(),
+        // The node knows what kind of value each setting takes.
+        Some(SettingsChange::Set { name, value }) => BTreeMap::from([(name, Value::from(value))]),
+        Some(SettingsChange::Reset { names }) => {
+            names.into_iter().map(|name| (name, Value::Null)).collect()
+        }
+    };
+    let names: Vec<String> = changes.keys().cloned().collect();
+    let request = if changes.is_empty() {
+        Request::Settings
+    } else {
+        Request::ChangeSettings { changes }
     };
     let (Reply::Settings(view) | Reply::ChangeSettings(view)) = link.call(request).await? else {
         return Err(unexpected());
     };
-    say.reply(&*view, text);
+    say.reply(&*view, |view| {
+        if names.is_empty() {
+            text(view)
+        } else {
+            changed(view, &names)
+        }
+    });
     Ok(ExitCode::SUCCESS)
 }
 
-/// Yes/no words are what they say; everything else is text.
-fn read(value: &str) -> Value {
-    match value {
-        "true" | "yes" | "on" => Value::Bool(true),
-        "false" | "no" | "off" => Value::Bool(false),
-        text => Value::String(text.to_owned()),
-    }
-}
-
 fn text(view: &SettingsView) -> String {
-    let values = serde_json::to_value(&view.values).unwrap_or_default();
     let mut lines = Vec::new();
     for (name, about) in &view.about {
-        let value = name
-            .split('.')
-            .try_fold(&values, |value, key| value.get(key));
-        let value = match value {
-            Some(Value::String(text)) => format!("\"{}\"", printable(text)),
-            Some(value) => value.to_string(),
-            None => String::new(),
-        };
         let mark = if view.changed.contains(name) {
             "*"
         } else {
             " "
         };
-        lines.push(format!("{mark} {name} = {value}"));
+        lines.push(format!("{mark} {name} = {}", value(view, name)));
         lines.push(format!("    {about}"));
     }
     for problem in &view.problems {
@@ -67,4 +60,32 @@ fn text(view: &SettingsView) -> String {
         printable(&view.file)
     ));
     lines.join("\n")
+}
+
+fn changed(view: &SettingsView, names: &[String]) -> String {
+    let lines: Vec<String> = names
+        .iter()
+        .map(|name| {
+            let default = if view.changed.contains(name) {
+                ""
+            } else {
+                "  (the default)"
+            };
+            format!("{} = {}{default}", printable(name), value(view, name))
+        })
+        .collect();
+    lines.join("\n")
+}
+
+/// The value of a setting by its dotted name, as it stands in the file.
+fn value(view: &SettingsView, name: &str) -> String {
+    let values = serde_json::to_value(&view.values).unwrap_or_default();
+    match name
+        .split('.')
+        .try_fold(&values, |value, key| value.get(key))
+    {
+        Some(Value::String(text)) => format!("\"{}\"", printable(text)),
+        Some(value) => value.to_string(),
+        None => String::new(),
+    }
 }

@@ -41,7 +41,7 @@ impl Tickets {
                 Code::Refused,
                 "This link was used already, or Segue was started anew since.",
             )
-            .hint("Press Enter where segue serve runs for another link, or start it again."));
+            .hint("Run segue serve again for another link."));
         };
         inner.tokens.remove(at);
         let session = random()?;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::secret::{HomeError, Secret, SecretHome};
+use super::small;
 
 /// Keeps each secret in a file of its own, mode 0600.
 #[derive(Debug)]
@@ -24,14 +25,31 @@ impl FileHome {
     }
 }
 
+/// The names of all secrets that are in files of this folder.
+pub(super) fn names(folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "key") {
+            names.extend(
+                path.file_stem()
+                    .map(|name| name.to_string_lossy().into_owned()),
+            );
+        }
+    }
+    Ok(names)
+}
+
 impl SecretHome for FileHome {
     fn read(&self, name: &str) -> Result<Option<Secret>, HomeError> {
         let path = self.path(name);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match small::read(&path) {
             Ok(text) => zeroize::Zeroizing::new(text),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                return Err(HomeError::Damaged("the key file is not text".to_owned()));
+                return Err(HomeError::Damaged(
+                    "the key file is not a small text".to_owned(),
+                ));
             }
             Err(error) => return Err(HomeError::Unreachable(error.to_string())),
         };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::key;
+use super::{key, small};
 
 const FILE: &str = "identity.json";
 
@@ -68,7 +68,7 @@ impl IdentityRecord {
     /// The record of this profile, if it has one.
     pub fn load(profile: &Path) -> Result<Option<Self>, RecordError> {
         let path = profile.join(FILE);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match small::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(RecordError::Io { path, source }),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use uuid::Uuid;
 
-use super::file::FileHome;
+use super::file::{self, FileHome};
 use super::key::IdentityKey;
 use super::keyring::KeyringHome;
 use super::record::{Home, IdentityRecord, RecordError};
@@ -22,7 +22,7 @@ impl Homes {
     /// The system's keyring, and files in this profile.
     pub fn system(profile: &Path) -> Self {
         Self {
-            keyring: Box::new(KeyringHome),
+            keyring: Box::new(KeyringHome::default()),
             file: Box::new(FileHome::new(profile)),
         }
     }
@@ -52,8 +52,21 @@ pub struct Opened {
     pub record: IdentityRecord,
     /// The key, or why it can't be had.
     pub key: Result<IdentityKey, Unavailable>,
-    /// Whether it was made just now.
-    pub made_now: bool,
+    /// What is new about it.
+    pub news: News,
+}
+
+/// What opening or moving an identity did besides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// Nothing: it is as it was recorded.
+    None,
+    /// It was made just now.
+    Made,
+    /// Its record was lost and made again from the key file.
+    Recovered,
+    /// It moved, and the copy in the old place could not be removed.
+    LeftBehind(HomeError),
 }
 
 /// The recorded place did not give the recorded key.
@@ -73,6 +86,9 @@ pub enum OpenError {
     /// The record could not be used.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// The profile was used before, but its record of the identity is gone.
+    #[error("identity.json is missing from a profile that was used before")]
+    RecordLost,
     /// The other place did not take the key; everything is as it was.
     #[error("the key was not moved: {error}")]
     NotMoved {
@@ -93,64 +109,68 @@ pub enum OpenError {
     },
 }
 
-/// Opens the identity of a profile, making one only when the profile has no record of any.
+/// Opens the identity of a profile, making one only when the profile has no record of any and was
+/// not used before.
 ///
 /// The caller holds the profile's lock, so two processes never do this at once.
-pub fn open(profile: &Path, homes: &Homes) -> Result<Opened, OpenError> {
-    match IdentityRecord::load(profile)? {
-        Some(record) => {
-            let key = fetch(&record, homes.get(record.home));
-            Ok(Opened {
-                record,
-                key,
-                made_now: false,
-            })
-        }
-        None => make(profile, homes),
-    }
-}
-
-/// Moves the secret to another place: written and read back there before the record changes, and
-/// taken away here after.
-pub fn move_to(profile: &Path, homes: &Homes, to: Home) -> Result<Opened, OpenError> {
-    let opened = open(profile, homes)?;
-    let (Ok(key), true) = (&opened.key, opened.record.home != to) else {
-        return Ok(opened);
+pub fn open(profile: &Path, homes: &Homes, used: bool) -> Result<Opened, OpenError> {
+    let Some(record) = IdentityRecord::load(profile)? else {
+        return match orphan(profile)? {
+            Some(name) => recover(profile, homes, name),
+            None if used => Err(OpenError::RecordLost),
+            None => make(profile, homes),
+        };
     };
-    let from = opened.record.home;
-    let mut record = IdentityRecord {
-        home: to,
-        why_file: None,
-        ..opened.record.clone()
-    };
-    if to == Home::File {
-        record.why_file = Some("you chose a file".to_owned());
-    }
-    put(&record, homes.get(to), key).map_err(|error| OpenError::NotMoved { to, error })?;
-    record.save(profile)?;
-    if let Err(error) = homes.get(from).delete(&record.name.to_string()) {
-        tracing::warn!(%error, ?from, "the old copy of the identity key could not be removed");
+    let key = fetch(&record, homes.get(record.home));
+    if key.is_ok() && record.home == Home::Keyring {
+        // What a move that was cut short may have left.
+        remove(homes.get(Home::File), &record).ok();
     }
     Ok(Opened {
         record,
-        key: opened.key,
-        made_now: false,
+        key,
+        news: News::None,
+    })
+}
+
+/// Whether the recorded place still has the recorded key.
+pub fn check(record: &IdentityRecord, homes: &Homes) -> Result<(), Unavailable> {
+    fetch(record, homes.get(record.home)).map(|_| ())
+}
+
+/// Puts a key that is in memory into a place: written and read back there before the record
+/// changes, and taken away from the old place after.
+pub fn move_to(
+    profile: &Path,
+    homes: &Homes,
+    record: &IdentityRecord,
+    key: &IdentityKey,
+    to: Home,
+) -> Result<Opened, OpenError> {
+    let from = record.home;
+    let mut record = IdentityRecord {
+        home: to,
+        ..record.clone()
+    };
+    put(&record, homes.get(to), key).map_err(|error| OpenError::NotMoved { to, error })?;
+    let mut news = News::None;
+    if from != to {
+        record.why_file = (to == Home::File).then(|| "you chose a file".to_owned());
+        record.save(profile)?;
+        if let Err(error) = remove(homes.get(from), &record) {
+            news = News::LeftBehind(error);
+        }
+    }
+    Ok(Opened {
+        record,
+        key: Ok(key.clone()),
+        news,
     })
 }
 
 fn make(profile: &Path, homes: &Homes) -> Result<Opened, OpenError> {
     let key = IdentityKey::generate();
-    let mut record = IdentityRecord {
-        version: IdentityRecord::VERSION,
-        public_key: key
-            .public()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect(),
-        home: Home::Keyring,
-        name: Uuid::new_v4(),
-        why_file: None,
-    };
+    let mut record = record_of(&key, Home::Keyring, Uuid::new_v4(), None);
     if let Err(keyring) = put(&record, homes.get(Home::Keyring), &key) {
         tracing::info!(error = %keyring, "the keyring is not usable: the identity key goes to a file");
         record.home = Home::File;
@@ -162,8 +182,63 @@ fn make(profile: &Path, homes: &Homes) -> Result<Opened, OpenError> {
     Ok(Opened {
         record,
         key: Ok(key),
-        made_now: true,
+        news: News::Made,
     })
+}
+
+/// The key file that stands alone in a profile without a record, if there is one.
+fn orphan(profile: &Path) -> Result<Option<Uuid>, OpenError> {
+    let unreadable = |source| RecordError::Io {
+        path: profile.to_path_buf(),
+        source,
+    };
+    let names = file::names(profile).map_err(unreadable)?;
+    match names.as_slice() {
+        [] => Ok(None),
+        [name] => name.parse().map(Some).map_err(|_| OpenError::RecordLost),
+        _ => Err(OpenError::RecordLost),
+    }
+}
+
+/// Makes the record again from the key file that is there.
+fn recover(profile: &Path, homes: &Homes, name: Uuid) -> Result<Opened, OpenError> {
+    let secret = homes.get(Home::File).read(&name.to_string());
+    let Ok(Some(secret)) = secret else {
+        return Err(OpenError::RecordLost);
+    };
+    let key = IdentityKey::from_secret(&secret);
+    let why = Some("its record was lost and made again from the key file".to_owned());
+    let record = record_of(&key, Home::File, name, why);
+    record.save(profile)?;
+    Ok(Opened {
+        record,
+        key: Ok(key),
+        news: News::Recovered,
+    })
+}
+
+fn record_of(
+    key: &IdentityKey,
+    home: Home,
+    name: Uuid,
+    why_file: Option<String>,
+) -> IdentityRecord {
+    let public_key = key
+        .public()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    IdentityRecord {
+        version: IdentityRecord::VERSION,
+        public_key,
+        home,
+        name,
+        why_file,
+    }
+}
+
+fn remove(home: &dyn SecretHome, record: &IdentityRecord) -> Result<(), HomeError> {
+    home.delete(&record.name.to_string())
 }
 
 fn put(record: &IdentityRecord, home: &dyn SecretHome, key: &IdentityKey) -> Result<(), HomeError> {

@@ -33,7 +33,9 @@ pub struct Check {
 pub enum Outcome {
     /// As it should be.
     Pass,
-    /// Works, with something to know.
+    /// Neither good nor bad: something to know, and nothing to do.
+    Note,
+    /// Works, with something to do about it.
     Warn,
     /// Does not work.
     Fail,

@@ -1,22 +1,31 @@
 //! The other side of the socket: a process that attached to the host.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::StreamExt;
-use tokio::sync::{mpsc, oneshot};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 
 use super::socket::{self, Stream, send};
 use crate::door::{Code, Event, Failure, Reply, Request, Retry, Surface};
 use crate::profile::Profile;
-use crate::wire::{FromClient, FromHost, MAX_CALLS, PROTOCOL};
+use crate::wire::{FromClient, FromHost, MAX_CALLS, MAX_FRAME, PROTOCOL};
 
 /// How long the host may take to say welcome.
 const WELCOME: Duration = Duration::from_secs(3);
 
 type Wire = Framed<Stream, LengthDelimitedCodec>;
-type Asked = (Request, oneshot::Sender<Result<Reply, Failure>>);
+type Writer = SplitSink<Wire, Bytes>;
+type Reader = SplitStream<Wire>;
+type Answer = oneshot::Sender<Result<Reply, Failure>>;
+type Asked = (Request, Answer);
+
+/// How long an answer may take; nothing the node does takes longer.
+const ANSWER: Duration = Duration::from_secs(30);
 
 /// Why there is no connection.
 pub(crate) enum ConnectError {
@@ -87,13 +96,17 @@ impl Attached {
 }
 
 impl AttachedHandle {
-    /// Asks the host and waits for its answer.
+    /// Asks the host and waits for its answer, but not for ever.
     pub(crate) async fn call(&self, request: Request) -> Result<Reply, Failure> {
         let (answer, answered) = oneshot::channel();
         if self.asked.send((request, answer)).await.is_err() {
             return Err(lost(Retry::Safe));
         }
-        answered.await.unwrap_or_else(|_| Err(lost(Retry::Unknown)))
+        match tokio::time::timeout(ANSWER, answered).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => Err(lost(Retry::Unknown)),
+            Err(_) => Err(silent()),
+        }
     }
 }
 
@@ -107,36 +120,86 @@ fn lost(retry: Retry) -> Failure {
         .retry(retry)
 }
 
-async fn pump(mut wire: Wire, mut inbox: mpsc::Receiver<Asked>, mut on_event: impl FnMut(Event)) {
-    let mut waiting: HashMap<u64, oneshot::Sender<Result<Reply, Failure>>> = HashMap::new();
-    let mut next = 0_u64;
+fn silent() -> Failure {
+    Failure::new(
+        Code::Busy,
+        "The process that hosts Segue does not answer. What you asked for may or may not be done.",
+    )
+    .hint("If it was stopped or hangs, end it; another takes over.")
+    .retry(Retry::Unknown)
+}
+
+/// Carries questions out and answers in, side by side, so that neither waits for the other.
+async fn pump(wire: Wire, inbox: mpsc::Receiver<Asked>, on_event: impl FnMut(Event)) {
+    let (writer, reader) = wire.split();
+    let waiting = Waiting::default();
+    tokio::select! {
+        () = ask(writer, inbox, &waiting) => {}
+        () = hear(reader, on_event, &waiting) => {}
+    }
+}
+
+/// Who waits for which answer; each has a place until it is answered.
+#[derive(Default)]
+struct Waiting(Mutex<HashMap<u64, (Answer, OwnedSemaphorePermit)>>);
+
+impl Waiting {
+    fn put(&self, id: u64, answer: Answer, place: OwnedSemaphorePermit) {
+        self.lock().insert(id, (answer, place));
+    }
+
+    fn take(&self, id: u64) -> Option<Answer> {
+        self.lock().remove(&id).map(|(answer, _)| answer)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, (Answer, OwnedSemaphorePermit)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Waiting) {
+    let places = Arc::new(Semaphore::new(MAX_CALLS));
+    let mut id = 0_u64;
     loop {
-        tokio::select! {
-            asked = inbox.recv(), if waiting.len() < MAX_CALLS => {
-                let Some((request, answer)) = asked else { return };
-                let Ok(request) = serde_json::to_value(&request) else { continue };
-                next += 1;
-                waiting.insert(next, answer);
-                if send(&mut wire, &FromClient::Call { id: next, request }).await.is_err() {
-                    return;
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
+            return;
+        };
+        let Some((request, answer)) = inbox.recv().await else {
+            return;
+        };
+        id += 1;
+        let request = serde_json::to_value(&request).unwrap_or_default();
+        let frame = serde_json::to_vec(&FromClient::Call { id, request }).unwrap_or_default();
+        if frame.len() > MAX_FRAME {
+            // The one who asked may have stopped waiting.
+            answer
+                .send(Err(Failure::invalid(
+                    "The request is larger than the node takes.",
+                )))
+                .ok();
+            continue;
+        }
+        waiting.put(id, answer, place);
+        if writer.send(Bytes::from(frame)).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn hear(mut reader: Reader, mut on_event: impl FnMut(Event), waiting: &Waiting) {
+    while let Some(Ok(frame)) = reader.next().await {
+        match serde_json::from_slice(&frame) {
+            Ok(FromHost::Answer { id, outcome }) => {
+                if let Some(answer) = waiting.take(id) {
+                    // The one who asked may have stopped waiting.
+                    answer.send(outcome.into()).ok();
                 }
             }
-            frame = wire.next() => {
-                let Some(Ok(frame)) = frame else { return };
-                match serde_json::from_slice(&frame) {
-                    Ok(FromHost::Answer { id, outcome }) => {
-                        if let Some(answer) = waiting.remove(&id) {
-                            // The one who asked may have stopped waiting.
-                            answer.send(outcome.into()).ok();
-                        }
-                    }
-                    Ok(FromHost::Event { event }) => on_event(event),
-                    Ok(_) => {}
-                    Err(error) => {
-                        tracing::warn!(%error, "the host said something that is not understood");
-                        return;
-                    }
-                }
+            Ok(FromHost::Event { event }) => on_event(event),
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "the host said something that is not understood");
+                return;
             }
         }
     }

@@ -29,6 +29,8 @@ impl HostLock {
             .open(path)
             .map_err(broken)?;
         match file.try_lock() {
+            // A lock on a file that was removed or replaced meanwhile guards nothing.
+            Ok(()) if !private::is_at(&file, &profile.lock()) => Ok(None),
             Ok(()) => {
                 let mut lock = Self { file };
                 lock.sign().map_err(broken)?;

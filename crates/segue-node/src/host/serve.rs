@@ -1,21 +1,24 @@
 //! The host's side of the socket: one task per attached process.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use jiff::Timestamp;
-use tokio::sync::{Semaphore, broadcast, mpsc};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 use tokio_util::sync::CancellationToken;
 
 use super::socket::{self, Listener, ServerStream, send};
-use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry};
+use crate::converse::converse;
+use crate::door::{Client, Code, Failure, Retry};
 use crate::node::{CallerId, HOST, NodeHandle};
 use crate::profile::Profile;
-use crate::wire::{FromClient, FromHost, MAX_CALLS, PROTOCOL};
+use crate::wire::{FromClient, FromHost, PROTOCOL};
 
 /// How many processes may be attached at once.
 const CLIENTS: usize = 32;
@@ -57,6 +60,9 @@ impl Server {
                     Ok(stream) => {
                         let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
                             tracing::warn!("too many processes are attached; one was turned away");
+                            if clients.len() < 2 * CLIENTS {
+                                clients.spawn(turn_away(stream));
+                            }
                             continue;
                         };
                         let caller = callers.fetch_add(1, Ordering::Relaxed);
@@ -85,24 +91,44 @@ async fn client(stream: ServerStream, node: NodeHandle, caller: CallerId) {
     // Listen before joining, so that the client hears of everything that happens after it did.
     let events = node.events();
     node.joined(caller, client).await;
-    if let Err(error) = converse(wire, &node, caller, events).await {
-        tracing::debug!(%error, "a connection ended");
-    }
+    let (writer, reader) = wire.split();
+    let reader = reader
+        .take_while(|frame| std::future::ready(frame.is_ok()))
+        .filter_map(|frame| std::future::ready(frame.ok().map(Vec::from)));
+    let writer = writer.with(|text: String| std::future::ready(io::Result::Ok(Bytes::from(text))));
+    let asked = node.clone();
+    converse(reader, writer, events, move |request| {
+        let node = asked.clone();
+        async move { node.call(caller, request).await }
+    })
+    .await;
     node.left(caller).await;
+}
+
+/// Tells a process that came too late why it is turned away.
+async fn turn_away(stream: ServerStream) {
+    let mut wire = socket::framed(stream);
+    let failure = Failure::new(Code::Busy, "Too many programs use this node at once.")
+        .hint("Close some of them and try again.")
+        .retry(Retry::Safe);
+    let said = tokio::time::timeout(HELLO, async {
+        wire.next().await;
+        send(&mut wire, &FromHost::Farewell { failure }).await
+    });
+    // It may not have waited for an answer.
+    said.await.ok();
+}
+
+/// What every version of hello has, whatever else it says.
+#[derive(serde::Deserialize)]
+struct AnyHello {
+    protocol: u32,
 }
 
 async fn greet(wire: &mut Wire) -> Option<Client> {
     let frame = wire.next().await?.ok()?;
-    let FromClient::Hello {
-        protocol,
-        surface,
-        pid,
-        ..
-    } = serde_json::from_slice(&frame).ok()?
-    else {
-        return None;
-    };
     let version = env!("CARGO_PKG_VERSION").to_owned();
+    let AnyHello { protocol } = serde_json::from_slice(&frame).ok()?;
     if protocol != PROTOCOL {
         let failure = Failure::new(
             Code::VersionMismatch,
@@ -112,74 +138,18 @@ async fn greet(wire: &mut Wire) -> Option<Client> {
         send(wire, &FromHost::Farewell { failure }).await.ok()?;
         return None;
     }
-    send(
-        wire,
-        &FromHost::Welcome {
-            protocol: PROTOCOL,
-            version,
-            session: None,
-        },
-    )
-    .await
-    .ok()?;
+    let FromClient::Hello { surface, pid, .. } = serde_json::from_slice(&frame).ok()? else {
+        return None;
+    };
+    let welcome = FromHost::Welcome {
+        protocol: PROTOCOL,
+        version,
+        session: None,
+    };
+    send(wire, &welcome).await.ok()?;
     Some(Client {
         surface,
         pid,
         since: Timestamp::now(),
     })
-}
-
-async fn converse(
-    mut wire: Wire,
-    node: &NodeHandle,
-    caller: CallerId,
-    mut events: broadcast::Receiver<Event>,
-) -> std::io::Result<()> {
-    let (answers, mut answered) = mpsc::channel(MAX_CALLS);
-    let mut calls = JoinSet::new();
-    loop {
-        tokio::select! {
-            biased;
-            Some((id, result)) = answered.recv() => {
-                let result: Result<Reply, Failure> = result;
-                send(&mut wire, &FromHost::Answer { id, outcome: result.into() }).await?;
-            }
-            event = events.recv() => {
-                let event = match event {
-                    // How the host reaches its own node is no news to others.
-                    Ok(Event::Connection(_)) => continue,
-                    Ok(event) => event,
-                    Err(broadcast::error::RecvError::Lagged(count)) => Event::Missed { count },
-                    Err(broadcast::error::RecvError::Closed) => return Ok(()),
-                };
-                send(&mut wire, &FromHost::Event { event }).await?;
-            }
-            Some(_) = calls.join_next(), if !calls.is_empty() => {}
-            frame = wire.next() => {
-                let Some(frame) = frame else { return Ok(()) };
-                let Ok(FromClient::Call { id, request }) = serde_json::from_slice(&frame?) else {
-                    return Ok(());
-                };
-                if calls.len() >= MAX_CALLS {
-                    send(&mut wire, &FromHost::Answer { id, outcome: Err(busy()).into() }).await?;
-                    continue;
-                }
-                let (node, answers) = (node.clone(), answers.clone());
-                calls.spawn(async move {
-                    let result = match Request::parse(request) {
-                        Ok(request) => node.call(caller, request).await,
-                        Err(failure) => Err(failure),
-                    };
-                    // The connection may be gone by now.
-                    answers.send((id, result)).await.ok();
-                });
-            }
-        }
-    }
-}
-
-fn busy() -> Failure {
-    Failure::new(Code::Busy, "Too many requests are waiting for an answer.")
-        .hint("Wait for some answers first.")
-        .retry(Retry::Safe)
 }

@@ -42,7 +42,7 @@ where
 mod unix {
     use std::io;
     use std::os::unix::fs::PermissionsExt;
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
 
     use tokio::net::{UnixListener, UnixStream};
 
@@ -56,6 +56,8 @@ mod unix {
     pub(crate) struct Listener {
         inner: UnixListener,
         path: PathBuf,
+        /// Device and number of the socket's file, to know it from one that took its place.
+        file: (u64, u64),
     }
 
     impl Listener {
@@ -63,7 +65,7 @@ mod unix {
         pub(crate) fn bind(profile: &Profile) -> io::Result<Self> {
             let path = profile.socket();
             if let Some(folder) = path.parent() {
-                private::make_folder(folder)?;
+                private::make_folder(folder, &["node.lock", "node.sock"])?;
             }
             match std::fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -71,7 +73,8 @@ mod unix {
             }
             let inner = UnixListener::bind(&path)?;
             std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
-            Ok(Self { inner, path })
+            let file = number(&path)?;
+            Ok(Self { inner, path, file })
         }
 
         /// The next process of this user; others are turned away.
@@ -88,9 +91,16 @@ mod unix {
 
     impl Drop for Listener {
         fn drop(&mut self) {
-            // Already gone is as good as removed.
-            std::fs::remove_file(&self.path).ok();
+            if number(&self.path).is_ok_and(|file| file == self.file) {
+                // Already gone is as good as removed.
+                std::fs::remove_file(&self.path).ok();
+            }
         }
+    }
+
+    fn number(path: &Path) -> io::Result<(u64, u64)> {
+        use std::os::unix::fs::MetadataExt;
+        std::fs::symlink_metadata(path).map(|metadata| (metadata.dev(), metadata.ino()))
     }
 
     /// Connects to the host, which must be of this user too.

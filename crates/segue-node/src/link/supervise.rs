@@ -57,9 +57,18 @@ pub(super) async fn supervise(
                     let server = tokio::spawn(server.run(node.clone(), serving.clone()));
                     go(Route::Hosting(node.clone()), Connection::Hosting);
                     tell(&mut ready, Ok(()));
-                    stop.cancelled().await;
+                    let told = tokio::select! {
+                        biased;
+                        () = stop.cancelled() => true,
+                        () = node.ended() => false,
+                    };
                     end(node, server, &serving, lock).await;
-                    return;
+                    if told {
+                        return;
+                    }
+                    tracing::error!("the node ended by itself; starting it again");
+                    go(Route::Searching, Connection::Lost);
+                    continue;
                 }
                 Err(failure) => failure,
             },

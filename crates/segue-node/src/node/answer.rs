@@ -6,12 +6,12 @@ use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
 use super::{Answer, Background, CallerId, Finished, SharedHomes};
-use crate::door::{Code, Failure, Reply, Request, SecretHome, Status};
+use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{doctor, journal, settings};
 
 /// How much work may run beside the loop.
-const BACKGROUND: usize = 16;
+const BACKGROUND: usize = 128;
 
 /// Answers a request, or starts the work that will.
 pub(super) fn answer(
@@ -22,11 +22,9 @@ pub(super) fn answer(
     answer: Answer,
 ) {
     tracing::debug!(caller, method = method(&request), "request");
-    if background.len() >= BACKGROUND {
-        let busy = Failure::new(Code::Busy, "The node has too much to do at once.")
-            .hint("Try again in a moment.")
-            .retry(crate::door::Retry::Safe);
-        return reply(answer, Err(busy));
+    let works = matches!(request, Request::Doctor | Request::Journal { .. });
+    if works && background.len() >= BACKGROUND {
+        return reply(answer, Err(busy("The node has too much to do at once.")));
     }
     match request {
         Request::Status => reply(answer, Ok(Reply::Status(Box::new(state.status())))),
@@ -46,9 +44,11 @@ pub(super) fn answer(
         }
         Request::Doctor => {
             let (profile, storage) = (state.profile.clone(), state.storage.clone());
-            let (status, problems) = (state.status(), state.settings.problems.clone());
+            let (homes, record) = (Arc::clone(&state.homes), state.identity.record.clone());
+            let status = state.status_for(caller);
             background.spawn_blocking(move || {
-                let report = doctor::examine(&profile, &storage, &status, &problems);
+                let home = identity::check(&record, &homes);
+                let report = doctor::examine(&profile, &storage, &status, home.err());
                 reply(answer, Ok(Reply::Doctor(report)));
                 None
             });
@@ -69,7 +69,7 @@ pub(super) fn answer(
                 background,
                 answer,
                 Reply::RetryIdentity,
-                |profile, homes| identity::open(profile.root(), &homes),
+                |profile, homes| identity::open(profile.root(), &homes, true),
             );
         }
         Request::MoveIdentity { to } => {
@@ -77,15 +77,35 @@ pub(super) fn answer(
                 SecretHome::Keyring => Home::Keyring,
                 SecretHome::File => Home::File,
             };
-            identity_work(
-                state,
-                background,
-                answer,
-                Reply::MoveIdentity,
-                move |profile, homes| identity::move_to(profile.root(), &homes, to),
-            );
+            let record = state.identity.record.clone();
+            match state.identity.key.clone() {
+                Ok(key) => identity_work(
+                    state,
+                    background,
+                    answer,
+                    Reply::MoveIdentity,
+                    move |profile, homes| {
+                        identity::move_to(profile.root(), &homes, &record, &key, to)
+                    },
+                ),
+                Err(_) => reply(answer, Err(nothing_to_move())),
+            }
         }
     }
+}
+
+fn nothing_to_move() -> Failure {
+    Failure::new(
+        Code::Identity,
+        "The key can't be reached where it is, so it can't be moved.",
+    )
+    .hint("Make that place reachable first, then run: segue identity --retry")
+}
+
+fn busy(words: &str) -> Failure {
+    Failure::new(Code::Busy, words)
+        .hint("Try again in a moment.")
+        .retry(Retry::Safe)
 }
 
 /// Takes over what came back, and answers.
@@ -95,25 +115,35 @@ pub(super) fn finished(state: &mut State, finished: Finished) {
         reply: name,
         answer,
     } = finished;
-    let result = result.map_err(no_identity).map(|opened| {
-        state.take_identity(opened);
-        name(Box::new(state.status()))
+    state.identity_busy = false;
+    let result = result.map_err(no_identity).and_then(|opened| {
+        state.take_identity(opened)?;
+        Ok(name(Box::new(state.status())))
     });
     reply(answer, result);
 }
 
 fn identity_work(
-    state: &State,
+    state: &mut State,
     background: &mut Background,
     answer: Answer,
-    reply: fn(Box<Status>) -> Reply,
+    name: fn(Box<Status>) -> Reply,
     work: impl FnOnce(Profile, SharedHomes) -> Result<Opened, OpenError> + Send + 'static,
 ) {
+    if std::mem::replace(&mut state.identity_busy, true) {
+        return reply(
+            answer,
+            Err(busy(
+                "The identity key is being looked for or moved already.",
+            )),
+        );
+    }
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
     background.spawn_blocking(move || {
+        let result = work(profile, homes);
         Some(Box::new(Finished {
-            result: work(profile, homes),
-            reply,
+            result,
+            reply: name,
             answer,
         }))
     });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use segue_network::identity::{self, OpenError, Opened};
+use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::{CallerId, HOST, SharedHomes, Start};
@@ -23,6 +23,8 @@ pub(crate) struct State {
     pub(super) homes: SharedHomes,
     pub(super) settings: Loaded,
     pub(super) identity: Opened,
+    /// Whether the identity is being looked for or moved; one such job at a time.
+    pub(super) identity_busy: bool,
     host: Client,
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
@@ -42,35 +44,33 @@ impl State {
             events,
         } = start;
         log.open(&profile.logs());
+        // Who we are comes first: a database without a record means that the record was lost.
+        let used = profile.database().exists();
+        let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
-        let identity = identity::open(profile.root(), &homes).map_err(no_identity)?;
         let host = Client {
             surface,
             pid: std::process::id(),
             since: Timestamp::now(),
         };
         tracing::info!(?surface, pid = host.pid, took_over, "the node starts");
-        let made_now = identity.made_now;
+        let news = identity.news.clone();
         let state = Self {
             profile,
             storage,
             homes: Arc::new(homes),
             settings,
             identity,
+            identity_busy: false,
             host,
             clients: BTreeMap::new(),
             window: None,
             log,
             events,
         };
-        if made_now {
-            state.journal(
-                Happening::new("identity_made", "Your identity was made")
-                    .detail("A new key for this device; other people will recognise you by it."),
-            );
-        }
+        state.journal_identity(&news);
         state.journal_start(took_over);
         Ok(state)
     }
@@ -87,6 +87,15 @@ impl State {
             host: self.host.clone(),
             attached: self.clients.values().cloned().collect(),
             profile: self.profile.root().to_string_lossy().into_owned(),
+        }
+    }
+
+    /// The same, without the one who asks among the attached.
+    pub(super) fn status_for(&self, caller: CallerId) -> Status {
+        let others = self.clients.iter().filter(|(id, _)| **id != caller);
+        Status {
+            attached: others.map(|(_, client)| client.clone()).collect(),
+            ..self.status()
         }
     }
 
@@ -128,7 +137,12 @@ impl State {
 
     /// Someone changed the settings file.
     pub(super) fn settings_file_changed(&mut self) {
-        let loaded = settings::load(&self.profile.settings());
+        let mut loaded = settings::load(&self.profile.settings());
+        if loaded.broken {
+            // Half a file is often a moment of an editor's: what applied goes on applying.
+            loaded.values = self.settings.values.clone();
+            loaded.changed = self.settings.changed.clone();
+        }
         self.take_settings(loaded);
     }
 
@@ -139,22 +153,37 @@ impl State {
         }
         let before = std::mem::replace(&mut self.settings, loaded);
         self.log.set_level(self.settings.values.log.level);
-        if before.values != self.settings.values {
-            let names = self.settings.changed.join(", ");
-            let detail = if names.is_empty() {
-                "Everything is as it comes.".to_owned()
-            } else {
-                format!("Now different from the defaults: {names}.")
-            };
-            self.journal(Happening::new("settings_changed", "Settings changed").detail(detail));
+        let changes = settings::differences(&before.values, &self.settings.values);
+        match changes.as_slice() {
+            [] => {}
+            [(name, value)] => {
+                let title = format!("Setting {name} is now {value}");
+                self.journal(Happening::new("settings_changed", title));
+            }
+            several => {
+                let title = format!("{} settings changed", several.len());
+                let lines: Vec<_> = several
+                    .iter()
+                    .map(|(n, v)| format!("{n} is now {v}"))
+                    .collect();
+                let what = Happening::new("settings_changed", title);
+                self.journal(what.detail(format!("{}.", lines.join("; "))));
+            }
         }
         self.tell(Event::SettingsChanged(Box::new(self.settings_view())));
         self.tell_status();
     }
 
-    /// Takes over what looking for the identity again, or moving it, found.
-    pub(super) fn take_identity(&mut self, opened: Opened) {
+    /// Takes over what looking for the identity again, or moving it, found. A key that is in memory
+    /// is never given up for a place that does not have it.
+    pub(super) fn take_identity(&mut self, opened: Opened) -> Result<(), Failure> {
         let was_ready = self.identity.key.is_ok();
+        if let (true, Err(why)) = (was_ready, &opened.key) {
+            return Err(person::only_in_memory(
+                why,
+                person::home(opened.record.home),
+            ));
+        }
         let moved = self.identity.record.home != opened.record.home;
         self.identity = opened;
         if moved {
@@ -169,7 +198,9 @@ impl State {
                 "Your identity key can be used again",
             ));
         }
+        self.journal_identity(&self.identity.news);
         self.tell_status();
+        Ok(())
     }
 
     /// The last thing a node does.
@@ -194,6 +225,27 @@ impl State {
         match journal::add(&self.storage, Timestamp::now(), what) {
             Ok(entry) => self.tell(Event::JournalAdded(entry)),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),
+        }
+    }
+
+    fn journal_identity(&self, news: &News) {
+        match news {
+            News::None => {}
+            News::Made => self.journal(
+                Happening::new("identity_made", "Your identity was made")
+                    .detail("A new key for this device; other people will recognise you by it."),
+            ),
+            News::Recovered => self.journal(
+                Happening::new("identity_recovered", "Your identity was found again")
+                    .detail("identity.json was missing and was made again from the key file."),
+            ),
+            News::LeftBehind(error) => self.journal(
+                Happening::new(
+                    "identity_copy_left",
+                    "A copy of your key stayed in the old place",
+                )
+                .detail(format!("It could not be removed there: {error}.")),
+            ),
         }
     }
 
@@ -236,6 +288,10 @@ pub(super) fn no_identity(error: OpenError) -> Failure {
         OpenError::Record(_) => (
             "Restore identity.json from a backup. Deleting it makes a new identity, which people \
              who know you will have to verify again.",
+            "Segue does not start without it and made no new identity.",
+        ),
+        OpenError::RecordLost => (
+            "Restore identity.json from a backup, or use another profile with --profile.",
             "Segue does not start without it and made no new identity.",
         ),
         OpenError::NotMoved { .. } => (

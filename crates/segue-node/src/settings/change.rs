@@ -18,50 +18,80 @@ const HEADING: &str = "\
 
 /// Writes the changes into the file and returns the settings that now apply.
 pub(crate) fn change(path: &Path, changes: &BTreeMap<String, Value>) -> Result<Loaded, Failure> {
-    let text = match load::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => HEADING.to_owned(),
-        Err(error) => return Err(storage(path, &error)),
+    // A link stays a link: what it leads to is changed.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let (heading, text) = match load::read(path) {
+        Ok(text) => ("", text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => (HEADING, String::new()),
+        Err(error) => return Err(storage("read", &error)),
     };
-    let after = apply(&text, changes)?;
-    write(path, &after).map_err(|error| storage(path, &error))?;
+    let after = format!("{heading}{}", apply(&text, changes)?);
+    write(path, &after).map_err(|error| storage("written", &error))?;
     Ok(load::parse(&after))
 }
 
 /// The text with the changes in it, or why they can't be made.
 fn apply(text: &str, changes: &BTreeMap<String, Value>) -> Result<String, Failure> {
-    let mut document: DocumentMut = text.parse().map_err(|_| {
-        Failure::invalid("Your settings file has an error, so it was left as it is.")
-            .hint("Open settings.toml in the profile folder and mend the line, or delete the file.")
+    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
+        let place = load::place(text, error.span());
+        Failure::new(
+            Code::Storage,
+            format!("Your settings file has an error{place}, so it was left as it is."),
+        )
+        .hint("Open settings.toml in the profile folder and mend the line, or delete the file.")
     })?;
     let defaults = load::defaults();
     for (name, value) in changes {
-        let default = load::get(&defaults, name)
-            .ok_or_else(|| Failure::invalid(format!("There is no setting \"{name}\".")))?;
-        let value = to_toml(name, value)?;
-        match value.filter(|value| !same(value, default)) {
+        let default = load::get(&defaults, name).ok_or_else(|| {
+            let name: String = name.chars().take(80).collect();
+            let mut like = load::flatten(&defaults).into_iter().map(|(known, _)| known);
+            let like = like.find(|known| known.ends_with(&format!(".{name}")));
+            let hint = like.map(|known| format!("Did you mean \"{known}\"?"));
+            Failure::invalid(format!("There is no setting \"{name}\"."))
+                .hint(hint.unwrap_or("segue settings lists them all.".to_owned()))
+        })?;
+        match to_toml(name, value, default)?.filter(|value| !same(value, default)) {
             Some(value) => {
-                check_alone(name, &value)?;
+                let value = understood(name, value)?;
                 put(&mut document, name, value);
             }
-            None => remove(&mut document, name),
+            None => remove(&mut document, name, default),
         }
     }
     Ok(document.to_string())
 }
 
-fn to_toml(name: &str, value: &Value) -> Result<Option<toml_edit::Value>, Failure> {
-    Ok(match value {
-        Value::Null => None,
-        Value::Bool(value) => Some((*value).into()),
-        Value::String(value) => Some(value.trim().into()),
-        Value::Number(number) if number.is_i64() => number.as_i64().map(Into::into),
-        _ => {
-            return Err(Failure::invalid(format!(
-                "\"{name}\" takes a text, a number or yes/no."
-            )));
+/// The value as the file has it; words are taken as what the default is: yes or no, a number, text.
+fn to_toml(
+    name: &str,
+    value: &Value,
+    default: &toml::Value,
+) -> Result<Option<toml_edit::Value>, Failure> {
+    let wrong = || Failure::invalid(format!("\"{name}\" takes {}.", kind(default)));
+    Ok(match (value, default) {
+        (Value::Null, _) => None,
+        (Value::Bool(value), _) => Some((*value).into()),
+        (Value::Number(number), _) => Some(number.as_i64().ok_or_else(wrong)?.into()),
+        (Value::String(text), toml::Value::Boolean(_)) => match text.trim().to_lowercase().as_str()
+        {
+            "true" | "yes" | "on" => Some(true.into()),
+            "false" | "no" | "off" => Some(false.into()),
+            _ => return Err(wrong()),
+        },
+        (Value::String(text), toml::Value::Integer(_)) => {
+            Some(text.trim().parse::<i64>().map_err(|_| wrong())?.into())
         }
+        (Value::String(text), _) => Some(text.trim().into()),
+        _ => return Err(wrong()),
     })
+}
+
+fn kind(default: &toml::Value) -> &'static str {
+    match default {
+        toml::Value::Boolean(_) => "yes or no",
+        toml::Value::Integer(_) => "a whole number",
+        _ => "a text",
+    }
 }
 
 fn same(value: &toml_edit::Value, default: &toml::Value) -> bool {
@@ -73,21 +103,29 @@ fn same(value: &toml_edit::Value, default: &toml::Value) -> bool {
     }
 }
 
-/// Whether this one value is valid on top of the defaults.
-fn check_alone(name: &str, value: &toml_edit::Value) -> Result<(), Failure> {
+/// The value as it is understood on top of the defaults; a choice may be written in capitals.
+fn understood(name: &str, value: toml_edit::Value) -> Result<toml_edit::Value, Failure> {
+    let Some(problem) = problem(name, &value) else {
+        return Ok(value);
+    };
+    let lower = value
+        .as_str()
+        .map(|text| toml_edit::Value::from(text.to_lowercase()));
+    if let Some(lower) = lower.filter(|lower| self::problem(name, lower).is_none()) {
+        return Ok(lower);
+    }
+    let about = load::about().remove(name).unwrap_or_default();
+    Err(Failure::invalid(problem).hint(about))
+}
+
+/// What is wrong with this one value on top of the defaults.
+fn problem(name: &str, value: &toml_edit::Value) -> Option<String> {
     let mut document = DocumentMut::new();
     put(&mut document, name, value.clone());
-    match load::parse(&document.to_string())
+    load::parse(&document.to_string())
         .problems
         .into_iter()
         .next()
-    {
-        None => Ok(()),
-        Some(problem) => {
-            let about = load::about().remove(name).unwrap_or_default();
-            Err(Failure::invalid(problem).hint(about))
-        }
-    }
 }
 
 fn put(document: &mut DocumentMut, name: &str, value: toml_edit::Value) {
@@ -106,12 +144,31 @@ fn put(document: &mut DocumentMut, name: &str, value: toml_edit::Value) {
     }
 }
 
-fn remove(document: &mut DocumentMut, name: &str) {
+/// Takes the line away; one that carries the person's comments stays, with the default in it.
+fn remove(document: &mut DocumentMut, name: &str, default: &toml::Value) {
     let (section, key) = name.rsplit_once('.').unwrap_or(("", name));
-    if section.is_empty() {
-        document.remove(key);
-    } else if let Some(table) = document.get_mut(section).and_then(Item::as_table_like_mut) {
-        table.remove(key);
+    let there = section.is_empty() || document.get(section).is_some_and(Item::is_table_like);
+    if !there {
+        return;
+    }
+    let table = table_of(document, section);
+    let before = table
+        .key(key)
+        .and_then(|key| key.leaf_decor().prefix()?.as_str());
+    let behind = table
+        .get(key)
+        .and_then(|item| item.as_value()?.decor().suffix()?.as_str());
+    let commented = [before, behind]
+        .into_iter()
+        .flatten()
+        .any(|text| text.contains('#'));
+    match (commented, default) {
+        (false, _) => {
+            table.remove(key);
+        }
+        (true, toml::Value::Boolean(value)) => put(document, name, (*value).into()),
+        (true, toml::Value::Integer(value)) => put(document, name, (*value).into()),
+        (true, value) => put(document, name, value.as_str().unwrap_or_default().into()),
     }
 }
 
@@ -141,14 +198,11 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn storage(path: &Path, error: &std::io::Error) -> Failure {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    Failure::new(
-        Code::Storage,
-        format!("{name} can't be written: {error}. Nothing changed."),
-    )
-    .hint("Look at the permissions of the profile folder and at the free space on its disk.")
-    .retry(Retry::Safe)
+fn storage(what: &str, error: &std::io::Error) -> Failure {
+    let words = format!("settings.toml can't be {what}: {error}. Nothing changed.");
+    Failure::new(Code::Storage, words)
+        .hint("Look at the permissions of the profile folder and at the free space on its disk.")
+        .retry(Retry::Safe)
 }
 
 #[cfg(test)]
@@ -197,6 +251,52 @@ mod tests {
     }
 
     #[test]
+    fn words_are_taken_as_what_the_setting_takes() {
+        let no = changes(&[
+            ("name", json!("no")),
+            ("shortcuts.single_letters", json!("no")),
+        ]);
+        let values = load::parse(&apply("", &no).unwrap()).values;
+        assert_eq!(
+            (values.name.as_str(), values.shortcuts.single_letters),
+            ("no", false)
+        );
+    }
+
+    #[test]
+    fn a_line_with_the_persons_comment_stays_when_it_is_reset() {
+        let text = "# what they call me\nname = \"Sam\" # since school\n";
+        let after = apply(text, &changes(&[("name", Value::Null)])).unwrap();
+        assert_eq!(after, "# what they call me\nname = \"\" # since school\n");
+        assert!(load::parse(&after).changed.is_empty());
+    }
+
+    #[test]
+    fn a_new_file_starts_with_its_heading() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        change(&path, &changes(&[("name", json!("Sam"))])).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# Your settings"), "{text}");
+        assert!(text.ends_with("name = \"Sam\"\n"), "{text}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link) = (
+            folder.path().join("dotfiles.toml"),
+            folder.path().join("settings.toml"),
+        );
+        std::fs::write(&real, "").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        change(&link, &changes(&[("name", json!("Sam"))])).unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(std::fs::read_to_string(&real).unwrap().contains("Sam"));
+    }
+
+    #[test]
     fn one_bad_change_stops_them_all() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
@@ -204,10 +304,11 @@ mod tests {
             ("appearance.theme", json!("pink")),
             ("nickname", json!("x")),
             ("appearance", json!("x")),
-            ("window.keep_running", json!("yes")),
+            ("window.keep_running", json!("maybe")),
             ("name", json!(["a"])),
             ("name", json!("x".repeat(41))),
             ("name", json!("a\nb")),
+            ("name", json!("a\u{202e}b")),
         ] {
             let failure = change(
                 &path,
@@ -231,7 +332,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
-        let name = "Åsa \"the\" O'Neil \\ \u{202e}";
+        let name = "Åsa \"the\" O'Neil \\ 👩‍👧";
         let loaded = change(&path, &changes(&[("name", json!(name))])).unwrap();
         assert_eq!(loaded.values.name, name);
         assert_eq!(load::load(&path), loaded);

@@ -12,6 +12,9 @@ use super::values::Settings;
 /// No person's settings are larger.
 const MAX_BYTES: u64 = 256 * 1024;
 
+/// So many problems are named; the rest is counted.
+const MAX_PROBLEMS: usize = 20;
+
 /// Settings as read from a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Loaded {
@@ -21,6 +24,8 @@ pub(crate) struct Loaded {
     pub changed: Vec<String>,
     /// What was not understood.
     pub problems: Vec<String>,
+    /// Whether the file could not be read at all, so that these are the defaults.
+    pub broken: bool,
 }
 
 /// Reads the person's file; a missing one is an empty one.
@@ -30,12 +35,20 @@ pub(crate) fn load(path: &Path) -> Loaded {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => parse(""),
         Err(error) => {
             let mut loaded = parse("");
+            loaded.broken = true;
             loaded
                 .problems
                 .push(format!("The settings file can't be read: {error}."));
             loaded
         }
     }
+}
+
+/// In which line a part of a text is, in words.
+pub(crate) fn place(text: &str, span: Option<std::ops::Range<usize>>) -> String {
+    span.and_then(|span| text.get(..span.start))
+        .map(|before| format!(" (line {})", before.matches('\n').count() + 1))
+        .unwrap_or_default()
 }
 
 /// The text of a settings file; what is no file, or far too large for one, is not read at all.
@@ -58,13 +71,16 @@ pub(crate) fn parse(text: &str) -> Loaded {
         values: check(&table).expect("defaults are valid"),
         changed: Vec::new(),
         problems: Vec::new(),
+        broken: false,
     };
     let user: Table = match text.parse() {
         Ok(user) => user,
         Err(error) => {
             let error: toml::de::Error = error;
+            loaded.broken = true;
             loaded.problems.push(format!(
-                "The settings file is not valid TOML: {}.",
+                "The settings file can't be read{}: {}. Until it is mended, none of it applies.",
+                place(text, error.span()),
                 error.message()
             ));
             return loaded;
@@ -73,6 +89,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
     for (name, value) in flatten(&user) {
         let before = get(&table, &name).cloned();
         let Some(before) = before else {
+            let name: String = name.chars().take(80).collect();
             loaded
                 .problems
                 .push(format!("There is no setting \"{name}\"."));
@@ -88,11 +105,23 @@ pub(crate) fn parse(text: &str) -> Loaded {
             }
             Err(why) => {
                 put(&mut table, &name, before);
+                let why = if why.starts_with("unknown variant") {
+                    format!("there is no choice {value}")
+                } else {
+                    why
+                };
                 loaded
                     .problems
                     .push(format!("\"{name}\" is not understood: {why}."));
             }
         }
+    }
+    let more = loaded.problems.len().saturating_sub(MAX_PROBLEMS);
+    if more > 0 {
+        loaded.problems.truncate(MAX_PROBLEMS);
+        loaded
+            .problems
+            .push(format!("And {more} more lines are not understood."));
     }
     loaded
 }
@@ -121,6 +150,16 @@ pub(crate) fn about() -> BTreeMap<String, String> {
         about.insert(name, words.join(" ").trim().to_owned());
     }
     about
+}
+
+/// Which settings are now another, by dotted name, with their new value.
+pub(crate) fn differences(before: &Settings, after: &Settings) -> Vec<(String, String)> {
+    let flat = |values: &Settings| flatten(&Table::try_from(values).unwrap_or_default());
+    let (before, after) = (flat(before), flat(after));
+    let changed = after.into_iter().filter(|pair| !before.contains(pair));
+    changed
+        .map(|(name, value)| (name, value.to_string()))
+        .collect()
 }
 
 /// The defaults as a table.
@@ -176,8 +215,11 @@ pub(crate) fn check(table: &Table) -> Result<Settings, String> {
             "a name has at most 40 characters, this one has {length}"
         ));
     }
-    if values.name.chars().any(char::is_control) {
-        return Err("a name has no line breaks or control characters".to_owned());
+    let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if values.name.chars().any(|c| c.is_control() || turns(c)) {
+        return Err(
+            "a name has no line breaks, control characters or marks that turn text".to_owned(),
+        );
     }
     Ok(values)
 }
@@ -222,9 +264,35 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_toml_changes_nothing() {
-        let loaded = parse("theme = = dark");
+        let loaded = parse("name = 'x'\ntheme = = dark");
         assert_eq!(loaded.values, parse("").values);
         assert_eq!(loaded.problems.len(), 1);
+        assert!(
+            loaded.problems[0].contains("line 2"),
+            "{:?}",
+            loaded.problems
+        );
+    }
+
+    #[test]
+    fn differences_name_the_setting_and_its_new_value() {
+        let (before, after) = (parse("").values, parse("name = 'Sam'").values);
+        assert_eq!(
+            differences(&before, &after),
+            [("name".to_owned(), "\"Sam\"".to_owned())]
+        );
+        assert!(differences(&after, &after).is_empty());
+    }
+
+    #[test]
+    fn thousands_of_problems_are_counted_not_listed() {
+        let text: String = (0..3000).map(|n| format!("unknown{n} = 1\n")).collect();
+        let problems = parse(&text).problems;
+        assert_eq!(problems.len(), MAX_PROBLEMS + 1);
+        assert!(
+            problems.last().unwrap().contains("2980 more"),
+            "{problems:?}"
+        );
     }
 
     #[test]

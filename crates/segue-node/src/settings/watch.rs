@@ -26,14 +26,19 @@ impl Watch {
 /// Watches the file at `path`, whose folder exists.
 pub(crate) fn watch(path: &Path) -> Watch {
     let (notice, changes) = mpsc::channel(1);
-    let name = path.file_name().map(ToOwned::to_owned);
+    // What a link leads to may be in another folder.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let files = [path.to_path_buf(), target];
+    let names = files
+        .clone()
+        .map(|file| file.file_name().map(ToOwned::to_owned));
     let started = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         let ours = event.is_ok_and(|event| {
             !event.kind.is_access()
                 && event
                     .paths
                     .iter()
-                    .any(|path| path.file_name() == name.as_deref())
+                    .any(|path| names.contains(&path.file_name().map(ToOwned::to_owned)))
         });
         if ours {
             // A full queue already holds the notice.
@@ -41,8 +46,9 @@ pub(crate) fn watch(path: &Path) -> Watch {
         }
     })
     .and_then(|mut watcher| {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        for folder in files.iter().filter_map(|file| file.parent()) {
+            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        }
         Ok(watcher)
     });
     match started {

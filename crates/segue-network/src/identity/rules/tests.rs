@@ -24,7 +24,7 @@ impl World {
     }
 
     fn open(&self) -> Opened {
-        open(self.folder.path(), &self.homes()).unwrap()
+        open(self.folder.path(), &self.homes(), false).unwrap()
     }
 
     fn files(&self) -> usize {
@@ -46,14 +46,14 @@ fn faults() -> [HomeError; 5] {
 fn first_run_uses_the_keyring_and_every_later_run_finds_the_same_key() {
     let world = World::new();
     let first = world.open();
-    assert!(first.made_now);
+    assert_eq!(first.news, News::Made);
     assert_eq!(
         (first.record.home, first.record.why_file.clone()),
         (Home::Keyring, None)
     );
     assert_eq!(world.files(), 1, "only the record is on disk");
     let again = world.open();
-    assert!(!again.made_now);
+    assert_eq!(again.news, News::None);
     assert_eq!(again.key.unwrap().public(), first.key.unwrap().public());
 }
 
@@ -128,7 +128,7 @@ fn a_damaged_record_stops_everything_and_stays_as_it_is() {
     for wrong in wrongs {
         std::fs::write(&path, wrong).unwrap();
         assert!(
-            open(world.folder.path(), &world.homes()).is_err(),
+            open(world.folder.path(), &world.homes(), true).is_err(),
             "{wrong:?}"
         );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), wrong);
@@ -136,17 +136,25 @@ fn a_damaged_record_stops_everything_and_stays_as_it_is() {
     assert_eq!(world.keyring.len(), 1);
 }
 
+/// Moves what was opened to another home.
+fn moved(world: &World, opened: &Opened, to: Home) -> Result<Opened, OpenError> {
+    let key = opened.key.as_ref().unwrap();
+    move_to(world.folder.path(), &world.homes(), &opened.record, key, to)
+}
+
 #[test]
 fn moving_keeps_the_key_and_leaves_one_copy() {
     let world = World::new();
-    let key = world.open().key.unwrap().public();
-    let moved = move_to(world.folder.path(), &world.homes(), Home::File).unwrap();
+    let first = world.open();
+    let key = first.key.as_ref().unwrap().public();
+    let there = moved(&world, &first, Home::File).unwrap();
     assert_eq!(
-        (moved.record.home, moved.key.unwrap().public()),
+        (there.record.home, there.key.as_ref().unwrap().public()),
         (Home::File, key)
     );
     assert!(world.keyring.is_empty());
-    let back = move_to(world.folder.path(), &world.homes(), Home::Keyring).unwrap();
+    assert_eq!(world.open().record, there.record);
+    let back = moved(&world, &there, Home::Keyring).unwrap();
     assert_eq!(
         (back.record.home, back.key.unwrap().public()),
         (Home::Keyring, key)
@@ -157,11 +165,9 @@ fn moving_keeps_the_key_and_leaves_one_copy() {
 #[test]
 fn a_move_that_fails_changes_nothing() {
     let world = World::new();
-    let first = {
-        world.keyring.set_fault(Some(HomeError::Locked));
-        world.open()
-    };
-    let failed = move_to(world.folder.path(), &world.homes(), Home::Keyring);
+    world.keyring.set_fault(Some(HomeError::Locked));
+    let first = world.open();
+    let failed = moved(&world, &first, Home::Keyring);
     assert!(matches!(
         failed,
         Err(OpenError::NotMoved {
@@ -172,4 +178,62 @@ fn a_move_that_fails_changes_nothing() {
     let after = world.open();
     assert_eq!(after.record, first.record);
     assert_eq!(after.key.unwrap().public(), first.key.unwrap().public());
+}
+
+#[test]
+fn a_copy_that_stays_behind_is_said() {
+    let world = World::new();
+    let first = world.open();
+    world.keyring.set_fault(Some(HomeError::Locked));
+    let there = moved(&world, &first, Home::File).unwrap();
+    assert_eq!(there.news, News::LeftBehind(HomeError::Locked));
+    assert_eq!(
+        world.open().key.unwrap().public(),
+        first.key.unwrap().public()
+    );
+}
+
+#[test]
+fn a_key_in_memory_can_be_put_back_where_it_was() {
+    let world = World::new();
+    let first = world.open();
+    world
+        .keyring
+        .delete(&first.record.name.to_string())
+        .unwrap();
+    assert_eq!(check(&first.record, &world.homes()), Err(Unavailable::Gone));
+    let put = moved(&world, &first, Home::Keyring).unwrap();
+    assert_eq!(put.record, first.record);
+    assert_eq!(check(&put.record, &world.homes()), Ok(()));
+}
+
+#[test]
+fn a_lost_record_is_made_again_from_the_key_file_and_never_replaced() {
+    let world = World::new();
+    world.keyring.set_fault(Some(HomeError::Silent(5)));
+    let first = world.open();
+    std::fs::remove_file(world.folder.path().join("identity.json")).unwrap();
+    let again = world.open();
+    assert_eq!(again.news, News::Recovered);
+    assert_eq!(again.key.unwrap().public(), first.key.unwrap().public());
+    assert_eq!(again.record.name, first.record.name);
+    // Two key files leave no way to know which was ours.
+    std::fs::remove_file(world.folder.path().join("identity.json")).unwrap();
+    std::fs::write(
+        world.folder.path().join(format!("{}.key", Uuid::new_v4())),
+        "x",
+    )
+    .unwrap();
+    let refused = open(world.folder.path(), &world.homes(), false);
+    assert!(matches!(refused, Err(OpenError::RecordLost)));
+}
+
+#[test]
+fn a_used_profile_that_lost_its_record_makes_no_new_identity() {
+    let world = World::new();
+    world.open();
+    std::fs::remove_file(world.folder.path().join("identity.json")).unwrap();
+    let refused = open(world.folder.path(), &world.homes(), true);
+    assert!(matches!(refused, Err(OpenError::RecordLost)));
+    assert_eq!((world.keyring.len(), world.files()), (1, 0));
 }

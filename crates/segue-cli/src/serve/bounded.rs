@@ -1,0 +1,120 @@
+//! A listener with room for so many connections, each of which must say something soon.
+//!
+//! Anyone on this computer can connect to a loopback port. A connection that is silent for long is
+//! closed, and when there is no room the next waits outside, where it costs us nothing.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::serve::Listener;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Sleep, sleep};
+
+/// So many connections at once; a browser tab uses about six while it loads.
+const CONNECTIONS: usize = 64;
+
+/// A connection that says nothing at first for this long is closed.
+const FIRST_WORD: Duration = Duration::from_secs(5);
+
+/// A listener with a bound.
+pub struct Bounded {
+    inner: TcpListener,
+    room: Arc<Semaphore>,
+}
+
+impl Bounded {
+    pub fn new(inner: TcpListener) -> Self {
+        let room = Arc::new(Semaphore::new(CONNECTIONS));
+        Self { inner, room }
+    }
+}
+
+impl Listener for Bounded {
+    type Io = Connection;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        loop {
+            let place = Arc::clone(&self.room).acquire_owned().await;
+            match (place, self.inner.accept().await) {
+                (Ok(place), Ok((stream, from))) => return (Connection::new(stream, place), from),
+                (_, Err(error)) => {
+                    tracing::warn!(%error, "accepting a connection failed");
+                    sleep(Duration::from_millis(100)).await;
+                }
+                (Err(_), _) => {}
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<Self::Addr> {
+        self.inner.local_addr()
+    }
+}
+
+/// A connection that has a place, and a deadline until its request has arrived.
+pub struct Connection {
+    stream: TcpStream,
+    deadline: Option<Pin<Box<Sleep>>>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Connection {
+    fn new(stream: TcpStream, place: OwnedSemaphorePermit) -> Self {
+        let deadline = Some(Box::pin(sleep(FIRST_WORD)));
+        Self {
+            stream,
+            deadline,
+            _place: place,
+        }
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let answer = Pin::new(&mut self.stream).poll_read(context, into);
+        if let Some(deadline) = &mut self.deadline
+            && answer.is_pending()
+            && deadline.as_mut().poll(context).is_ready()
+        {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        answer
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        // An answer is on its way: the request has arrived. The next request on this connection
+        // has a while longer; a WebSocket, which is answered once, may then be silent as it likes.
+        match self.deadline.take() {
+            Some(_) if !bytes.starts_with(b"HTTP/1.1 101") => {
+                self.deadline = Some(Box::pin(sleep(FIRST_WORD)));
+            }
+            _ => {}
+        }
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
