@@ -50,20 +50,6 @@ impl Room {
     }
 }
 
-fn key_files(world: &World) -> usize {
-    std::fs::read_dir(world.profile())
-        .unwrap()
-        .filter(|entry| {
-            entry
-                .as_ref()
-                .unwrap()
-                .path()
-                .extension()
-                .is_some_and(|end| end == "key")
-        })
-        .count()
-}
-
 fn assert_out_of_reach(status: &Value, before: &Value) {
     assert_eq!(status["identity"]["state"], "unavailable", "{status}");
     assert_eq!(status["identity"]["home"], "keyring");
@@ -79,7 +65,7 @@ fn the_secret_goes_into_the_keyring_and_is_found_again() {
     assert_eq!(first["identity"]["state"], "ready");
     assert_eq!(first["identity"]["home"], "keyring");
     assert_eq!(first["notices"].as_array().unwrap().len(), 0);
-    assert_eq!(key_files(&room.world), 0, "no secret on disk");
+    assert_eq!(room.world.key_files(), 0, "no secret on disk");
     assert_eq!(room.kept().matches("secret = ").count(), 1);
     assert_eq!(room.status()["you"], first["you"]);
 }
@@ -90,7 +76,7 @@ fn without_a_bus_a_fresh_profile_uses_a_private_file_and_says_so() {
     let status = world.ask(&["status"]);
     assert_eq!(status["identity"]["home"], "file");
     assert_eq!(status["notices"][0]["id"], "identity_in_file");
-    assert_eq!(key_files(&world), 1);
+    assert_eq!(world.key_files(), 1);
 }
 
 #[test]
@@ -112,7 +98,7 @@ fn when_the_bus_is_gone_the_identity_is_out_of_reach_and_comes_back_with_it() {
     let away = room.status();
     assert_out_of_reach(&away, &first);
     assert_eq!(room.world.segue(&["identity"]).code, 1);
-    assert_eq!(key_files(&room.world), 0, "no new key was made");
+    assert_eq!(room.world.key_files(), 0, "no new key was made");
     room.world.set("DBUS_SESSION_BUS_ADDRESS", &address);
     let back = room.status();
     assert_eq!(back["identity"]["state"], "ready");
@@ -269,14 +255,14 @@ fn the_key_moves_between_file_and_keyring_and_stays_the_same() {
         "{}",
         refused.err
     );
-    assert_eq!(key_files(&room.world), 1);
+    assert_eq!(room.world.key_files(), 1);
     room.world.set("DBUS_SESSION_BUS_ADDRESS", &address);
     let moved = room.world.ask(&["identity", "--move", "keyring"]);
     assert_eq!(moved["identity"]["home"], "keyring");
     assert_eq!(moved["you"], first["you"]);
     assert_eq!(
         (
-            key_files(&room.world),
+            room.world.key_files(),
             room.kept().matches("secret = ").count()
         ),
         (0, 1)
@@ -285,7 +271,7 @@ fn the_key_moves_between_file_and_keyring_and_stays_the_same() {
     assert_eq!(back["identity"]["home"], "file");
     assert_eq!(
         (
-            key_files(&room.world),
+            room.world.key_files(),
             room.kept().matches("secret = ").count()
         ),
         (1, 0)

@@ -97,18 +97,7 @@ fn processes_started_at_the_same_instant_on_a_fresh_profile_make_one_identity() 
             })
             .collect();
         assert_eq!(devices.len(), 1, "{devices:?}");
-        let keys = std::fs::read_dir(world.profile())
-            .unwrap()
-            .filter(|entry| {
-                entry
-                    .as_ref()
-                    .unwrap()
-                    .path()
-                    .extension()
-                    .is_some_and(|end| end == "key")
-            })
-            .count();
-        assert_eq!(keys, 1);
+        assert_eq!(world.key_files(), 1);
     }
 }
 

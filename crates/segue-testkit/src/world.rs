@@ -64,6 +64,16 @@ impl World {
         self.home().join("profile")
     }
 
+    /// How many identity keys are in files of the profile.
+    pub fn key_files(&self) -> usize {
+        let folder = std::fs::read_dir(self.profile()).expect("the profile is there");
+        let is_key = |path: PathBuf| path.extension().is_some_and(|end| end == "key");
+        folder
+            .flatten()
+            .filter(|entry| is_key(entry.path()))
+            .count()
+    }
+
     /// A program in this world: nothing of the developer's own environment, discovery off.
     pub fn program(&self, name: &str) -> Command {
         self.dress(Command::new(self.programs.join(name)))
