@@ -78,6 +78,19 @@ async fn the_palette_opens_by_keyboard_and_gives_the_focus_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_window_can_be_zoomed_by_keyboard() {
+    let app = App::open().await;
+    let zoom = "parseFloat(document.documentElement.style.zoom || '1')";
+    app.press(&[CTRL, '=']).await;
+    app.until(&format!("{zoom} > 1")).await;
+    app.until("document.documentElement.scrollWidth <= window.innerWidth")
+        .await;
+    app.press(&[CTRL, '0']).await;
+    app.until(&format!("{zoom} === 1")).await;
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_theme_is_switched_in_the_window_and_kept_by_the_node() {
     let app = App::open().await;
     app.go("settings").await;

@@ -18,14 +18,16 @@ test('the link works once, and its token leaves the address bar', async ({ app, 
   await other.close();
 });
 
-for (const [what, fragment] of [
-  ['a wrong token', '#token=00000000000000000000000000000000'],
-  ['no token', ''],
+for (const [what, fragment, words] of [
+  ['a wrong token', '#token=00000000000000000000000000000000', /used already/],
+  ['no token', '', /^Open the link that segue serve prints; the address alone lets nobody in\.$/],
 ] as const) {
   test(`${what} is refused in words, once`, async ({ page, segue, watch }) => {
     await watch.over(page);
     await page.goto(segue.address + fragment);
-    await expect(page.getByTestId('refused-message')).not.toBeEmpty();
+    await expect(page.getByTestId('refused-message')).toHaveText(words);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.locator('[role=alert]')).toContainText(words.source.startsWith('^') ? 'Open the link' : words);
     expect(watch.requests.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
   });
 }
@@ -46,7 +48,7 @@ test('the page keeps its own rules on every screen', async ({ app, watch }) => {
 
 test('a server that dies is said to be gone, and a new one needs a new link', async ({ app, segue, watch }) => {
   // The browser itself writes each failed try to reach the server into the console.
-  watch.expected.push(/WebSocket connection to .* failed/);
+  watch.expected.push(/WebSocket connection to .* failed/, /net::ERR_CONNECTION_REFUSED/);
   const port = segue.port;
   await go(app, 'settings');
   await segue.kill();
@@ -55,8 +57,24 @@ test('a server that dies is said to be gone, and a new one needs a new link', as
   await expect(app.getByTestId('settings-offline')).toBeVisible();
   await expect(app.getByTestId('shell-you-name')).not.toBeEmpty();
 
+  await expect(app.getByTestId('settings-theme-dark')).toBeDisabled();
+  await expect(app.getByTestId('settings-theme-dark')).toHaveAccessibleDescription(/not answering/);
+  await go(app, 'diagnostics', 'empty');
+  await expect(app.getByTestId('diagnostics-offline')).toContainText('not answering');
+  await expect(app.getByTestId('diagnostics-summary')).not.toContainText('Measuring');
+  for (const id of ['diagnostics-run', 'diagnostics-copy']) {
+    await expect(app.getByTestId(id)).toBeDisabled();
+    await expect(app.getByTestId(id)).toHaveAccessibleDescription(/not answering/);
+  }
+  const banner = app.getByTestId('shell-banner');
+  await expect(banner).toHaveText('If you restarted segue serve, open its new link.');
+  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/open its new link/);
+  await expect(app.locator('[role=alert]')).toContainText('open its new link');
+
   await segue.serve(port);
-  await expect(app.getByTestId('refused-message')).not.toBeEmpty();
+  await expect(app.getByTestId('refused-message')).toHaveText(
+    'Segue was started anew since this page was opened. Open the new link that segue serve prints.',
+  );
   await enter(app, segue.link);
   await expect(app.getByTestId('shell-status')).toHaveText('This computer only');
 });

@@ -43,11 +43,15 @@ test('the palette opens, teaches, and gives the focus back', async ({ app }) => 
   const option = app.getByTestId('palette-option');
   await expect(option).toHaveCount(1);
   await expect(option).toContainText('Hand off…');
-  await expect(option).toContainText('No conversation is selected.');
+  await expect(option).toContainText('This version can’t hand off yet.');
   await expect(option.locator('kbd')).toHaveText('S');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('dialog')).toBeVisible();
+  await expect(app.getByRole('dialog').locator('[role=status]')).toHaveText(/^Hand off: This version can’t hand off yet\./);
+  await app.keyboard.press('Home');
+  await app.keyboard.type('x');
+  await expect(app.getByTestId('palette-input')).toHaveValue('xhand');
   await app.keyboard.press('Escape');
   await expect(app.getByRole('dialog')).toHaveCount(0);
   await expect(status).toBeFocused();
@@ -66,22 +70,25 @@ test('the palette runs what is chosen by keys', async ({ app }) => {
 });
 
 test('keys lead to every main screen and to the sheet of keys', async ({ app }) => {
-  const places = { '2': 'library', '3': 'people', '4': 'activity', '1': 'inbox', ',': 'settings' };
+  const places = { '2': 'library', '3': 'people', '4': 'activity', '5': 'diagnostics', '1': 'inbox', ',': 'settings' };
   for (const [key, screen] of Object.entries(places)) {
     await app.keyboard.press(`Control+${key}`);
     await expect(app.getByTestId(`screen-${screen}`)).toBeVisible();
+    await expect(app.getByRole('heading', { level: 1 })).toBeFocused();
   }
   await app.keyboard.press('?');
   const sheet = app.getByTestId('shortcuts-sheet');
   await expect(sheet).toBeVisible();
-  await expect(sheet).toContainText('Hand off…');
+  await expect(sheet).toContainText('Next in list');
+  await expect(sheet).not.toContainText('Hand off…');
+  await expect(sheet).not.toContainText('Zoom');
   await app.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });
 
 test('a letter that cannot act says why, and none acts while typing or switched off', async ({ app }) => {
   await app.keyboard.press('s');
-  await expect(app.getByTestId('toast')).toContainText('No conversation is selected.');
+  await expect(app.getByTestId('toast')).toContainText('This version can’t hand off yet.');
   await app.keyboard.press('F6');
   await expect(app.getByTestId('toast-dismiss')).toBeFocused();
   await app.keyboard.press('Enter');
@@ -147,40 +154,6 @@ test('with reduced motion nothing takes time', async ({ app }) => {
   expect(await longestMotion(app)).toBeLessThan(0.02);
 });
 
-test('nothing scrolls sideways, down to a window of 720 at double size', async ({ app }) => {
-  for (const size of [
-    { width: 720, height: 480 },
-    { width: 360, height: 240 },
-  ]) {
-    await app.setViewportSize(size);
-    for (const screen of SCREENS) {
-      await go(app, screen);
-      const wide = await app.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, main .scroll, nav')]
-          .filter((element) => element.scrollWidth > element.clientWidth)
-          .map((element) => `${element.tagName}.${element.className}`),
-      );
-      expect(wide, `${screen} at ${size.width}`).toEqual([]);
-    }
-  }
-});
-
-test('in a narrow window the list and the reader share a place, with Back', async ({ app }) => {
-  await app.setViewportSize({ width: 720, height: 600 });
-  await go(app, 'activity');
-  const rows = app.getByTestId('activity-row');
-  await expect(app.getByTestId('shell-back')).toBeHidden();
-  await rows.first().click();
-  await expect(app.getByTestId('activity-entry')).toBeVisible();
-  await expect(rows.first()).toBeHidden();
-  await app.getByTestId('shell-back').click();
-  await expect(rows.first()).toBeFocused();
-  await app.keyboard.press('Enter');
-  await expect(app.getByTestId('activity-entry')).toBeVisible();
-  await app.keyboard.press('Escape');
-  await expect(rows.first()).toBeFocused();
-});
-
 test('the navigation and the list keep the widths a person gave them', async ({ app }) => {
   await app.getByTestId('shell-nav-toggle').click();
   await expect(app.getByRole('navigation')).toHaveCSS('width', '56px');
@@ -190,9 +163,16 @@ test('the navigation and the list keep the widths a person gave them', async ({ 
   await expect(separator).toHaveAttribute('aria-valuenow', '340');
   await app.keyboard.press('ArrowRight');
   await expect(separator).toHaveAttribute('aria-valuenow', '356');
+  await app.keyboard.press('Home');
+  await expect(separator).toHaveAttribute('aria-valuenow', '340');
   await app.keyboard.press('End');
   await app.reload();
   await expect(app.getByRole('separator')).toHaveAttribute('aria-valuenow', '480');
+  await app.getByRole('separator').dblclick();
+  await expect(app.getByRole('separator')).toHaveAttribute('aria-valuenow', '340');
+  await app.getByRole('separator').press('End');
+  await app.getByRole('separator').press('Enter');
+  await expect(app.getByRole('separator')).toHaveAttribute('aria-valuenow', '340');
   await expect(app.getByRole('navigation')).toHaveCSS('width', '56px');
 });
 

@@ -7,9 +7,11 @@ import { clock } from './state/clock.svelte';
 import { layout } from './state/layout.svelte';
 import { route } from './state/route.svelte';
 import { startSession } from './state/session.svelte';
+import { zoom } from './state/zoom.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/unfolds.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
@@ -17,6 +19,7 @@ if (!target) throw new Error('index.html has no #app');
 // The door takes its token out of the address before the route reads it.
 const door = chooseDoor();
 route.start();
+if (door.kind === 'desktop') zoom.start();
 layout.start();
 clock.start();
 mount(App, { target, props: { session: startSession(door) } });

@@ -2,40 +2,14 @@
 // the shortcut sheet are all made from it. A command that cannot be used now stays listed, with
 // the reason.
 import type { Theme } from './bindings/door';
+import type { Desk, ListKeys } from './desk';
 import type { Keys } from './lib/keys';
+import { nextLevel } from './lib/levels';
 import type { Screen } from './state/route.svelte';
 import type { Words } from './words';
 import { words } from './words';
 
-/** What commands act on; given by the shell. */
-export interface Desk {
-  go(screen: Screen): void;
-  showPalette(): void;
-  showSheet(): void;
-  focusToasts(): void;
-  setTheme(theme: Theme): void;
-  switchDensity(): void;
-  toggleNav(): void;
-  runDiagnostics(): void;
-  copyReport(): void;
-  readonly list: ListKeys | null;
-  readonly theme: Theme | null;
-  readonly connected: boolean;
-  readonly measuring: boolean;
-  readonly hasToasts: boolean;
-  readonly cramped: boolean;
-}
-
-/** What the keys can do in a list. */
-export interface ListKeys {
-  move(by: number): void;
-  first(): void;
-  last(): void;
-  open(): unknown;
-  back(): unknown;
-  readonly isEmpty: boolean;
-  readonly canGoBack: boolean;
-}
+export type { Desk, ListKeys };
 
 type CommandWords = Words['commands'];
 /** Every command has a title of the same name in the words. */
@@ -50,6 +24,10 @@ export interface Command {
   listKeys?: Keys[];
   /** Not offered in the palette, where it would make no sense. */
   keysOnly?: boolean;
+  /** Its keys act also while a floating layer is open. */
+  overLayers?: boolean;
+  /** Left to the browser where the page runs in one. */
+  desktopOnly?: boolean;
   /** Why it cannot be used now; `null` when it can. */
   blocked(desk: Desk): string | null;
   run(desk: Desk): unknown;
@@ -77,9 +55,21 @@ function theme(id: CommandId, value: Theme): Command {
   };
 }
 
-/** An action on something that this version has none of. */
+/** An action that this version cannot do yet. */
 function later(id: CommandId, key: Keys, reason: string): Command {
   return { id, group: 'handoff', keys: [key], blocked: never(reason), run: nothing };
+}
+
+/** A step of the zoom; `to` is the level it leads to. */
+function zooming(id: CommandId, keys: Keys[], to: (now: number) => number, end: string): Command {
+  return {
+    id,
+    group: 'appearance',
+    keys,
+    desktopOnly: true,
+    blocked: (desk) => (to(desk.zoom) === desk.zoom ? end : null),
+    run: (desk) => desk.setZoom(to(desk.zoom)),
+  };
 }
 
 function list(id: CommandId, keys: Keys[], listKeys: Keys[], run: (list: ListKeys) => unknown): Command {
@@ -95,23 +85,25 @@ function list(id: CommandId, keys: Keys[], listKeys: Keys[], run: (list: ListKey
 }
 
 export const COMMANDS: readonly Command[] = [
-  later('handOff', 'S', why.noConversation),
-  later('review', 'R', why.noOffer),
-  later('verify', 'V', why.noPerson),
-  later('import', 'I', why.noReview),
-  later('download', 'D', why.noReview),
-  later('dismiss', 'X', why.noReview),
-  later('requestChanges', 'Q', why.noReview),
+  later('handOff', 'S', why.noHandOff),
+  later('review', 'R', why.noReview),
+  later('verify', 'V', why.noVerify),
+  later('import', 'I', why.noImport),
+  later('download', 'D', why.noDownload),
+  later('dismiss', 'X', why.noDismiss),
+  later('requestChanges', 'Q', why.noRequest),
 
   place('inbox', 'Mod+1'),
   place('library', 'Mod+2'),
   place('people', 'Mod+3'),
   place('activity', 'Mod+4'),
-  place('diagnostics'),
+  place('diagnostics', 'Mod+5'),
   place('settings', 'Mod+,'),
 
   list('next', ['J'], ['ArrowDown'], (rows) => rows.move(1)),
   list('previous', ['K'], ['ArrowUp'], (rows) => rows.move(-1)),
+  list('pageDown', [], ['PageDown'], (rows) => rows.page(1)),
+  list('pageUp', [], ['PageUp'], (rows) => rows.page(-1)),
   list('first', [], ['Home'], (rows) => rows.first()),
   list('last', [], ['End'], (rows) => rows.last()),
   list('open', [], ['Enter'], (rows) => rows.open()),
@@ -141,6 +133,9 @@ export const COMMANDS: readonly Command[] = [
     blocked: (desk) => (desk.cramped ? why.narrow : null),
     run: (desk) => desk.toggleNav(),
   },
+  zooming('zoomIn', ['Mod++', 'Mod+='], (now) => nextLevel(now, 1), why.largest),
+  zooming('zoomOut', ['Mod+-'], (now) => nextLevel(now, -1), why.smallest),
+  zooming('zoomReset', ['Mod+0'], () => 1, why.usualZoom),
 
   {
     id: 'runDiagnostics',
@@ -153,7 +148,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'copyReport',
     group: 'tools',
     keys: [],
-    blocked: measure,
+    blocked: (desk) => (desk.hasReport ? null : measure(desk)),
     run: (desk) => desk.copyReport(),
   },
   {
@@ -161,6 +156,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'tools',
     keys: ['Mod+K'],
     keysOnly: true,
+    overLayers: true,
     blocked: always,
     run: (desk) => desk.showPalette(),
   },
@@ -173,6 +169,11 @@ export const COMMANDS: readonly Command[] = [
     run: (desk) => desk.focusToasts(),
   },
 ];
+
+/** The commands that exist where the page runs. */
+export function commandsFor(desk: Pick<Desk, 'desktop'>): readonly Command[] {
+  return COMMANDS.filter((command) => desk.desktop || !command.desktopOnly);
+}
 
 export function titleOf(id: CommandId): string {
   return words.commands[id];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ariaKeys, caps, isSingleCharacter, matches, onMac, type Press } from '../src/lib/keys';
 import { matchesQuery } from '../src/lib/match';
-import { COMMANDS, keysOf, titleOf, type Desk } from '../src/shortcuts';
+import { COMMANDS, commandsFor, keysOf, titleOf, type Desk } from '../src/shortcuts';
 import { words } from '../src/words';
 
 const desk = (over: Partial<Desk> = {}): Desk => ({
@@ -15,6 +15,10 @@ const desk = (over: Partial<Desk> = {}): Desk => ({
   toggleNav: () => undefined,
   runDiagnostics: () => undefined,
   copyReport: () => undefined,
+  setZoom: () => undefined,
+  desktop: true,
+  zoom: 1,
+  hasReport: false,
   list: null,
   theme: 'system',
   connected: true,
@@ -55,6 +59,12 @@ describe('the table', () => {
       library: 'Mod+2',
       people: 'Mod+3',
       activity: 'Mod+4',
+      diagnostics: 'Mod+5',
+      zoomIn: 'Mod++',
+      zoomOut: 'Mod+-',
+      zoomReset: 'Mod+0',
+      pageDown: 'PageDown',
+      pageUp: 'PageUp',
       settings: 'Mod+,',
       sheet: '?',
       handOff: 'S',
@@ -82,7 +92,7 @@ describe('the table', () => {
   it('finds Hand off by the beginning of a word', () => {
     const found = COMMANDS.filter((command) => matchesQuery(titleOf(command.id), 'hand'));
     expect(found.map((command) => command.id)).toEqual(['handOff']);
-    expect(found[0]?.blocked(desk())).toBe(words.commands.reason.noConversation);
+    expect(found[0]?.blocked(desk())).toBe(words.commands.reason.noHandOff);
   });
 
   it('lets list keys act only where there is a list with rows', () => {
@@ -90,6 +100,7 @@ describe('the table', () => {
     const moves: number[] = [];
     const list = {
       move: (by: number) => moves.push(by),
+      page: () => undefined,
       first: () => undefined,
       last: () => undefined,
       open: () => undefined,
@@ -107,6 +118,14 @@ describe('the table', () => {
 });
 
 describe('keys', () => {
+  it('need Shift for some signs, and leave the zoom to a browser', () => {
+    expect(matches('Mod++', press('+', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
+    expect(matches('Mod+K', press('K', { ctrlKey: true, shiftKey: true }), false)).toBe(false);
+    const ids = (desktop: boolean) => commandsFor({ desktop }).map((command) => command.id);
+    expect(ids(true)).toContain('zoomIn');
+    expect(ids(false)).not.toContain('zoomIn');
+  });
+
   it('match the system’s own modifier and no other', () => {
     expect(matches('Mod+K', press('k', { ctrlKey: true }), false)).toBe(true);
     expect(matches('Mod+K', press('k', { metaKey: true }), true)).toBe(true);

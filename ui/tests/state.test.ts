@@ -2,10 +2,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { JournalEntry, JournalPage } from '../src/bindings/door';
 import type { Door, DoorState, NodeEvent } from '../src/door/door';
+import { isLevel, LEVELS, nextLevel } from '../src/lib/levels';
+import { distanceOf } from '../src/lib/scroll';
+import { announcer, POLITE_MS } from '../src/state/announce.svelte';
 import { JournalState } from '../src/state/journal.svelte';
 import { clampWidth } from '../src/state/layout.svelte';
-import { NodeState } from '../src/state/node.svelte';
+import { LONG_MS, NodeState } from '../src/state/node.svelte';
 import { screenOf, SCREENS } from '../src/state/route.svelte';
+import { toasts, withoutTitle } from '../src/state/toasts.svelte';
+import { words } from '../src/words';
 
 describe('route', () => {
   it('reads every screen back from its address', () => {
@@ -70,6 +75,7 @@ describe('journal', () => {
     await state.older();
     expect(ids(state)).toEqual(many.map((one) => one.id));
     expect(state.hasOlder).toBe(false);
+    expect(announcer.polite).toBe('250 entries');
   });
 
   it('takes in what happens now, once', async () => {
@@ -113,4 +119,53 @@ it('a host that is lost behind an open door counts as lost, until it is back', (
   expect(node.reach).toBe('lost');
   hear({ event: 'connection', data: 'hosting' });
   expect(node.reach).toBe('open');
+});
+
+it('a node that is gone for long may have been started anew, and is back when it is back', () => {
+  vi.useFakeTimers();
+  const { node, reach } = fakeNode([]);
+  reach({ state: 'open' });
+  reach({ state: 'lost' });
+  vi.advanceTimersByTime(LONG_MS - 1);
+  expect(node.longLost).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(node.longLost).toBe(true);
+  expect(announcer.urgent.trim()).toBe(words.status.lostLong);
+  reach({ state: 'open' });
+  expect(node.longLost).toBe(false);
+  vi.useRealTimers();
+});
+
+it('polite words fade, and the same words twice are a change', () => {
+  vi.useFakeTimers();
+  announcer.say('Saved.');
+  const once = announcer.polite;
+  announcer.say('Saved.');
+  expect(announcer.polite).not.toBe(once);
+  vi.advanceTimersByTime(POLITE_MS);
+  expect(announcer.polite).toBe('');
+  vi.useRealTimers();
+});
+
+it('a cause does not say its title again', () => {
+  const title = 'The key was not moved';
+  expect(withoutTitle(title, 'The key was not moved: no keyring.')).toBe('No keyring.');
+  expect(withoutTitle(title, 'There is no keyring.')).toBe('There is no keyring.');
+  expect(withoutTitle(title, 'The key was not moved.')).toBe('The key was not moved.');
+  toasts.failure(title, { code: 'identity', message: `${title}: locked.`, hints: [], retry: 'safe' });
+  expect(announcer.urgent).toBe('The key was not moved. Locked.');
+});
+
+it('the zoom goes step by step between its ends', () => {
+  expect(nextLevel(1, 1)).toBe(1.1);
+  expect(nextLevel(1, -1)).toBe(0.9);
+  expect([nextLevel(0.8, -1), nextLevel(2, 1)]).toEqual([0.8, 2]);
+  expect(LEVELS.every(isLevel)).toBe(true);
+  expect([3, '1', null].some(isLevel)).toBe(false);
+});
+
+it('keys scroll by a page, a line, or to an end', () => {
+  expect([distanceOf('PageDown', 500), distanceOf('PageUp', 500)]).toEqual([500, -500]);
+  expect(distanceOf('End', 500)).toBe(Infinity);
+  expect(distanceOf('x', 500)).toBeNull();
 });

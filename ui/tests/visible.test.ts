@@ -16,6 +16,11 @@ describe('visible', () => {
     ['a soft hyphen', 'a\u00adb', 'a[U+00AD]b'],
     ['half a pair', 'a\ud800b', 'a[U+D800]b'],
     ['a line in a name', 'a\nb', 'a␊b'],
+    ['a selector without a picture', 'a\ufe0f', 'a[U+FE0F]'],
+    ['a selector on a bare digit', '1\ufe0f', '1[U+FE0F]'],
+    ['a second selector', '❤\ufe0f\ufe0f', '❤\ufe0f[U+FE0F]'],
+    ['tags without an end', '\u{1f3f4}\u{e0067}', '\u{1f3f4}[U+E0067]'],
+    ['a joiner at the end', '👩\u200d', '👩[U+200D]'],
   ])('writes out %s', (_what, text, shown) => expect(visible(text)).toBe(shown));
 
   it.each([
@@ -28,6 +33,12 @@ describe('visible', () => {
     '👩🏽\u200d💻',
     '❤\ufe0f\u200d🔥',
     '1\ufe0f\u20e3',
+    '❤\ufe0f',
+    '🏳\ufe0f\u200d🌈',
+    '🕵🏻\u200d♂\ufe0f',
+    'x \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} y',
+    'শ্\u200dয',
+    'ଖ୍\u200cଗ',
     '日本語',
   ])('keeps %s', (text) => expect(visible(text)).toBe(text));
 

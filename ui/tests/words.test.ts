@@ -7,8 +7,8 @@ function texts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
     const call = value as (...args: unknown[]) => string;
-    const counts = /count|total|pass/.test(value.toString().split('=>', 1)[0] ?? '');
-    return [[path, counts ? call(2, 2, 2) : call('Sam')]];
+    const counts = /count|total|pass|percent/.test(value.toString().split('=>', 1)[0] ?? '');
+    return [[path, counts ? call(2, 2, 2, 2) : call('Sam', 'Sam')]];
   }
   return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }
@@ -42,8 +42,8 @@ describe('words', () => {
   it('count with the right noun', () => {
     expect(words.status.problems(1)).toBe('1 problem');
     expect(words.status.problems(3)).toBe('3 problems');
-    expect(words.diagnostics.summary(5, 0, 0)).toBe('All 5 checks passed');
-    expect(words.diagnostics.summary(5, 1, 2)).toBe('2 problems, 1 warning, 5 passed');
+    expect(words.diagnostics.summary(5, 0, 0, 0)).toBe('5 fine');
+    expect(words.diagnostics.summary(5, 1, 2, 1)).toBe('2 not working, 1 to know, 5 fine, 1 note');
     expect(words.activity.count(100, 135)).toBe('100 of 135 entries');
   });
 });

@@ -237,7 +237,7 @@ title: string,
  */
 detail: string, };
 
-export type Outcome = "pass" | "warn" | "fail";
+export type Outcome = "pass" | "note" | "warn" | "fail";
 
 export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim };
 

@@ -2,6 +2,8 @@
 // never sent to a server; it is taken out of the address bar at once. The node answers with a
 // session, kept for this tab only, that lets the same page in again.
 
+import type { Shown } from './door';
+
 const SESSION_KEY = 'segue.session';
 const TOKEN = /^#token=([^&]+)/;
 
@@ -24,6 +26,12 @@ export class Credentials {
   /** What to show at the door now. */
   token(): string | null {
     return this.#once ?? this.#browser.sessionStorage.getItem(SESSION_KEY);
+  }
+
+  /** What kind of thing that is. */
+  kind(): Shown {
+    if (this.#once !== null) return 'link';
+    return this.token() === null ? 'nothing' : 'session';
   }
 
   /** Let in: the token of the link is spent, the session counts from now on. */

@@ -20,12 +20,15 @@ export type ReplyOf<M extends Method> = Extract<Reply, { method: M }>['result'];
 /** The arguments after the method's name: none for a method that takes nothing. */
 export type Arguments<M extends Method> = ParamsOf<M> extends undefined ? [] : [ParamsOf<M>];
 
+/** What a page in a browser had to show at the door. */
+export type Shown = 'link' | 'session' | 'nothing';
+
 /** How the page reaches its node. */
 export type DoorState =
   | { state: 'connecting' }
   | { state: 'open' }
   | { state: 'lost' }
-  | { state: 'refused'; failure: Failure };
+  | { state: 'refused'; failure: Failure; shown?: Shown };
 
 /** A way to the node. Every rejected call carries a `Failure`. */
 export interface Door {

@@ -4,7 +4,7 @@ import type { Door } from './door';
 import { TauriDoor } from './tauri';
 import { WebSocketDoor } from './websocket';
 
-export type { Door, DoorState, NodeEvent } from './door';
+export type { Door, DoorState, NodeEvent, Shown } from './door';
 
 export function chooseDoor(): Door {
   if ('__TAURI_INTERNALS__' in window) return new TauriDoor();

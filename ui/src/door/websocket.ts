@@ -110,8 +110,9 @@ export class WebSocketDoor implements Door {
   }
 
   #refused(failure: Extract<DoorState, { state: 'refused' }>['failure']): void {
+    const shown = this.#credentials.kind();
     this.#credentials.turnedAway();
-    this.#become({ state: 'refused', failure });
+    this.#become({ state: 'refused', failure, shown });
     this.#leave(this.#socket);
     this.#pending.failAll(failure);
   }

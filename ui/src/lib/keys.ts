@@ -17,7 +17,8 @@ export function matches(keys: Keys, press: Press, mac: boolean): boolean {
   const modPressed = mac ? press.metaKey : press.ctrlKey;
   const otherMod = mac ? press.ctrlKey : press.metaKey;
   if (mod !== modPressed || otherMod || press.altKey) return false;
-  if (press.shiftKey && (mod || isLetter(key) || key.length > 1)) return false;
+  // Some keyboards need Shift to type a sign such as + or ?; with letters it means another thing.
+  if (press.shiftKey && (isLetter(key) || key.length > 1)) return false;
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
@@ -50,6 +51,9 @@ const CAPS: Record<string, string> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',
+  PageDown: 'Page Down',
+  PageUp: 'Page Up',
+  '-': '−',
 };
 
 function parts(keys: Keys): { mod: boolean; key: string } {

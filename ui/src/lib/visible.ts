@@ -2,43 +2,79 @@
 // and other invisible marks, tags. A direction override in a name can make it read as another
 // person's; after this function it reads as what it is.
 //
-// Joiners stay where a script or an emoji needs them, and newlines and tabs where the caller says
-// the text has lines.
+// Joiners and selectors stay where a script or an emoji needs them, tags in the flag of a country's
+// part, and newlines and tabs where the caller says the text has lines.
+//
+// The patterns are alternations, not classes: Chromium gets some classes of properties wrong.
 
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const HIDDEN =
+  /\p{Cc}|\p{Cf}|\p{Cs}|\p{Co}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
+const PICTURE = /^\p{Extended_Pictographic}$/u;
+const SKIN = /^\p{Emoji_Modifier}$/u;
+const KEYCAP_BASE = /^[#*0-9]$/;
+/** The flags of England and its like: a black flag, letters of a region as tags, an end. */
+const REGION_FLAG = /\u{1f3f4}(?:[\u{e0030}-\u{e0039}]|[\u{e0061}-\u{e007a}]){3,6}\u{e007f}/gu;
 
-const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
-const KEYCAP_OR_EMOJI_BEFORE = /[\p{Extended_Pictographic}#*0-9]$/u;
-const JOINING_BEFORE =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]$/u;
-const JOINING_AFTER = new RegExp(`^${JOINING_BEFORE.source.slice(0, -1)}`, 'u');
+/** Scripts in which a joiner between letters changes how they are written. */
+const JOINING = new RegExp(
+  `^(?:${[
+    ...['Arabic', 'Syriac', 'Mandaic', 'Mongolian', 'Nko', 'Phags_Pa', 'Adlam', 'Hanifi_Rohingya'],
+    ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada'],
+    ...['Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Balinese', 'Javanese', 'Tibetan'],
+  ]
+    .map((script) => `\\p{Script_Extensions=${script}}`)
+    .join('|')})$`,
+  'u',
+);
 
 /** `text` with every deceiving character written out. */
 export function visible(text: string, options: { lines?: boolean } = {}): string {
-  return text.replace(HIDDEN, (found: string, at: number) => {
-    if (options.lines && (found === '\n' || found === '\t')) return found;
-    if (belongs(found, text.slice(Math.max(0, at - 2), at), text.slice(at + found.length))) {
-      return found;
-    }
-    return written(found.codePointAt(0) ?? 0);
+  if (!HIDDEN.test(text)) return text;
+  const flags = [...text.matchAll(REGION_FLAG)];
+  const inFlag = (at: number) =>
+    flags.some(({ index, 0: flag }) => at > index && at < index + flag.length);
+  const points = Array.from(text);
+  let place = 0;
+  let shown = '';
+  points.forEach((point, at) => {
+    const plain =
+      !HIDDEN.test(point) ||
+      (options.lines && (point === '\n' || point === '\t')) ||
+      inFlag(place) ||
+      belongs(point, points, at);
+    shown += plain ? point : written(point.codePointAt(0) ?? 0);
+    place += point.length;
   });
+  return shown;
 }
 
-function belongs(found: string, before: string, after: string): boolean {
-  switch (found) {
+/** Whether a mark is a part of what stands around it. */
+function belongs(point: string, points: string[], at: number): boolean {
+  const before = points[at - 1] ?? '';
+  const after = points[at + 1] ?? '';
+  switch (point) {
     case '\u200d':
-      return (
-        (EMOJI_BEFORE.test(before) && EMOJI_AFTER.test(after)) ||
-        (JOINING_BEFORE.test(before) && JOINING_AFTER.test(after))
-      );
+      return (endsEmoji(points, at - 1) && PICTURE.test(after)) || joins(before, after);
     case '\u200c':
-      return JOINING_BEFORE.test(before) && JOINING_AFTER.test(after);
+      return joins(before, after);
+    case '\ufe0e':
+      return PICTURE.test(before);
     case '\ufe0f':
-      return KEYCAP_OR_EMOJI_BEFORE.test(before);
+      return PICTURE.test(before) || (KEYCAP_BASE.test(before) && after === '\u20e3');
     default:
       return false;
   }
+}
+
+/** Whether an emoji ends here: a picture, with a skin colour or a selector after it or not. */
+function endsEmoji(points: string[], at: number): boolean {
+  const last = points[at] ?? '';
+  const before = points[at - 1] ?? '';
+  return PICTURE.test(last) || ((last === '\ufe0f' || SKIN.test(last)) && PICTURE.test(before));
+}
+
+function joins(before: string, after: string): boolean {
+  return JOINING.test(before) && JOINING.test(after);
 }
 
 function written(code: number): string {

@@ -1,16 +1,54 @@
 // What a screen reader is told without moving: one polite voice, one urgent voice. Both regions
-// are in the page from the start; this file only changes their text.
+// are in the page from the start; this file only changes their text and, while a modal layer makes
+// everything else inert, the place they stand in.
+
+/** How long polite words stay: nobody should come across them later. */
+export const POLITE_MS = 5_000;
+/** How long a region that was moved takes to be listened to again. */
+const SETTLING_MS = 100;
 
 class Announcer {
   polite = $state('');
   urgent = $state('');
+  /** The element that holds both regions. */
+  element: HTMLElement | null = null;
+  #fading: ReturnType<typeof setTimeout> | undefined;
+  #settled = 0;
 
   say(text: string): void {
-    this.polite = again(this.polite, text);
+    this.#whenSettled(() => {
+      this.polite = again(this.polite, text);
+      clearTimeout(this.#fading);
+      this.#fading = setTimeout(() => (this.polite = ''), POLITE_MS);
+    });
   }
 
   warn(text: string): void {
-    this.urgent = again(this.urgent, text);
+    this.#whenSettled(() => (this.urgent = again(this.urgent, text)));
+  }
+
+  /** Moves both voices into a modal layer; the answer moves them back. */
+  moveInto(layer: HTMLElement): () => void {
+    const voices = this.element;
+    const home = voices?.parentElement;
+    if (!voices || !home) return () => undefined;
+    this.#move(voices, layer);
+    return () => {
+      if (layer.contains(voices)) this.#move(voices, home);
+    };
+  }
+
+  /** What was said before is not said again at the new place. */
+  #move(voices: HTMLElement, to: HTMLElement): void {
+    this.polite = this.urgent = '';
+    to.append(voices);
+    this.#settled = Date.now() + SETTLING_MS;
+  }
+
+  #whenSettled(speak: () => void): void {
+    const wait = this.#settled - Date.now();
+    if (wait > 0) setTimeout(speak, wait);
+    else speak();
   }
 }
 

@@ -7,11 +7,10 @@ import { overlays } from './overlays.svelte';
 import { route, type Screen } from './route.svelte';
 import type { Session } from './session.svelte';
 import { toasts } from './toasts.svelte';
+import { zoom } from './zoom.svelte';
 
 export class DeskState implements Desk {
   readonly #session: Session;
-  /** Where the focus was before it went to the notifications. */
-  #before: HTMLElement | null = null;
 
   constructor(session: Session) {
     this.#session = session;
@@ -28,6 +27,15 @@ export class DeskState implements Desk {
   }
   get measuring() {
     return this.#session.doctor.running;
+  }
+  get hasReport() {
+    return this.#session.doctor.report !== null;
+  }
+  get desktop() {
+    return this.#session.node.kind === 'desktop';
+  }
+  get zoom() {
+    return zoom.level;
   }
   get hasToasts() {
     return toasts.all.length > 0;
@@ -61,6 +69,9 @@ export class DeskState implements Desk {
       'appearance.density': density === 'compact' ? 'comfortable' : 'compact',
     });
   }
+  setZoom(level: number) {
+    zoom.set(level);
+  }
   runDiagnostics() {
     route.go('diagnostics');
     void this.#session.doctor.run();
@@ -75,10 +86,9 @@ export class DeskState implements Desk {
     const region = document.getElementById('toasts');
     const focused = document.activeElement;
     if (region?.contains(focused)) {
-      this.#before?.focus();
+      toasts.giveFocusBack();
       return;
     }
-    this.#before = focused instanceof HTMLElement ? focused : null;
     region?.querySelector<HTMLElement>('button')?.focus();
   }
 }

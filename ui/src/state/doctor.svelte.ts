@@ -8,7 +8,8 @@ import { announcer } from './announce.svelte';
 import { clock } from './clock.svelte';
 import { toasts } from './toasts.svelte';
 
-export type CheckOutcome = Check['outcome'];
+/** How a check went; a note is plain information. */
+export type CheckOutcome = Check['outcome'] | 'note';
 
 export class DoctorState {
   report = $state.raw<DoctorReport | null>(null);
@@ -17,14 +18,15 @@ export class DoctorState {
   running = $state(false);
 
   readonly counts = $derived.by(() => {
-    const counts: Record<CheckOutcome, number> = { pass: 0, warn: 0, fail: 0 };
+    const counts: Record<CheckOutcome, number> = { pass: 0, warn: 0, fail: 0, note: 0 };
     for (const check of this.report?.checks ?? []) counts[check.outcome] += 1;
     return counts;
   });
 
-  readonly summary = $derived(
-    words.diagnostics.summary(this.counts.pass, this.counts.warn, this.counts.fail),
-  );
+  readonly summary = $derived.by(() => {
+    const { pass, warn, fail, note } = this.counts;
+    return words.diagnostics.summary(pass, warn, fail, note);
+  });
 
   readonly #door: Door;
 

@@ -3,6 +3,7 @@ import type { JournalEntry, JournalPage } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
 import { words } from '../words';
+import { announcer } from './announce.svelte';
 import { clock } from './clock.svelte';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
@@ -48,7 +49,9 @@ export class JournalState {
     this.reading = true;
     const page = await this.#ask(last.id);
     this.reading = false;
-    if (page) this.#take({ ...page, entries: [...this.entries, ...page.entries] }, []);
+    if (!page) return;
+    this.#take({ ...page, entries: [...this.entries, ...page.entries] }, []);
+    announcer.say(words.activity.count(this.entries.length, this.total));
   }
 
   #take(page: JournalPage, before: JournalEntry[]): void {

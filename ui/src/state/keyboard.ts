@@ -1,8 +1,10 @@
 // Turns key presses into commands of the table.
 import { isSingleCharacter, matches, onMac } from '../lib/keys';
-import { COMMANDS, titleOf, type Command } from '../shortcuts';
+import { scrollByKey } from '../lib/scroll';
+import { commandsFor, titleOf, type Command } from '../shortcuts';
 import { words } from '../words';
 import type { DeskState } from './desk.svelte';
+import { overlays } from './overlays.svelte';
 import { toasts } from './toasts.svelte';
 
 export const mac = onMac(navigator.platform);
@@ -12,26 +14,31 @@ export function listenToKeys(desk: DeskState): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const command = commandFor(event, desk);
-    if (!command) return;
-    const reason = command.blocked(desk);
-    if (reason === null) {
+    if (command) act(command, event, desk);
+    else if (overlays.open === null && !isTyping(targetOf(event)) && scrollByKey(event)) {
       event.preventDefault();
-      command.run(desk);
-    } else if (command.group === 'handoff') {
-      toasts.note(words.commands.notNow(titleOf(command.id)), reason);
     }
   };
   window.addEventListener('keydown', onKey);
   return () => window.removeEventListener('keydown', onKey);
 }
 
+function act(command: Command, event: KeyboardEvent, desk: DeskState): void {
+  const reason = command.blocked(desk);
+  if (reason === null) {
+    event.preventDefault();
+    command.run(desk);
+  } else if (command.group === 'handoff') {
+    toasts.note(words.commands.notNow(titleOf(command.id)), reason);
+  }
+}
+
 function commandFor(event: KeyboardEvent, desk: DeskState): Command | undefined {
-  const target = event.target instanceof Element ? event.target : null;
-  // An open dialog has its own keys; only the way to the palette works from there.
-  const inDialog = target?.closest('dialog') !== null && target !== null;
+  const target = targetOf(event);
   const inList = target?.closest('[data-list]') !== null && target !== null;
-  return COMMANDS.find((command) => {
-    if (inDialog && command.id !== 'palette') return false;
+  return commandsFor(desk).find((command) => {
+    // An open layer has its own keys, wherever the focus is; only the way to the palette works.
+    if (overlays.open !== null && !command.overLayers) return false;
     const inForce = inList ? [...command.keys, ...(command.listKeys ?? [])] : command.keys;
     return inForce.some((keys) => {
       if (isSingleCharacter(keys) && (isTyping(target) || !desk.singleLetters)) return false;
@@ -39,6 +46,10 @@ function commandFor(event: KeyboardEvent, desk: DeskState): Command | undefined 
       return matches(keys, event, mac);
     });
   });
+}
+
+function targetOf(event: KeyboardEvent): Element | null {
+  return event.target instanceof Element ? event.target : null;
 }
 
 function isTyping(target: Element | null): boolean {

@@ -1,7 +1,16 @@
-// How the person arranged the window: the navigation wide or narrow, the width of the list.
+// How the window is arranged: the navigation wide or narrow, the width of the list, and what fits.
+// Widths are counted in steps of the text size, so larger text or a zoom counts as a smaller
+// window; media queries would know of neither.
 import { recall, remember } from './memory';
+import { zoom } from './zoom.svelte';
 
 export const LIST = { least: 280, most: 480, usual: 340, step: 16 };
+/** Narrower than this there is room for a narrow navigation only. */
+export const CRAMPED = 640;
+/** Narrower than this the list and the reading pane share one place. */
+export const STACKED = 900;
+/** The text size that all widths are written for. */
+const USUAL_TEXT = 16;
 
 export function clampWidth(width: number): number {
   return Math.round(Math.min(LIST.most, Math.max(LIST.least, width)));
@@ -19,6 +28,8 @@ class Layout {
   /** The list and the reading pane share one place. */
   stacked = $state(false);
   listWidth = $state(LIST.usual);
+  /** How many pixels of the window one pixel of the layout takes. */
+  scale = 1;
 
   get navNarrow(): boolean {
     return this.navCollapsed || this.cramped;
@@ -28,8 +39,25 @@ class Layout {
   start(): void {
     this.navCollapsed = recall('nav.collapsed', isBoolean) ?? false;
     this.listWidth = clampWidth(recall('list.width', isNumber) ?? LIST.usual);
-    follow('(max-width: 639.98px)', (is) => (this.cramped = is));
-    follow('(max-width: 899.98px)', (is) => (this.stacked = is));
+    window.addEventListener('resize', () => this.measure());
+    zoom.onChange(() => this.measure());
+    // One step of the text size wide: tells when that changes.
+    const probe = document.createElement('div');
+    probe.className = 'text-probe';
+    document.body.append(probe);
+    new ResizeObserver(() => this.measure()).observe(probe);
+    this.measure();
+  }
+
+  measure(): void {
+    const root = document.documentElement;
+    const text = parseFloat(getComputedStyle(root).fontSize) || USUAL_TEXT;
+    this.scale = (zoom.level * text) / USUAL_TEXT;
+    const width = window.innerWidth / this.scale;
+    this.cramped = width < CRAMPED;
+    this.stacked = width < STACKED;
+    const fits = [this.cramped && 'cramped', this.stacked && 'stacked'].filter(Boolean);
+    root.dataset['layout'] = fits.join(' ') || 'wide';
   }
 
   toggleNav(): void {
@@ -41,12 +69,6 @@ class Layout {
     this.listWidth = clampWidth(width);
     remember('list.width', this.listWidth);
   }
-}
-
-function follow(query: string, tell: (matches: boolean) => void): void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', () => tell(media.matches));
-  tell(media.matches);
 }
 
 export const layout = new Layout();

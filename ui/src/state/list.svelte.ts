@@ -2,6 +2,7 @@
 // how the keys move both. In a wide window the open row follows the focus; in a narrow one the
 // list and the pane share a place, so opening is a step of its own.
 import { tick } from 'svelte';
+import { focusHeading } from '../lib/focus';
 import { layout } from './layout.svelte';
 
 export type RowId = string | number;
@@ -45,6 +46,15 @@ export class ListState {
     this.#focus(ids[Math.max(0, Math.min(ids.length - 1, to))]);
   }
 
+  /** Moves by as many rows as the list shows at once, less one. */
+  page(by: 1 | -1): void {
+    const shown = this.element?.closest<HTMLElement>('.scroll')?.clientHeight ?? 0;
+    const row = this.#row(this.tabStop)?.offsetHeight ?? 0;
+    const rows = row > 0 ? Math.floor(shown / row) - 1 : 1;
+    this.current ??= this.tabStop;
+    this.move(by * Math.max(1, rows));
+  }
+
   first(): void {
     this.#focus(this.#ids()[0]);
   }
@@ -59,7 +69,7 @@ export class ListState {
     this.current = this.selected = id;
     this.reading = true;
     await tick();
-    this.pane?.focus();
+    this.#focusPane();
   }
 
   /** A click: shows the row; the focus leaves the list only where the list leaves the window. */
@@ -73,7 +83,7 @@ export class ListState {
     this.selected = null;
     this.reading = true;
     await tick();
-    if (layout.stacked) this.pane?.focus();
+    if (layout.stacked) this.#focusPane();
   }
 
   /** One level back: from the pane to its row, from a row to none. */
@@ -94,6 +104,13 @@ export class ListState {
       row?.focus();
       row?.scrollIntoView({ block: 'nearest' });
     });
+  }
+
+  /** Its heading says what the pane shows. */
+  #focusPane(): void {
+    const heading = this.pane?.querySelector('h2');
+    if (heading) focusHeading(heading);
+    else this.pane?.focus();
   }
 
   #row(id: RowId | null): HTMLElement | null {

@@ -1,11 +1,14 @@
 // What the page knows of its node: status, settings, and whether it can be reached. Everything is
 // asked again after a gap, and kept on the screen meanwhile.
-import type { Connection, SecretHome, SettingsView, Status } from '../bindings/door';
+import type { Connection, Failure, SecretHome, SettingsView, Status } from '../bindings/door';
 import type { Door, DoorState, NodeEvent } from '../door';
 import { toFailure } from '../door/failure';
 import { words } from '../words';
 import { announcer } from './announce.svelte';
 import { toasts } from './toasts.svelte';
+
+/** How long the node is gone before the page thinks of a restart. */
+export const LONG_MS = 10_000;
 
 /** New values by dotted name; `null` is the default. */
 export type Changes = Record<string, string | boolean | number | null>;
@@ -23,9 +26,13 @@ export class NodeState {
     this.door.state === 'open' && this.upstream === 'lost' ? 'lost' : this.door.state,
   );
 
+  /** In a browser: gone for so long that it may have been started anew, behind another link. */
+  longLost = $state(false);
+
   readonly #door: Door;
   readonly #refreshers: (() => void)[] = [];
   #wasLost = false;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(door: Door) {
     this.#door = door;
@@ -34,18 +41,30 @@ export class NodeState {
     door.onState((state) => this.#reached(state));
   }
 
+  /** What the node calls something to know, so that it has one name everywhere. */
+  noticeTitle(id: string): string | null {
+    return this.status?.notices.find((notice) => notice.id === id)?.title ?? null;
+  }
+
   /** Called whenever what is shown may be out of date. */
   onRefresh(refresher: () => void): void {
     this.#refreshers.push(refresher);
   }
 
+  /** Changes settings; says so when they were not taken. */
   async change(changes: Changes): Promise<boolean> {
+    const failure = await this.tryChange(changes);
+    if (failure) toasts.failure(words.settings.notSaved, failure);
+    return failure === null;
+  }
+
+  /** Changes settings; the answer is why they were not taken. */
+  async tryChange(changes: Changes): Promise<Failure | null> {
     try {
       this.settings = await this.#door.call('change_settings', { changes });
-      return true;
+      return null;
     } catch (thrown) {
-      toasts.failure(words.settings.notSaved, toFailure(thrown));
-      return false;
+      return toFailure(thrown);
     }
   }
 
@@ -102,9 +121,22 @@ export class NodeState {
   }
 
   #say(): void {
-    if (this.reach === 'lost' && !this.#wasLost) announcer.warn(words.status.gone);
+    const isLost = this.reach === 'lost';
+    if (isLost && !this.#wasLost) {
+      announcer.warn(words.status.gone);
+      if (this.kind === 'browser') this.#waiting = setTimeout(() => this.#long(), LONG_MS);
+    }
+    if (!isLost) {
+      clearTimeout(this.#waiting);
+      this.longLost = false;
+    }
     if (this.reach === 'open' && this.#wasLost) announcer.say(words.status.backAgain);
-    this.#wasLost = this.reach === 'lost';
+    this.#wasLost = isLost;
+  }
+
+  #long(): void {
+    this.longLost = true;
+    announcer.warn(words.status.lostLong);
   }
 
   #refresh(): void {

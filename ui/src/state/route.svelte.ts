@@ -19,20 +19,31 @@ export function screenOf(hash: string): Screen {
 
 class Route {
   screen = $state<Screen>('inbox');
+  /** Grows each time the person goes somewhere, also to where they are. */
+  arrivals = $state(0);
+  /** The id of what should take the focus on arrival, in place of the heading. */
+  aim: string | null = null;
 
   /** Follows the address from now on. */
   start(): void {
-    const read = () => {
-      this.screen = screenOf(window.location.hash);
-    };
-    window.addEventListener('hashchange', read);
-    read();
+    this.screen = screenOf(window.location.hash);
+    window.addEventListener('hashchange', () => {
+      const screen = screenOf(window.location.hash);
+      // What `go` did already is no second arrival.
+      if (screen !== this.screen) this.#arrive(screen, null);
+    });
   }
 
-  go(screen: Screen): void {
-    this.screen = screen;
+  go(screen: Screen, aim: string | null = null): void {
+    this.#arrive(screen, aim);
     const hash = `#/${screen}`;
     if (window.location.hash !== hash) window.location.hash = hash;
+  }
+
+  #arrive(screen: Screen, aim: string | null): void {
+    this.screen = screen;
+    this.aim = aim;
+    this.arrivals += 1;
   }
 }
 

@@ -18,6 +18,8 @@ const NOTE_MS = 6_000;
 
 class Toasts {
   all = $state<Toast[]>([]);
+  /** Where the focus was before it came to the messages. */
+  cameFrom: Element | null = null;
   #next = 1;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -37,8 +39,16 @@ class Toasts {
   failure(title: string, failure: Failure): void {
     const hints = [...failure.hints];
     if (failure.retry === 'unknown') hints.push(words.shell.mayHaveHappened);
-    announcer.warn(`${title}. ${failure.message}`);
-    this.#add({ tone: 'error', title, cause: failure.message, hints });
+    const cause = withoutTitle(title, failure.message);
+    announcer.warn(`${title}. ${cause}`);
+    this.#add({ tone: 'error', title, cause, hints });
+  }
+
+  /** Leaves the messages for where the focus was, or for the screen. */
+  giveFocusBack(): void {
+    const { cameFrom } = this;
+    const there = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom !== document.body;
+    (there ? cameFrom : document.getElementById('main'))?.focus();
   }
 
   dismiss(id: number): void {
@@ -74,6 +84,13 @@ class Toasts {
     }
     return id;
   }
+}
+
+/** A cause that begins by saying the title again, without that. */
+export function withoutTitle(title: string, cause: string): string {
+  if (!cause.toLowerCase().startsWith(title.toLowerCase())) return cause;
+  const rest = cause.slice(title.length).replace(/^[\s:.,–-]+/, '');
+  return rest === '' ? cause : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 export const toasts = new Toasts();

@@ -18,13 +18,13 @@ export const en = {
     searchShort: 'Search',
     collapse: 'Collapse navigation',
     expand: 'Expand navigation',
-    you: 'you',
     youOpens: (name: string) => `You: ${name}. Open your settings`,
     back: 'Back',
     resizeList: 'Width of the list',
     toasts: 'Notifications',
     dismiss: 'Dismiss',
     mayHaveHappened: 'It may already have happened. Look before you try again.',
+    zoom: (percent: number) => `Zoom ${percent}%`,
     title: (screen: string) => `${screen} – Segue`,
   },
 
@@ -33,6 +33,7 @@ export const en = {
     connectingWhy: 'Waiting for Segue on this computer to answer.',
     lost: 'Reconnecting…',
     lostWhy: 'Segue on this computer stopped answering. The page shows what it last knew.',
+    lostLong: 'If you restarted segue serve, open its new link.',
     keyUnavailable: 'Key unavailable',
     local: 'This computer only',
     localWhy: 'This version of Segue has no network. Nothing leaves this computer.',
@@ -59,6 +60,9 @@ export const en = {
     browser: 'This page was not let in',
     desktop: 'Segue could not start',
     whatToDo: 'What to do',
+    sessionEnded:
+      'Segue was started anew since this page was opened. Open the new link that segue serve prints.',
+    noToken: 'Open the link that segue serve prints; the address alone lets nobody in.',
   },
 
   failure: {
@@ -73,6 +77,7 @@ export const en = {
     placeholder: 'Type a command or a place',
     none: (query: string) => `No command matches “${query}”.`,
     count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+    notNow: (title: string, reason: string) => `${title.replace(/…$/, '')}: ${reason}`,
   },
 
   sheet: {

@@ -52,12 +52,18 @@ fn text(found: &DoctorReport) -> String {
             .count()
     };
     lines.push(String::new());
-    lines.push(format!(
+    let mut sum = format!(
         "{} fine, {} to know, {} not working",
         count(Outcome::Pass),
         count(Outcome::Warn),
         count(Outcome::Fail)
-    ));
+    );
+    match count(Outcome::Note) {
+        0 => {}
+        1 => sum.push_str(", 1 note"),
+        notes => sum.push_str(&format!(", {notes} notes")),
+    }
+    lines.push(sum);
     lines.join("\n")
 }
 

@@ -1,11 +1,5 @@
 // What commands are called, and why one cannot be used now.
 
-const noConversation = 'No conversation is selected.';
-const noPerson = 'No person is selected.';
-const noOffer = 'No handoff is selected.';
-const noReview = 'No handoff is open for review.';
-const noList = 'This screen has no list.';
-
 export const commandWords = {
   palette: 'Open command palette',
   inbox: 'Inbox',
@@ -18,6 +12,8 @@ export const commandWords = {
   toasts: 'Go to notifications',
   next: 'Next in list',
   previous: 'Previous in list',
+  pageDown: 'One screen down in list',
+  pageUp: 'One screen up in list',
   first: 'First in list',
   last: 'Last in list',
   open: 'Open selected',
@@ -34,21 +30,30 @@ export const commandWords = {
   themeDark: 'Use the dark theme',
   density: 'Switch density',
   nav: 'Collapse or expand navigation',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomReset: 'Reset zoom',
   runDiagnostics: 'Run diagnostics',
   copyReport: 'Copy diagnostics report',
 
   reason: {
-    noConversation,
-    noPerson,
-    noOffer,
-    noReview,
-    noList,
+    noHandOff: 'This version can’t hand off yet.',
+    noReview: 'This version can’t review handoffs yet.',
+    noVerify: 'This version can’t verify people yet.',
+    noImport: 'This version can’t import yet.',
+    noDownload: 'This version can’t download yet.',
+    noDismiss: 'This version has no handoffs to dismiss yet.',
+    noRequest: 'This version can’t request changes yet.',
+    noList: 'This screen has no list.',
     emptyList: 'The list is empty.',
     nothingOpen: 'Nothing is open.',
     noToasts: 'There are no notifications.',
     alreadyTheme: 'Already in use.',
     notConnected: 'Segue on this computer is not answering.',
     running: 'Already running.',
+    largest: 'Already at the largest size.',
+    smallest: 'Already at the smallest size.',
+    usualZoom: 'Already at the usual size.',
     narrow: 'The window is too narrow for more.',
   },
   notNow: (title: string) => `${title.replace(/…$/, '')} isn’t possible now`,

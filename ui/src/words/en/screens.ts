@@ -42,7 +42,6 @@ export const screenWords = {
         : `${shown} of ${total} entries`,
     noDetail: 'There is nothing more to say about this.',
     when: 'When',
-    kind: 'Kind',
     full: 'This page holds no more. Older entries stay on this computer.',
   },
 
@@ -55,28 +54,28 @@ export const screenWords = {
     copied: 'Report copied.',
     notRun: 'Diagnostics did not run',
     waiting: 'Measuring this computer…',
-    outcome: { pass: 'Pass', warn: 'Warning', fail: 'Problem' },
+    offline: 'Segue on this computer is not answering, so nothing can be measured now.',
+    outcome: { pass: 'Fine', warn: 'To know', fail: 'Not working', note: 'Note' },
     whatToDo: 'What to do',
     nothingToDo: 'Nothing to do.',
     report: 'The report',
     reportAbout: 'This is all that “Copy report” puts on the clipboard.',
-    tryKey: 'Try again',
     keyHeading: 'Your identity key is unavailable',
     keyBack: 'The identity key is available again.',
     keyStill: 'The identity key is still unavailable',
     keyNotTried: 'The key could not be tried',
-    summary: (pass: number, warn: number, fail: number) => {
-      if (fail === 0 && warn === 0) return pass === 1 ? '1 check passed' : `All ${pass} checks passed`;
+    summary: (pass: number, warn: number, fail: number, note: number) => {
       const parts = [];
-      if (fail > 0) parts.push(fail === 1 ? '1 problem' : `${fail} problems`);
-      if (warn > 0) parts.push(warn === 1 ? '1 warning' : `${warn} warnings`);
-      parts.push(`${pass} passed`);
+      if (fail > 0) parts.push(`${fail} not working`);
+      if (warn > 0) parts.push(`${warn} to know`);
+      parts.push(`${pass} fine`);
+      if (note > 0) parts.push(note === 1 ? '1 note' : `${note} notes`);
       return parts.join(', ');
     },
   },
 
   notices: {
-    label: 'Good to know',
+    label: { problem: 'Problems', info: 'Good to know' },
     severity: { problem: 'Problem', info: 'Note' },
   },
 };

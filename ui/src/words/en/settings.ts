@@ -4,13 +4,12 @@ export const settingsWords = {
   heading: 'Settings',
   reset: 'Reset to default',
   resetOf: (section: string) => `Reset to default: ${section}`,
-  atDefault: 'Already at default',
   resetDone: (section: string) => `${section} is at its default.`,
   notSaved: 'The setting was not saved',
   saved: 'Saved.',
   notConnected: 'Segue on this computer is not answering, so nothing can be changed now.',
   problems: 'Some lines of the settings file were not understood',
-  problemsAbout: 'The rest applies. Correct these lines in the file, or reset the setting here:',
+  problemsAbout: 'The rest applies. Mend the line in settings.toml:',
 
   you: {
     heading: 'You',
@@ -19,6 +18,7 @@ export const settingsWords = {
     nameGenerated:
       'Segue made this name up from your key. Type another to use it instead.',
     nameOwn: 'Clear the field to go back to the name Segue made up.',
+    nameTooLong: 'Your name can have at most 40 characters',
     picture: 'The picture is drawn from your key, so it stays the same when the name changes.',
   },
 
@@ -53,12 +53,11 @@ export const settingsWords = {
     keyring: 'The key is kept in the system’s keyring.',
     file: 'The key is kept in a file that only you can read.',
     whyFile: 'Why a file',
-    unavailableKeyring: 'The key is in the system’s keyring, which doesn’t give it out.',
-    unavailableFile: 'The key is in a file that can’t be read.',
     toKeyring: 'Move to keyring',
     toFile: 'Move to a file',
-    cannotMove: 'The key can’t be moved while it is unavailable.',
     moving: 'Moving…',
+    tryAgain: 'Try again',
+    trying: 'Trying…',
     movedToKeyring: 'The key is now in the system’s keyring.',
     movedToFile: 'The key is now in a file.',
     notMoved: 'The key was not moved',
@@ -86,6 +85,7 @@ export const settingsWords = {
     version: 'Version',
     licence: 'Licence',
     licences: 'MIT or Apache-2.0',
+    data: 'Your data',
     promise: 'Segue needs no account and no server. Your data stays on this computer.',
   },
 };
