@@ -80,13 +80,29 @@ async fn the_palette_opens_by_keyboard_and_gives_the_focus_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_window_can_be_zoomed_by_keyboard() {
     let app = App::open().await;
+    app.go("diagnostics").await;
     let zoom = "parseFloat(document.documentElement.style.zoom || '1')";
-    app.press(&[CTRL, '=']).await;
-    app.until(&format!("{zoom} > 1")).await;
-    app.until("document.documentElement.scrollWidth <= window.innerWidth")
+    let layout = "document.documentElement.dataset.layout";
+    for _ in 0..8 {
+        app.press(&[CTRL, '=']).await;
+    }
+    app.until(&format!("{zoom} === 2 && {layout}.includes('stacked')"))
         .await;
+    app.until("document.querySelector('[role=status]').textContent.includes('200%')")
+        .await;
+    app.until("document.querySelector('header').getBoundingClientRect().width > 0")
+        .await;
+    app.picture("zoomed").await;
+    app.page.refresh().await.unwrap();
+    app.until(&format!(
+        "document.documentElement.dataset.ready && {zoom} === 2"
+    ))
+    .await;
     app.press(&[CTRL, '0']).await;
-    app.until(&format!("{zoom} === 1")).await;
+    app.until(&format!("{zoom} === 1 && {layout} === 'wide'"))
+        .await;
+    app.press(&[CTRL, '-']).await;
+    app.until(&format!("{zoom} < 1")).await;
     app.close().await;
 }
 

@@ -14,9 +14,11 @@ class Announcer {
   element: HTMLElement | null = null;
   #fading: ReturnType<typeof setTimeout> | undefined;
   #settled = 0;
+  /** What each voice will say when it is listened to again; only the newest words count. */
+  #waiting: { polite?: ReturnType<typeof setTimeout>; urgent?: ReturnType<typeof setTimeout> } = {};
 
   say(text: string): void {
-    this.#whenSettled(() => {
+    this.#whenSettled('polite', () => {
       this.polite = again(this.polite, text);
       clearTimeout(this.#fading);
       this.#fading = setTimeout(() => (this.polite = ''), POLITE_MS);
@@ -24,7 +26,7 @@ class Announcer {
   }
 
   warn(text: string): void {
-    this.#whenSettled(() => (this.urgent = again(this.urgent, text)));
+    this.#whenSettled('urgent', () => (this.urgent = again(this.urgent, text)));
   }
 
   /** Moves both voices into a modal layer; the answer moves them back. */
@@ -45,9 +47,10 @@ class Announcer {
     this.#settled = Date.now() + SETTLING_MS;
   }
 
-  #whenSettled(speak: () => void): void {
+  #whenSettled(voice: 'polite' | 'urgent', speak: () => void): void {
+    clearTimeout(this.#waiting[voice]);
     const wait = this.#settled - Date.now();
-    if (wait > 0) setTimeout(speak, wait);
+    if (wait > 0) this.#waiting[voice] = setTimeout(speak, wait);
     else speak();
   }
 }
