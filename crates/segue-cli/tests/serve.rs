@@ -214,8 +214,6 @@ fn nothing_is_answered_before_the_token_and_nonsense_is_refused_after() {
         );
     }
     // More than a frame may hold ends this connection and no other.
-    let session = served.page();
-    drop(session);
     let large = "x".repeat(2 * 1024 * 1024);
     page.0.send(Message::text(large)).ok();
     while page.receive().is_some() {}

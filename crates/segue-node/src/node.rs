@@ -196,5 +196,5 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
     }
 }
 
-/// Work that is shared with blocking threads.
+/// The places of the secret, shared with the threads that ask them.
 pub(crate) type SharedHomes = Arc<Homes>;

@@ -1,4 +1,4 @@
-//! Cargo's own helpers from crates.io, taken from the PATH or installed once into a cache folder.
+//! Cargo's own helpers, taken from the PATH or installed once into a cache folder.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::shell;
 
-/// A program that comes from crates.io.
+/// A program that `cargo install` can compile.
 pub struct Tool {
     program: &'static str,
     version: &'static str,
