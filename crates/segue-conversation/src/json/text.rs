@@ -1,0 +1,125 @@
+//! JSON strings: out of their escapes and back into the shortest ones.
+
+use std::borrow::Cow;
+
+use super::tape::next_special;
+
+/// Whether the inside of a JSON string is its own text: no escapes at all.
+pub fn is_plain(inside: &str) -> bool {
+    !inside.as_bytes().contains(&b'\\')
+}
+
+/// The text of a JSON string without its quotes; a lone surrogate becomes U+FFFD.
+pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
+    let Some(first) = inside.find('\\') else {
+        return Cow::Borrowed(inside);
+    };
+    let mut out = String::with_capacity(inside.len());
+    out.push_str(inside.get(..first).unwrap_or_default());
+    let mut rest = inside.get(first..).unwrap_or_default();
+    while let Some(escape) = rest.strip_prefix('\\') {
+        let (ch, used) = one_escape(escape);
+        out.push(ch);
+        rest = escape.get(used..).unwrap_or_default();
+        let next = rest.find('\\').unwrap_or(rest.len());
+        out.push_str(rest.get(..next).unwrap_or_default());
+        rest = rest.get(next..).unwrap_or_default();
+    }
+    Cow::Owned(out)
+}
+
+/// What follows a backslash, and how many bytes of it were used.
+fn one_escape(after: &str) -> (char, usize) {
+    match after.as_bytes().first() {
+        Some(b'n') => ('\n', 1),
+        Some(b't') => ('\t', 1),
+        Some(b'r') => ('\r', 1),
+        Some(b'b') => ('\u{8}', 1),
+        Some(b'f') => ('\u{c}', 1),
+        Some(b'u') => unicode_escape(after),
+        Some(byte) => (char::from(*byte), 1),
+        None => (char::REPLACEMENT_CHARACTER, 0),
+    }
+}
+
+fn unicode_escape(after: &str) -> (char, usize) {
+    let unit = |at: usize| {
+        after
+            .get(at..at + 4)
+            .and_then(|hex| u32::from_str_radix(hex, 16).ok())
+    };
+    let Some(first) = unit(1) else {
+        return (char::REPLACEMENT_CHARACTER, after.len());
+    };
+    if (0xd800..0xdc00).contains(&first)
+        && after.get(5..7) == Some("\\u")
+        && let Some(second @ 0xdc00..0xe000) = unit(7)
+    {
+        let point = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+        return (
+            char::from_u32(point).unwrap_or(char::REPLACEMENT_CHARACTER),
+            11,
+        );
+    }
+    (
+        char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER),
+        5,
+    )
+}
+
+/// Appends `text` as a JSON string with quotes, escaping only what JSON demands (RFC 8785).
+pub fn escape_into(out: &mut String, text: &str) {
+    out.push('"');
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    loop {
+        let at = next_special(bytes, from);
+        out.push_str(text.get(from..at).unwrap_or_default());
+        let Some(&byte) = bytes.get(at) else { break };
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x8 => out.push_str("\\b"),
+            0xc => out.push_str("\\f"),
+            _ => {
+                const HEX: &[u8; 16] = b"0123456789abcdef";
+                out.push_str("\\u00");
+                for half in [byte >> 4, byte & 15] {
+                    out.push(char::from(HEX[usize::from(half)]));
+                }
+            }
+        }
+        from = at + 1;
+    }
+    out.push('"');
+}
+
+/// Whether the inside of a JSON string is already written the canonical way.
+pub(super) fn is_canonical(inside: &str) -> bool {
+    let bytes = inside.as_bytes();
+    let mut at = 0;
+    while let Some(found) = bytes
+        .get(at..)
+        .and_then(|rest| rest.iter().position(|byte| *byte == b'\\'))
+    {
+        at += found + 1;
+        match bytes.get(at) {
+            Some(b'"' | b'\\' | b'n' | b'r' | b't' | b'b' | b'f') => at += 1,
+            Some(b'u') => {
+                let hex = inside.get(at + 1..at + 5).unwrap_or_default();
+                let control = u32::from_str_radix(hex, 16).is_ok_and(|point| {
+                    point < 0x20 && !matches!(point, 0x8 | 0x9 | 0xa | 0xc | 0xd)
+                });
+                if !control || hex.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                    return false;
+                }
+                at += 5;
+            }
+            _ => return false,
+        }
+    }
+    true
+}

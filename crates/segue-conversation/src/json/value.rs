@@ -1,0 +1,169 @@
+//! A place in an indexed JSON text, and how to look around from it.
+
+use std::borrow::Cow;
+
+use super::tape::Node;
+use super::text;
+
+/// The six kinds of JSON values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// a number
+    Number,
+    /// a string
+    String,
+    /// `[…]`
+    Array,
+    /// `{…}`
+    Object,
+}
+
+/// One value of an indexed text. Copying it copies a place, not the value.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'t> {
+    nodes: &'t [Node],
+    text: &'t str,
+    index: usize,
+}
+
+impl<'t> Value<'t> {
+    pub(super) fn new(nodes: &'t [Node], text: &'t str, index: usize) -> Self {
+        Self { nodes, text, index }
+    }
+
+    fn node(&self) -> Option<Node> {
+        self.nodes.get(self.index).copied()
+    }
+
+    /// The value as it stands in the text.
+    pub fn raw(&self) -> &'t str {
+        self.node()
+            .and_then(|node| self.text.get(node.start as usize..node.end as usize))
+            .unwrap_or("null")
+    }
+
+    /// Where the value stands in the text it was indexed from.
+    pub fn span(&self) -> std::ops::Range<usize> {
+        self.node()
+            .map_or(0..0, |node| node.start as usize..node.end as usize)
+    }
+
+    /// Which kind of value it is.
+    pub fn kind(&self) -> Kind {
+        match self.raw().as_bytes().first() {
+            Some(b'{') => Kind::Object,
+            Some(b'[') => Kind::Array,
+            Some(b'"') => Kind::String,
+            Some(b't' | b'f') => Kind::Bool,
+            Some(b'n') | None => Kind::Null,
+            Some(_) => Kind::Number,
+        }
+    }
+
+    /// Whether it is an object.
+    pub fn is_object(&self) -> bool {
+        self.kind() == Kind::Object
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// The text of a string.
+    pub fn str(&self) -> Option<Cow<'t, str>> {
+        let raw = self.raw();
+        let inside = raw.strip_prefix('"')?.strip_suffix('"')?;
+        Some(text::unescape(inside))
+    }
+
+    /// The text of a string, owned.
+    pub fn string(&self) -> Option<String> {
+        self.str().map(Cow::into_owned)
+    }
+
+    /// `true` only for the value `true`.
+    pub fn is_true(&self) -> bool {
+        self.raw() == "true"
+    }
+
+    /// A whole number.
+    pub fn integer(&self) -> Option<i64> {
+        self.raw().parse().ok()
+    }
+
+    /// A number, whole or not.
+    pub fn number(&self) -> Option<f64> {
+        (self.kind() == Kind::Number).then(|| self.raw().parse().ok())?
+    }
+
+    /// The values of an array, or nothing.
+    pub fn items(&self) -> impl Iterator<Item = Value<'t>> + use<'t> {
+        let (nodes, text) = (self.nodes, self.text);
+        self.children(Kind::Array)
+            .map(move |index| Value { nodes, text, index })
+    }
+
+    /// The members of an object in their order, or nothing. Keys are as unescaped.
+    pub fn entries(&self) -> impl Iterator<Item = (Cow<'t, str>, Value<'t>)> + use<'t> {
+        let (nodes, text) = (self.nodes, self.text);
+        let mut children = self.children(Kind::Object);
+        std::iter::from_fn(move || {
+            let key = Value {
+                nodes,
+                text,
+                index: children.next()?,
+            };
+            let value = Value {
+                nodes,
+                text,
+                index: children.next()?,
+            };
+            Some((key.str().unwrap_or_default(), value))
+        })
+    }
+
+    /// The member of an object with this name; the last one if there are several.
+    pub fn get(&self, name: &str) -> Option<Value<'t>> {
+        self.entries()
+            .filter(|(key, _)| key == name)
+            .last()
+            .map(|(_, value)| value)
+    }
+
+    /// The text of the member with this name.
+    pub fn str_of(&self, name: &str) -> Option<Cow<'t, str>> {
+        self.get(name)?.str()
+    }
+
+    /// The text of the member with this name, owned.
+    pub fn string_of(&self, name: &str) -> Option<String> {
+        self.get(name)?.string()
+    }
+
+    /// Whether the member with this name is `true`.
+    pub fn flag(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| value.is_true())
+    }
+
+    fn children(&self, kind: Kind) -> impl Iterator<Item = usize> + use<'t> {
+        let nodes = self.nodes;
+        let end = match self.node() {
+            Some(node) if self.kind() == kind => node.next as usize,
+            _ => 0,
+        };
+        let mut at = self.index + 1;
+        std::iter::from_fn(move || {
+            if at >= end {
+                return None;
+            }
+            let index = at;
+            at = (nodes.get(index)?.next as usize).max(index + 1);
+            Some(index)
+        })
+    }
+}

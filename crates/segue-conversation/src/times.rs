@@ -1,0 +1,56 @@
+//! Times as platforms write them, and as we do: RFC 3339 in UTC with milliseconds.
+
+use jiff::Timestamp;
+
+/// Milliseconds since 1970 as text.
+pub fn from_millis(millis: i64) -> Option<String> {
+    Some(iso(Timestamp::from_millisecond(millis).ok()?))
+}
+
+/// Text as milliseconds since 1970.
+pub fn to_millis(text: &str) -> Option<i64> {
+    Some(parse(text)?.as_millisecond())
+}
+
+/// Any RFC 3339 text as we write it.
+pub fn normal(text: &str) -> Option<String> {
+    parse(text).map(iso)
+}
+
+fn parse(text: &str) -> Option<Timestamp> {
+    // Longer is no time, whatever else it is.
+    if text.len() > 64 {
+        return None;
+    }
+    text.parse().ok()
+}
+
+fn iso(time: Timestamp) -> String {
+    format!("{time:.3}")
+}
+
+/// Keeps times in order: each at least as late as the one before, missing ones filled in.
+#[derive(Debug, Default)]
+pub struct Clock {
+    last: Option<i64>,
+}
+
+impl Clock {
+    /// Starts at this moment for messages without a time of their own.
+    pub fn starting(millis: i64) -> Self {
+        Self { last: Some(millis) }
+    }
+
+    /// The time to write for a message that says `at`.
+    pub fn next(&mut self, at: Option<&str>) -> i64 {
+        let own = at.and_then(to_millis);
+        let time = match (own, self.last) {
+            (Some(own), Some(last)) => own.max(last),
+            (Some(own), None) => own,
+            (None, Some(last)) => last,
+            (None, None) => 0,
+        };
+        self.last = Some(time);
+        time
+    }
+}

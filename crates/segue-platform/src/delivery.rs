@@ -1,0 +1,386 @@
+//! Putting files into a folder that belongs to another program: whole or not at all.
+//!
+//! ```text
+//! create ──▶ Draft (temporary name, 0600, beside its final place) ──write──▶ commit
+//!                                    flush, fsync, link without overwrite, fsync the folder
+//! ```
+//!
+//! Everything happens inside one held folder: a path that leaves it, through `..` or a link, is
+//! refused by the handle, and what a draft left behind is removed when it is dropped.
+
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, DirBuilder, OpenOptions};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::platform::PlatformError;
+
+/// One thing that was added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "change")]
+pub enum Change {
+    /// A folder that was not there.
+    #[serde(rename_all = "camelCase")]
+    Folder {
+        /// Where.
+        path: PathBuf,
+    },
+    /// A file that was not there.
+    #[serde(rename_all = "camelCase")]
+    File {
+        /// Where.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+        /// Its BLAKE3 hash.
+        hash: String,
+    },
+    /// More at the end of a file we had made.
+    #[serde(rename_all = "camelCase")]
+    Grown {
+        /// Where.
+        path: PathBuf,
+        /// Its size before.
+        bytes_before: u64,
+        /// Its hash before.
+        hash_before: String,
+        /// Its size after.
+        bytes: u64,
+        /// Its hash after.
+        hash: String,
+    },
+    /// A line in a list that the agent keeps for all sessions.
+    #[serde(rename_all = "camelCase")]
+    Line {
+        /// The list.
+        path: PathBuf,
+        /// The line, without its end.
+        line: String,
+    },
+    /// A member in an object that the agent keeps for all projects.
+    #[serde(rename_all = "camelCase")]
+    Member {
+        /// The file.
+        path: PathBuf,
+        /// The object's key in the file.
+        object: String,
+        /// The member's key.
+        key: String,
+        /// Its value.
+        value: String,
+    },
+    /// Rows of a database.
+    #[serde(rename_all = "camelCase")]
+    Rows {
+        /// The database.
+        path: PathBuf,
+        /// The table.
+        table: String,
+        /// Their ids.
+        ids: Vec<String>,
+        /// BLAKE3 over the rows as they were written.
+        hash: String,
+    },
+}
+
+impl Change {
+    /// The file or folder it is about.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Folder { path }
+            | Self::File { path, .. }
+            | Self::Grown { path, .. }
+            | Self::Line { path, .. }
+            | Self::Member { path, .. }
+            | Self::Rows { path, .. } => path,
+        }
+    }
+}
+
+/// Files on their way into one folder.
+pub struct Delivery {
+    /// The held folder; none when nothing shall be written.
+    folder: Option<Dir>,
+    path: PathBuf,
+    changes: Vec<Change>,
+}
+
+/// A file being written under a temporary name.
+pub struct Draft {
+    place: Option<(Dir, PathBuf)>,
+    file: Option<BufWriter<cap_std::fs::File>>,
+    target: PathBuf,
+    shown: PathBuf,
+    before: Option<(u64, String)>,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl Delivery {
+    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written.
+    pub fn new(folder: &Path, dry_run: bool) -> Result<Self, PlatformError> {
+        let mut delivery = Self {
+            folder: None,
+            path: folder.to_owned(),
+            changes: Vec::new(),
+        };
+        if dry_run {
+            return Ok(delivery);
+        }
+        for missing in missing_folders(folder) {
+            private_folder(&missing).map_err(PlatformError::at(&missing))?;
+            delivery.changes.push(Change::Folder { path: missing });
+        }
+        let opened = Dir::open_ambient_dir(folder, ambient_authority())
+            .map_err(PlatformError::at(folder))?;
+        delivery.folder = Some(opened);
+        Ok(delivery)
+    }
+
+    /// Begins a new file. Its folders are made; the file itself appears with `commit`.
+    pub fn create(&mut self, relative: &Path) -> Result<Draft, PlatformError> {
+        let shown = self.path.join(relative);
+        let mut draft = Draft {
+            place: None,
+            file: None,
+            target: relative.to_owned(),
+            shown: shown.clone(),
+            before: None,
+            hasher: blake3::Hasher::new(),
+            bytes: 0,
+        };
+        let at = PlatformError::at(&shown);
+        let Some(folder) = &self.folder else {
+            return Ok(draft);
+        };
+        let parents: Vec<PathBuf> = relative
+            .ancestors()
+            .skip(1)
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .map(Path::to_owned)
+            .collect();
+        for parent in parents.iter().rev() {
+            match folder.create_dir_with(parent, &private_builder()) {
+                Ok(()) => self.changes.push(Change::Folder {
+                    path: self.path.join(parent),
+                }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(PlatformError::at(&self.path.join(parent))(error)),
+            }
+        }
+        let temporary = relative.with_file_name(format!(".segue-{}.tmp", Uuid::new_v4()));
+        let begin = || -> io::Result<_> {
+            let file = folder.open_with(&temporary, &private_new())?;
+            Ok((folder.try_clone()?, file))
+        };
+        let (folder, file) = begin().map_err(at)?;
+        draft.place = Some((folder, temporary));
+        draft.file = Some(BufWriter::with_capacity(256 << 10, file));
+        Ok(draft)
+    }
+
+    /// Begins the longer form of a file that must still be exactly `bytes` and `hash`.
+    pub fn grow(
+        &mut self,
+        relative: &Path,
+        bytes: u64,
+        hash: &str,
+    ) -> Result<Draft, PlatformError> {
+        let shown = self.path.join(relative);
+        let mut old = crate::open::plain_file(&shown).map_err(PlatformError::at(&shown))?;
+        let mut draft = self.create(relative)?;
+        let mut buffer = vec![0; 256 << 10];
+        loop {
+            let count = old.read(&mut buffer).map_err(PlatformError::at(&shown))?;
+            if count == 0 {
+                break;
+            }
+            let piece = buffer.get(..count).unwrap_or_default();
+            draft.write_all(piece).map_err(PlatformError::at(&shown))?;
+        }
+        if draft.bytes != bytes || draft.hasher.finalize().to_hex().as_str() != hash {
+            return Err(PlatformError::Changed(
+                "The session was used since it was imported.".to_owned(),
+            ));
+        }
+        draft.before = Some((bytes, hash.to_owned()));
+        Ok(draft)
+    }
+
+    /// Notes something added outside of the drafts.
+    pub fn note(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// Whether nothing shall be written.
+    pub fn is_dry_run(&self) -> bool {
+        self.folder.is_none()
+    }
+
+    /// Puts every draft in its place, all or none, and says what was added.
+    pub fn commit(mut self, drafts: Vec<Draft>) -> Result<Vec<Change>, PlatformError> {
+        let mut done: Vec<Change> = Vec::new();
+        for draft in drafts {
+            let shown = draft.shown.clone();
+            match draft.place_it() {
+                Ok(change) => done.push(change),
+                Err(error) => {
+                    self.changes.extend(done);
+                    take_back(&self.changes);
+                    return Err(PlatformError::at(&shown)(error));
+                }
+            }
+        }
+        self.changes.extend(done);
+        Ok(std::mem::take(&mut self.changes))
+    }
+}
+
+impl Drop for Delivery {
+    fn drop(&mut self) {
+        // Committed deliveries have handed their changes on; the rest leaves no folders behind.
+        take_back(&self.changes);
+    }
+}
+
+/// Undoes what a failed delivery had done so far, as far as the system lets us.
+fn take_back(changes: &[Change]) {
+    for change in changes.iter().rev() {
+        if let Err(error) = crate::undo::one(change) {
+            tracing::warn!(path = %change.path().display(), %error, "could not take back");
+        }
+    }
+}
+
+impl Draft {
+    fn place_it(mut self) -> io::Result<Change> {
+        let hash = self.hasher.finalize().to_hex().to_string();
+        if let Some(buffered) = self.file.take() {
+            let file = buffered.into_inner().map_err(|error| error.into_error())?;
+            file.sync_all()?;
+        }
+        if let Some((folder, temporary)) = self.place.take() {
+            let placed = if self.before.is_some() {
+                folder.rename(&temporary, &folder, &self.target)
+            } else {
+                link_new(&folder, &temporary, &self.target)
+            };
+            if let Err(error) = placed {
+                folder.remove_file(&temporary).ok();
+                return Err(error);
+            }
+            sync_folder(&folder, self.target.parent().unwrap_or(Path::new("")))?;
+        }
+        Ok(match self.before.take() {
+            Some((bytes_before, hash_before)) => Change::Grown {
+                path: self.shown.clone(),
+                bytes_before,
+                hash_before,
+                bytes: self.bytes,
+                hash,
+            },
+            None => Change::File {
+                path: self.shown.clone(),
+                bytes: self.bytes,
+                hash,
+            },
+        })
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = match &mut self.file {
+            Some(file) => file.write(bytes)?,
+            None => bytes.len(),
+        };
+        self.hasher.update(bytes.get(..count).unwrap_or_default());
+        self.bytes += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some((folder, temporary)) = self.place.take() {
+            self.file.take();
+            folder.remove_file(&temporary).ok();
+        }
+    }
+}
+
+/// Gives the temporary file its name without ever replacing another file.
+fn link_new(folder: &Dir, temporary: &Path, target: &Path) -> io::Result<()> {
+    match folder.hard_link(temporary, folder, target) {
+        Ok(()) => folder.remove_file(temporary),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // A file system without links: the name is a fresh UUID, and it is looked for first.
+        Err(_) if !folder.exists(target) => folder.rename(temporary, folder, target),
+        Err(error) => Err(error),
+    }
+}
+
+fn sync_folder(folder: &Dir, relative: &Path) -> io::Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    let inner = if relative.as_os_str().is_empty() {
+        folder.try_clone()?
+    } else {
+        folder.open_dir(relative)?
+    };
+    inner.into_std_file().sync_all()
+}
+
+/// The folders of a path that do not exist, outermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let mut missing: Vec<PathBuf> = folder
+        .ancestors()
+        .take_while(|path| !path.exists())
+        .map(Path::to_owned)
+        .collect();
+    missing.reverse();
+    missing
+}
+
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    match builder.create(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        other => other,
+    }
+}
+
+fn private_builder() -> DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use cap_std::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder
+}
+
+fn private_new() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use cap_std::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options
+}

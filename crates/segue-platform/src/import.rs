@@ -1,0 +1,204 @@
+//! From a conversation file to a session, whole: check, write, read back, compare.
+//!
+//! ```text
+//! file ──inspect──▶ hash and signature hold? ──▶ artifacts, messages ──Answered──▶ Writing
+//!      ──▶ closing words ──▶ finish ──▶ read back ──▶ same Essence? else taken back
+//! ```
+
+use std::io::Read;
+
+use segue_conversation::file::{HashState, Item, Limits as FileLimits, Opened, Reader, SealState};
+use segue_conversation::turns::Answered;
+use segue_conversation::{Fate, Message, Part, Role};
+
+use crate::essence::Essence;
+use crate::paths::PathMap;
+use crate::platform::{Limits, Platform, PlatformError, Resume, Target, Written};
+use crate::surroundings::Surroundings;
+use crate::undo;
+
+/// What the resumed agent reads last: who handed the conversation over, and what they ask.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closing {
+    /// Who it comes from.
+    pub from: Option<String>,
+    /// What they should do.
+    pub task: Option<String>,
+    /// Anything else.
+    pub note: Option<String>,
+}
+
+impl Closing {
+    /// The words, or nothing if nothing was asked.
+    pub fn text(&self) -> Option<String> {
+        if self.task.is_none() && self.note.is_none() {
+            return None;
+        }
+        let from = self.from.as_deref().unwrap_or("someone who gave no name");
+        let mut text = format!(
+            "[This conversation was handed over by {from}, with Segue. \
+             What follows in this message is from them.]"
+        );
+        if let Some(task) = &self.task {
+            text.push_str("\n\nTask: ");
+            text.push_str(task);
+        }
+        if let Some(note) = &self.note {
+            text.push_str("\n\nNote: ");
+            text.push_str(note);
+        }
+        Some(text)
+    }
+}
+
+/// One import.
+pub struct Request<'r> {
+    /// Where to.
+    pub platform: &'r dyn Platform,
+    /// Where that platform lives.
+    pub place: &'r Surroundings,
+    /// Which folder, which title, whether for real.
+    pub target: Target,
+    /// Opens the file from its beginning; called once per pass.
+    pub file: &'r dyn Fn() -> Result<Box<dyn Read>, PlatformError>,
+    /// What to say at the end.
+    pub closing: Option<Closing>,
+    /// How many of the file's messages the target has already.
+    pub skip: u64,
+    /// Bounds for the file.
+    pub file_limits: FileLimits,
+    /// Bounds for reading back.
+    pub limits: Limits,
+    /// Told how many messages are done, now and then.
+    pub progress: &'r dyn Fn(u64),
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What the file was.
+    pub opened: Opened,
+    /// What was added.
+    pub written: Written,
+    /// How to carry on.
+    pub resume: Resume,
+}
+
+/// Reads a file to its end and refuses one that was changed after it was made.
+pub fn checked(
+    file: &dyn Fn() -> Result<Box<dyn Read>, PlatformError>,
+    limits: FileLimits,
+) -> Result<Opened, PlatformError> {
+    let opened = segue_conversation::file::inspect(file()?, limits)?;
+    if opened.checked.hash == HashState::Differs {
+        return Err(PlatformError::Refused(
+            "The file was changed after it was made: its content does not have the hash it names."
+                .to_owned(),
+        ));
+    }
+    if let SealState::Broken(why) = opened.checked.seal {
+        return Err(PlatformError::Refused(format!(
+            "The file's signature does not hold: {why}."
+        )));
+    }
+    Ok(opened)
+}
+
+/// Imports a file.
+pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
+    let opened = checked(request.file, request.file_limits)?;
+    let platform = request.platform;
+    let mut target = request.target;
+    if let Some(receipt) = &target.onto {
+        target.seed = read_back(platform, request.place, receipt, &request.limits)?;
+    }
+    let (project, dry_run, now) = (target.project.clone(), target.dry_run, target.now);
+    let map = PathMap::new(&opened.head, &target);
+    let mut report = opened.skipped.clone();
+    let mut writing = platform.write(request.place, target, &opened.head)?;
+
+    if opened.artifacts > 0 {
+        let mut reader = Reader::new((request.file)()?, request.file_limits);
+        while let Some(item) = reader.next()? {
+            if let Item::Artifact(artifact) = item {
+                writing.artifact(*artifact)?;
+            }
+        }
+    }
+
+    let mut reader = Reader::new((request.file)()?, request.file_limits);
+    let mut met = 0_u64;
+    let progress = request.progress;
+    let source = std::iter::from_fn(|| {
+        loop {
+            match reader.next() {
+                Ok(Some(Item::Message(message))) => {
+                    met += 1;
+                    if met.is_multiple_of(1000) {
+                        progress(met);
+                    }
+                    if met > request.skip {
+                        return Some(Ok(*message));
+                    }
+                }
+                Ok(Some(Item::Artifact(_))) => {}
+                Ok(None) => return None,
+                Err(error) => return Some(Err(PlatformError::from(error))),
+            }
+        }
+    });
+    let mut answered = Answered::new(source);
+    for message in answered.by_ref() {
+        writing.message(map.message(message?))?;
+    }
+    report.merge(answered.report());
+    if let Some(text) = request.closing.as_ref().and_then(Closing::text) {
+        let mut last = Message::new(
+            uuid::Uuid::new_v4().to_string(),
+            Role::User,
+            vec![Part::text(text)],
+        );
+        last.at = segue_conversation::times::from_millis(now);
+        writing.message(last)?;
+        report.add(Fate::Kept, "task and note of the handoff", None, 1);
+    }
+
+    let mut written = writing.finish()?;
+    report.merge(&written.report);
+    report.merge(&map.report());
+    written.report = report;
+    if !dry_run {
+        let found = read_back(platform, request.place, &written.receipt, &request.limits);
+        let wrong = match &found {
+            Ok(found) => written.essence.difference(found),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(wrong) = wrong {
+            undo::undo(&written.receipt)?;
+            return Err(PlatformError::Damaged(format!(
+                "What was written did not read back the same ({wrong}). It was taken back."
+            )));
+        }
+    }
+    Ok(Outcome {
+        resume: platform.resume(&written.receipt.session_id, &project),
+        opened,
+        written,
+    })
+}
+
+/// Reads a written session as if it were any other.
+fn read_back(
+    platform: &dyn Platform,
+    place: &Surroundings,
+    receipt: &crate::platform::Receipt,
+    limits: &Limits,
+) -> Result<Essence, PlatformError> {
+    let session = platform.written(place, receipt)?;
+    let mut reading = platform.open(&session, limits)?;
+    let mut essence = Essence::default();
+    while let Some(message) = reading.message()? {
+        essence.add(&message);
+    }
+    Ok(essence)
+}

@@ -1,0 +1,38 @@
+//! How each agent stores its conversations: one module per platform, all behind [`Platform`].
+//!
+//! Responsible for: finding installed agents and their sessions, listing them without parsing
+//! whole files, reading one into the neutral form, writing one so that the agent lists and resumes
+//! it, checking what was written, the command that resumes it, and taking it back. Not responsible
+//! for: which sessions were seen before (the node's index), what a handoff means, or asking anyone.
+//! It never looks up the home folder or the environment: [`Surroundings`] are passed in.
+//!
+//! ```text
+//!            find ──▶ Session ──glance / count──▶ Glance          (list)
+//! Session ──open──▶ Reading ──next──▶ Message                     (read)
+//! Message ──▶ Writing ──▶ Delivery (temporary names) ──commit──▶ Written + Receipt   (write)
+//! Receipt ──undo──▶ exactly what was added is gone                (undo)
+//! ```
+//!
+//! Adding a platform is one folder and one line in [`PLATFORMS`].
+
+pub mod claude;
+pub mod delivery;
+pub mod essence;
+pub mod gemini;
+pub mod import;
+pub mod lines;
+pub mod open;
+pub mod opencode;
+pub mod paths;
+pub mod platform;
+pub mod project;
+pub mod surroundings;
+pub mod undo;
+
+pub use delivery::{Change, Delivery};
+pub use import::{Closing, Outcome, Request as ImportRequest};
+pub use platform::{
+    About, Detected, Glance, Limits, PLATFORMS, Platform, PlatformError, Reading, Receipt, Resume,
+    Session, State, Target, Writing, Written, by_id,
+};
+pub use surroundings::{Os, Surroundings};

@@ -1,0 +1,296 @@
+//! What every platform can do, and the table of those we know.
+
+use std::path::{Path, PathBuf};
+
+use segue_conversation::file::{Artifact, FileError};
+use segue_conversation::json::JsonLimits;
+use segue_conversation::{Head, Json, Message, Project, Report};
+use serde::{Deserialize, Serialize};
+
+use crate::delivery::Change;
+use crate::essence::Essence;
+use crate::surroundings::Surroundings;
+
+/// Every platform, in the order people see them. One line each.
+pub static PLATFORMS: &[&dyn Platform] = &[];
+
+/// The platform with this id.
+pub fn by_id(id: &str) -> Option<&'static dyn Platform> {
+    PLATFORMS.iter().copied().find(|known| known.id() == id)
+}
+
+/// One agent and how it stores conversations.
+pub trait Platform: Sync {
+    /// Our name for it in files and on the command line, such as `claude-code`.
+    fn id(&self) -> &'static str;
+
+    /// What people call it.
+    fn name(&self) -> &'static str;
+
+    /// Whether it is here, and where.
+    fn detect(&self, place: &Surroundings) -> Detected;
+
+    /// Its sessions: names, sizes and times only, nothing is opened.
+    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError>;
+
+    /// What the first and last few kilobytes of a session tell.
+    fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError>;
+
+    /// How many messages there are and whether the file is whole, by a scan of its bytes.
+    fn count(&self, session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError>;
+
+    /// Opens a session for reading.
+    fn open(&self, session: &Session, limits: &Limits) -> Result<Box<dyn Reading>, PlatformError>;
+
+    /// Begins a new session, or the continuation of one we wrote.
+    fn write(
+        &self,
+        place: &Surroundings,
+        target: Target,
+        head: &Head,
+    ) -> Result<Box<dyn Writing>, PlatformError>;
+
+    /// The session a receipt speaks of, as it is now.
+    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError>;
+
+    /// The command that carries on with a session.
+    fn resume(&self, session_id: &str, project: &Path) -> Resume;
+}
+
+/// Whether a platform is installed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detected {
+    /// The program, if it is on the PATH.
+    pub program: Option<PathBuf>,
+    /// Its version, if it can be told without running it.
+    pub version: Option<String>,
+    /// Where its sessions are or would be.
+    pub folder: PathBuf,
+    /// Whether that folder exists.
+    pub used: bool,
+}
+
+/// A session as the file system shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The platform's id.
+    pub platform: &'static str,
+    /// The platform's own id of the session.
+    pub id: String,
+    /// The file it is in.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it last changed, in milliseconds since 1970.
+    pub modified: i64,
+}
+
+/// What a list shows of a session.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Glance {
+    /// Its title, or what stands for one.
+    pub title: Option<String>,
+    /// The project folder.
+    pub project: Option<String>,
+    /// The git branch.
+    pub branch: Option<String>,
+    /// The model that wrote last.
+    pub model: Option<String>,
+    /// The first time in it, RFC 3339 in UTC.
+    pub started: Option<String>,
+    /// The last time in it.
+    pub updated: Option<String>,
+    /// The platform's version that wrote it.
+    pub version: Option<String>,
+}
+
+/// Whether a session can be read whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "state")]
+pub enum State {
+    /// Everything can be read.
+    Whole,
+    /// The last line is unfinished: the agent is writing it.
+    Live,
+    /// Some of it cannot be read.
+    #[serde(rename_all = "camelCase")]
+    Partly {
+        /// How many records.
+        damaged: u64,
+        /// What is wrong with the first.
+        why: String,
+    },
+}
+
+/// A session being read.
+pub trait Reading {
+    /// What the session says about itself. Complete only after the last message.
+    fn about(&self) -> About;
+
+    /// What stands beside the messages; all of it before the first message.
+    fn artifact(&mut self) -> Result<Option<Artifact>, PlatformError>;
+
+    /// The next message, or nothing after the last.
+    fn message(&mut self) -> Result<Option<Message>, PlatformError>;
+
+    /// What was kept and left out so far.
+    fn report(&self) -> &Report;
+
+    /// Bytes gone through so far and altogether.
+    fn progress(&self) -> (u64, u64);
+}
+
+/// What a session says about itself.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// The conversation's id on its platform.
+    pub session_id: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// The project, as far as the session tells.
+    pub project: Option<Project>,
+    /// The platform's version.
+    pub version: Option<String>,
+    /// What the platform stores about the whole conversation.
+    pub native: Option<Json>,
+    /// Whether all of it could be read.
+    pub state: Option<State>,
+}
+
+/// Where an import goes.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The project folder it shall be resumed in; absolute, links resolved.
+    pub project: PathBuf,
+    /// The title to show.
+    pub title: Option<String>,
+    /// The moment of the import, milliseconds since 1970.
+    pub now: i64,
+    /// Only find out what would be written.
+    pub dry_run: bool,
+    /// Go on with a session we wrote earlier instead of a new one.
+    pub onto: Option<Receipt>,
+    /// Rewrite the sender's project folder to ours inside text.
+    pub map_paths: bool,
+    /// What the session says already; empty for a new one.
+    pub seed: Essence,
+}
+
+/// A session being written.
+pub trait Writing {
+    /// Takes something that stands beside the messages; all of it before the first message.
+    fn artifact(&mut self, artifact: Artifact) -> Result<(), PlatformError>;
+
+    /// Takes the next message. Every call has its result by now.
+    fn message(&mut self, message: Message) -> Result<(), PlatformError>;
+
+    /// Puts everything in place.
+    fn finish(self: Box<Self>) -> Result<Written, PlatformError>;
+}
+
+/// What an import made.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// What was added, for undo and for going on.
+    pub receipt: Receipt,
+    /// What was kept, changed and left out.
+    pub report: Report,
+    /// What the session must read back as.
+    pub essence: Essence,
+}
+
+/// What an import added to the machine. Kept by whoever may want to take it back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// The platform's id.
+    pub platform: String,
+    /// The new session's id.
+    pub session_id: String,
+    /// The project folder.
+    pub project: PathBuf,
+    /// What was added, in order.
+    pub changes: Vec<Change>,
+    /// What the platform needs to go on with the session later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail: Option<Json>,
+}
+
+/// A command for the person's own shell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Resume {
+    /// The folder to be in.
+    pub folder: PathBuf,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+}
+
+/// What reading one session may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bounds of one record as JSON.
+    pub json: JsonLimits,
+    /// Bytes of one record; longer ones are left out and reported.
+    pub record_bytes: usize,
+    /// Records of one session; what follows is left out and reported.
+    pub records: usize,
+    /// Bytes of all files beside the session.
+    pub beside_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            json: JsonLimits::default(),
+            record_bytes: 64 << 20,
+            records: 3_000_000,
+            beside_bytes: 2 << 30,
+        }
+    }
+}
+
+/// Why a platform could not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum PlatformError {
+    /// The system refused.
+    #[error("{path}: {source}")]
+    Io {
+        /// What was touched.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The session is not there.
+    #[error("{0}")]
+    NotFound(String),
+    /// The session cannot be understood at all.
+    #[error("{0}")]
+    Damaged(String),
+    /// The agent has it open.
+    #[error("{0}")]
+    Busy(String),
+    /// It was used or changed since.
+    #[error("{0}")]
+    Changed(String),
+    /// A rule of ours forbids it.
+    #[error("{0}")]
+    Refused(String),
+    /// Bigger than a limit.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The conversation file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The platform's database refused.
+    #[error("{0}")]
+    Database(#[from] rusqlite::Error),
+}
+
+impl PlatformError {
+    /// Names the path an error happened at.
+    pub fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |source| Self::Io { path, source }
+    }
+}

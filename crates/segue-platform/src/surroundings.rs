@@ -1,0 +1,92 @@
+//! Where a person's agents live: home, environment, operating system, all passed in.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The rules of an operating system, as far as platforms differ by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Os {
+    /// Linux and its relatives.
+    Linux,
+    /// macOS.
+    MacOs,
+    /// Windows.
+    Windows,
+}
+
+impl Os {
+    /// The one this program runs on.
+    pub fn here() -> Self {
+        if cfg!(windows) {
+            Self::Windows
+        } else if cfg!(target_os = "macos") {
+            Self::MacOs
+        } else {
+            Self::Linux
+        }
+    }
+}
+
+/// What a platform's paths depend on.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// The person's home folder.
+    pub home: PathBuf,
+    /// The environment variables that may matter.
+    pub vars: BTreeMap<String, OsString>,
+    /// Whose rules apply.
+    pub os: Os,
+}
+
+impl Surroundings {
+    /// A home with an empty environment.
+    pub fn new(home: impl Into<PathBuf>) -> Self {
+        Self {
+            home: home.into(),
+            vars: BTreeMap::new(),
+            os: Os::here(),
+        }
+    }
+
+    /// A variable that is set and not empty.
+    pub fn var(&self, name: &str) -> Option<&OsString> {
+        self.vars.get(name).filter(|value| !value.is_empty())
+    }
+
+    /// The folder a variable names, if it is absolute.
+    pub fn folder(&self, name: &str) -> Option<PathBuf> {
+        let path = PathBuf::from(self.var(name)?);
+        path.is_absolute().then_some(path)
+    }
+
+    /// Where a program is on the PATH.
+    pub fn program(&self, name: &str) -> Option<PathBuf> {
+        let path = self.var("PATH")?;
+        std::env::split_paths(path)
+            .filter(|folder| folder.is_absolute())
+            .flat_map(|folder| self.spellings(name).map(move |file| folder.join(file)))
+            .find(|file| is_program(file))
+    }
+
+    fn spellings(&self, name: &str) -> impl Iterator<Item = String> + use<> {
+        let endings: &[&str] = match self.os {
+            Os::Windows => &[".exe", ".cmd", ".bat"],
+            _ => &[""],
+        };
+        let name = name.to_owned();
+        endings.iter().map(move |ending| format!("{name}{ending}"))
+    }
+}
+
+#[cfg(unix)]
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata()
+        .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(file: &Path) -> bool {
+    file.is_file()
+}

@@ -1,0 +1,156 @@
+//! Taking back what an import added: exactly that, and only if nobody used it since.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::delivery::Change;
+use crate::lines::Lines;
+use crate::open;
+use crate::platform::{PlatformError, Receipt};
+
+/// Takes back everything a receipt names, the last thing first.
+pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
+    for change in &receipt.changes {
+        check(change)?;
+    }
+    for change in receipt.changes.iter().rev() {
+        one(change)?;
+    }
+    Ok(())
+}
+
+/// Whether a session is still as the import left it.
+pub fn is_untouched(receipt: &Receipt) -> bool {
+    receipt.changes.iter().all(|change| check(change).is_ok())
+}
+
+/// Refuses when something of it was used since.
+fn check(change: &Change) -> Result<(), PlatformError> {
+    match change {
+        Change::File { path, bytes, hash }
+        | Change::Grown {
+            path, bytes, hash, ..
+        } => {
+            let held = open::holders(path);
+            if let Some(holder) = held.first() {
+                return Err(PlatformError::Busy(format!(
+                    "The session is open in {holder}. Close it first."
+                )));
+            }
+            match hash_of(path) {
+                Ok(found) if found == (*bytes, hash.clone()) => Ok(()),
+                Ok(_) => Err(PlatformError::Changed(
+                    "The session was used since it was imported, so it is left as it is. \
+                     Delete it in its own tool if you no longer want it."
+                        .to_owned(),
+                )),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Err(
+                    PlatformError::NotFound(format!("{} is no longer there.", path.display())),
+                ),
+                Err(error) => Err(PlatformError::at(path)(error)),
+            }
+        }
+        Change::Rows {
+            path,
+            table,
+            ids,
+            hash,
+        } => crate::opencode::rows_unchanged(path, table, ids, hash),
+        Change::Folder { .. } | Change::Line { .. } | Change::Member { .. } => Ok(()),
+    }
+}
+
+/// Takes back one change.
+pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
+    let at = PlatformError::at(change.path());
+    match change {
+        Change::File { path, .. } => match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(error)),
+            _ => Ok(()),
+        },
+        Change::Folder { path } => match std::fs::remove_dir(path) {
+            // Someone put something there since: it stays.
+            Err(error) if !is_in_use(&error) && error.kind() != io::ErrorKind::NotFound => {
+                Err(at(error))
+            }
+            _ => Ok(()),
+        },
+        Change::Grown {
+            path, bytes_before, ..
+        } => replace(path, |old, new| {
+            io::copy(&mut io::Read::take(old, *bytes_before), new).map(drop)
+        })
+        .map_err(at),
+        Change::Line { path, line } => {
+            replace(path, |old, new| without_line(old, new, line)).map_err(at)
+        }
+        Change::Member {
+            path,
+            object,
+            key,
+            value,
+        } => crate::gemini::forget_project(path, object, key, value),
+        Change::Rows {
+            path, table, ids, ..
+        } => crate::opencode::delete_rows(path, table, ids),
+    }
+}
+
+fn is_in_use(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::DirectoryNotEmpty
+}
+
+/// Rewrites a file through a temporary one beside it.
+fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut std::fs::File, &mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut old = open::plain_file(path)?;
+    let temporary = path.with_file_name(format!(".segue-{}.tmp", uuid::Uuid::new_v4()));
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    let mut new = options.open(&temporary)?;
+    let done = new
+        .set_permissions(old.metadata()?.permissions())
+        .and_then(|()| write(&mut old, &mut new))
+        .and_then(|()| new.sync_all())
+        .and_then(|()| std::fs::rename(&temporary, path));
+    if done.is_err() {
+        std::fs::remove_file(&temporary).ok();
+    }
+    done
+}
+
+/// Copies all lines but the last one that equals `line`.
+fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io::Result<()> {
+    const LONGEST: usize = 16 << 20;
+    let mut last = None;
+    let mut lines = Lines::new(&mut *old, LONGEST);
+    while let Some(found) = lines.next()? {
+        if found.oversize {
+            return Err(io::Error::other("a line in the list is too long"));
+        }
+        if found.bytes == line.as_bytes() {
+            last = Some(found.span.offset);
+        }
+    }
+    io::Seek::rewind(old)?;
+    let mut lines = Lines::new(&mut *old, LONGEST);
+    while let Some(found) = lines.next()? {
+        if Some(found.span.offset) == last {
+            continue;
+        }
+        new.write_all(found.bytes)?;
+        if found.ended {
+            new.write_all(b"\n")?;
+        }
+    }
+    Ok(())
+}
+
+fn hash_of(path: &Path) -> io::Result<(u64, String)> {
+    let mut file = open::plain_file(path)?;
+    let mut hasher = blake3::Hasher::new();
+    let bytes = io::copy(&mut file, &mut hasher)?;
+    Ok((bytes, hasher.finalize().to_hex().to_string()))
+}
