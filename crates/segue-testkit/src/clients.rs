@@ -155,6 +155,9 @@ impl Home {
 
     /// The sessions of a project by the client's own list, newest first where it sorts them.
     ///
+    /// Look before resuming: Claude Code counts a session that went on headless as headless. Gemini
+    /// CLI shows the first 97 characters of a title, and asks the model for one where there is none.
+    ///
     /// # Panics
     /// When the list can't be had or read.
     pub fn list(&self, project: &Path, shown: Shown) -> Vec<Listed> {

@@ -12,6 +12,11 @@
 //!
 //! Claude Code joins user lines in a row into one message and ends each but the last with a newline:
 //! one such newline before another text block is taken away again.
+//!
+//! Kept, for a test to expect: the words that clients put in the model's mouth when a session did
+//! not end with an answer. Claude Code says `No response requested.`, Gemini CLI after a tool
+//! `[The previous response was interrupted before it completed.]`; Codex and OpenCode say nothing.
+//! Gemini CLI sends answers of tools twice when they are also messages of their own.
 
 mod chat;
 mod gemini;

@@ -12,11 +12,10 @@
 mod anthropic;
 mod chat;
 mod gemini;
+mod record;
 mod responses;
 
-use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -26,6 +25,9 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+pub use record::Captured;
+use record::Requests;
+
 /// What the model says to everything.
 pub const REPLY: &str = "All done.";
 /// A prompt with these words makes the model call the client's shell tool once.
@@ -33,19 +35,8 @@ pub const USE_TOOL: &str = "use tool";
 /// What that call prints.
 pub const TOOL_OUTPUT: &str = "from-tool";
 
-/// How many requests are remembered; the oldest goes first.
-const REMEMBERED: usize = 1_000;
 /// How large one request may be: a session of 50 MB and its wrapping.
 const LARGEST: usize = 256 * 1024 * 1024;
-
-/// A request as it came.
-#[derive(Clone, Debug)]
-pub struct Captured {
-    /// Its path, without the query.
-    pub path: String,
-    /// Its JSON; a string when it was none, null when it was empty.
-    pub body: Value,
-}
 
 /// A running model; it ends with this handle.
 pub struct Model {
@@ -53,9 +44,6 @@ pub struct Model {
     requests: Requests,
     _stop: oneshot::Sender<()>,
 }
-
-#[derive(Clone, Default)]
-struct Requests(Arc<Mutex<VecDeque<Captured>>>);
 
 impl Model {
     /// Starts a model on a free port of loopback.
@@ -100,27 +88,13 @@ impl Model {
         let requests = self.requests.lock();
         let mut asked = requests.iter().rev();
         asked
-            .find(|request| is_conversation(request) && mentions(&request.body, needle))
+            .find(|request| request.is_conversation() && mentions(&request.body, needle))
             .cloned()
     }
 
     /// Forgets what it was asked.
     pub fn forget(&self) {
         self.requests.lock().clear();
-    }
-}
-
-impl Requests {
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Captured>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn remember(&self, request: Captured) {
-        let mut requests = self.lock();
-        if requests.len() == REMEMBERED {
-            requests.pop_front();
-        }
-        requests.push_back(request);
     }
 }
 
@@ -196,20 +170,6 @@ fn reply(path: &str, body: &Value) -> Reply {
         // Lists of models and the like: nothing to tell.
         Reply::Json(json!({"data": [], "models": []}))
     }
-}
-
-/// Whether a client asked for an answer with its tools at hand, as it does for a person's prompt
-/// and not for a title.
-fn is_conversation(request: &Captured) -> bool {
-    let asked = request.path.ends_with("/messages")
-        || request.path.ends_with("/responses")
-        || request.path.ends_with("/chat/completions")
-        || request.path.ends_with("enerateContent");
-    asked
-        && request
-            .body
-            .get("tools")
-            .is_some_and(|tools| !tools.as_array().is_some_and(Vec::is_empty))
 }
 
 /// Whether these words are in a string anywhere in a value.

@@ -1,3 +1,4 @@
+use super::record::REMEMBERED;
 use super::*;
 
 fn json_of(reply: Reply) -> Value {
