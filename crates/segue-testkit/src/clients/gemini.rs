@@ -42,13 +42,41 @@ pub(super) fn list(home: &Home, project: &Path) -> Vec<Listed> {
     assert_eq!(outcome.status, Some(0), "{outcome:?}");
     // Some versions print it among their warnings.
     let printed = format!("{}\n{}", outcome.stdout, outcome.stderr);
-    printed.lines().filter_map(listed).collect()
+    sessions(&printed)
+}
+
+/// The sessions in what was printed. A newline in a title is printed as it is, so a session may
+/// take several lines.
+fn sessions(printed: &str) -> Vec<Listed> {
+    let mut found = Vec::new();
+    let mut begun = String::new();
+    for line in printed.lines() {
+        if opens(line) {
+            begun.clear();
+        } else if begun.is_empty() {
+            continue;
+        } else {
+            begun.push('\n');
+        }
+        begun.push_str(line);
+        if let Some(session) = listed(&begun) {
+            found.push(session);
+            begun.clear();
+        }
+    }
+    found
+}
+
+/// Whether a line is the first of a session: `  1. …`
+fn opens(line: &str) -> bool {
+    line.trim()
+        .split_once(". ")
+        .is_some_and(|(number, _)| number.parse::<usize>().is_ok())
 }
 
 /// `  1. The title (2 hours ago) [id]`
-fn listed(line: &str) -> Option<Listed> {
-    let (number, rest) = line.trim().split_once(". ")?;
-    number.parse::<usize>().ok()?;
+fn listed(text: &str) -> Option<Listed> {
+    let (_number, rest) = text.trim().split_once(". ")?;
     let (rest, id) = rest.strip_suffix(']')?.rsplit_once(" [")?;
     let (title, _when) = rest.rsplit_once(" (")?;
     Some(Listed {
@@ -63,10 +91,17 @@ mod tests {
 
     #[test]
     fn lines_of_sessions_are_told_from_others() {
-        let line = "  12. Fix (the) [bug] (21 hours ago) [59db706a]";
-        let found = listed(line).unwrap();
-        assert_eq!(found.id, "59db706a");
-        assert_eq!(found.title, "Fix (the) [bug]");
-        assert_eq!(listed("Available sessions for this project (1):"), None);
+        let printed = "\nAvailable sessions for this project (2):\n\
+            \x20 1. Fix (the) [bug] (21 hours ago) [59db706a]\n\
+            \x20 2. Two\nlines (Just now) [d962e372]\nWarning: [x]\n";
+        let found = sessions(printed);
+        let pairs: Vec<(&str, &str)> = found
+            .iter()
+            .map(|session| (session.id.as_str(), session.title.as_str()))
+            .collect();
+        assert_eq!(
+            pairs,
+            [("59db706a", "Fix (the) [bug]"), ("d962e372", "Two\nlines")]
+        );
     }
 }
