@@ -29,6 +29,8 @@ pub mod peek;
 pub mod platform;
 pub mod project;
 pub mod surroundings;
+#[cfg(test)]
+mod trial;
 pub mod undo;
 
 pub use delivery::{Change, Delivery};

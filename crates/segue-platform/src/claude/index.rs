@@ -41,6 +41,11 @@ impl Entry {
     pub fn id(&self) -> u128 {
         self.id
     }
+
+    /// Whether the model reads it: words, calls and results on the active branch.
+    pub fn is_message(&self) -> bool {
+        self.active && !self.aside && is_spoken(self)
+    }
 }
 
 /// All records of a session.

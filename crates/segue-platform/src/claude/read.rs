@@ -93,8 +93,7 @@ impl Session {
                 .dropped("damaged record", "the file was changed while it was read");
             return Ok(None);
         };
-        let spoken = matches!(entry.kind, Kind::User | Kind::Assistant | Kind::Attached);
-        if !spoken || !entry.active {
+        if !entry.is_message() {
             if entry.kind == Kind::System {
                 self.reset |=
                     entry.active && record.str_of("subtype").as_deref() == Some("compact_boundary");
