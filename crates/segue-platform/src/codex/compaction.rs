@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use segue_conversation::json::{Json, Object, Value};
-use segue_conversation::{Body, Message, Report, Role};
+use segue_conversation::{Body, Message, Part, Report, Role};
 
 use super::context::{Voice, is_summary, voice};
 use super::items::{self, Taken};
@@ -21,7 +21,7 @@ const NO_SUMMARY: &str = "(no summary available)";
 /// The latest words of the person that the model still reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recent {
-    texts: VecDeque<String>,
+    texts: VecDeque<Vec<String>>,
     tokens: usize,
 }
 
@@ -31,22 +31,16 @@ impl Recent {
         if message.role != Role::User || message.injected {
             return;
         }
-        let text: String = message
-            .parts
-            .iter()
-            .filter_map(|part| match &part.body {
-                Body::Text(text) => Some(text.as_str()),
-                _ => None,
-            })
-            .collect();
-        if text.is_empty() || is_summary(&text) || voice(&text) != Voice::Person {
+        let texts = texts(message);
+        let Some(first) = texts.first() else { return };
+        if is_summary(first) || voice(first) != Voice::Person {
             return;
         }
-        self.tokens += text.len().div_ceil(4);
-        self.texts.push_back(text);
+        self.tokens += tokens(&texts);
+        self.texts.push_back(texts);
         while self.tokens > TOKENS {
             match self.texts.pop_front() {
-                Some(gone) => self.tokens -= gone.len().div_ceil(4),
+                Some(gone) => self.tokens -= tokens(&gone),
                 None => break,
             }
         }
@@ -58,15 +52,28 @@ impl Recent {
     }
 
     /// What the model reads after a compaction with this summary and nothing else.
-    pub(super) fn with_summary(&self, summary: &str) -> Vec<String> {
+    pub(super) fn with_summary(&self, summary: &str) -> Vec<Vec<String>> {
         let summary = if summary.is_empty() {
             NO_SUMMARY
         } else {
             summary
         };
         let texts = self.texts.iter().cloned();
-        texts.chain([summary.to_owned()]).collect()
+        texts.chain([vec![summary.to_owned()]]).collect()
     }
+}
+
+/// The words of a message, piece by piece; pictures are not kept.
+pub(super) fn texts(message: &Message) -> Vec<String> {
+    let words = message.parts.iter().filter_map(|part| match &part.body {
+        Body::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    words.collect()
+}
+
+fn tokens(texts: &[String]) -> usize {
+    texts.iter().map(|text| text.len().div_ceil(4)).sum()
 }
 
 /// A compaction as read.
@@ -123,9 +130,10 @@ pub(super) fn take(
         }
         "replaced"
     } else {
-        for (place, text) in recent.with_summary(&summary).into_iter().enumerate() {
+        for (place, texts) in recent.with_summary(&summary).into_iter().enumerate() {
             let name = format!("record-{index}.{place}");
-            let mut message = Message::text(name, Role::User, text);
+            let parts = texts.into_iter().map(Part::text).collect();
+            let mut message = Message::new(name, Role::User, parts);
             message.native = Json::parse(r#"{"item":{"type":"message"},"replaced":true}"#).ok();
             messages.push(message);
         }

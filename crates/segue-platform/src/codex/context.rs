@@ -82,22 +82,36 @@ pub(super) fn is_summary(text: &str) -> bool {
     text.starts_with(SUMMARY)
 }
 
-/// Whether an item begins a turn: a rollback counts these.
-pub(super) fn begins_turn(item: Value<'_>) -> bool {
+/// What an item is to a rollback.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It begins a turn; these are counted.
+    Begins,
+    /// Codex put it there, as a rule before a turn.
+    Context,
+    /// Anything else of a turn.
+    Within,
+}
+
+/// What an item is to a rollback.
+pub(super) fn place(item: Value<'_>) -> Place {
     match item.str_of("type").as_deref() {
-        Some("agent_message") => true,
-        Some("message") => {
-            let said = item.get("content");
-            item.str_of("role").as_deref() == Some("user")
-                && !said.is_some_and(|said| {
-                    said.items().any(|piece| {
-                        piece
-                            .str_of("text")
-                            .is_some_and(|text| voice(&text) != Voice::Person)
-                    })
-                })
-        }
-        _ => false,
+        Some("agent_message") => Place::Begins,
+        Some("message") => match item.str_of("role").as_deref() {
+            Some("developer") => Place::Context,
+            Some("user") => {
+                let theirs = |piece: Value<'_>| {
+                    let text = piece.str_of("text");
+                    text.is_some_and(|text| voice(&text) != Voice::Person)
+                };
+                match item.get("content") {
+                    Some(content) if content.items().any(theirs) => Place::Context,
+                    _ => Place::Begins,
+                }
+            }
+            _ => Place::Within,
+        },
+        _ => Place::Within,
     }
 }
 

@@ -6,11 +6,10 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::delivery::Change;
-use crate::open;
+use crate::detect;
 use crate::platform::{Detected, PlatformError, Receipt, Session};
 use crate::surroundings::Surroundings;
 
@@ -80,7 +79,7 @@ pub(super) fn find(root: &Path) -> Result<Vec<Session>, PlatformError> {
             id: name.thread.clone(),
             path: file.path(),
             bytes: about.len(),
-            modified: millis(&about),
+            modified: crate::modified(&about),
         };
         // While a file is being packed both forms exist: the plain one is the newer.
         let rank = (name.time, !name.packed);
@@ -160,7 +159,7 @@ pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session
             platform: ID,
             id: receipt.session_id.clone(),
             bytes: about.len(),
-            modified: millis(&about),
+            modified: crate::modified(&about),
             path,
         });
     }
@@ -170,57 +169,9 @@ pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session
         .ok_or_else(|| PlatformError::NotFound("The session is no longer there.".to_owned()))
 }
 
-fn millis(about: &std::fs::Metadata) -> i64 {
-    about
-        .modified()
-        .ok()
-        .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok())
-        .and_then(|since| i64::try_from(since.as_millis()).ok())
-        .unwrap_or(0)
-}
-
 /// Whether Codex is installed; nothing is run.
 pub(super) fn detect(place: &Surroundings) -> Detected {
-    let folder = root(place);
-    let program = place.program("codex");
-    let version = program.as_deref().and_then(version);
-    Detected {
-        program,
-        version,
-        used: folder.join("sessions").is_dir() || folder.join("archived_sessions").is_dir(),
-        folder,
-    }
-}
-
-/// The version by the package the program is in, or by a folder of its path.
-fn version(program: &Path) -> Option<String> {
-    let real = program.canonicalize().ok()?;
-    let near = real.ancestors().skip(1).take(4).map(Path::to_owned);
-    let shim = program
-        .parent()
-        .map(|folder| folder.join("node_modules/@openai/codex"));
-    near.chain(shim)
-        .find_map(|folder| package_version(&folder.join("package.json")))
-        .or_else(|| {
-            let folders = real.parent()?.components().rev();
-            folders
-                .filter_map(|piece| piece.as_os_str().to_str())
-                .find(|piece| looks_like_a_version(piece))
-                .map(|piece| piece.trim_start_matches('v').to_owned())
-        })
-}
-
-fn package_version(file: &Path) -> Option<String> {
-    let mut text = String::new();
-    open::plain_file(file)
-        .ok()?
-        .take(1 << 20)
-        .read_to_string(&mut text)
-        .ok()?;
-    let package: serde_json::Value = serde_json::from_str(&text).ok()?;
-    let ours = package.get("name")?.as_str()? == "@openai/codex";
-    let version = package.get("version")?.as_str()?;
-    (ours && looks_like_a_version(version)).then(|| version.to_owned())
+    detect::program(place, "codex", "@openai/codex", root(place))
 }
 
 /// `1.2.3`, perhaps with `v` before and `-alpha.1` after it.

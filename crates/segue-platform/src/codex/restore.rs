@@ -371,7 +371,9 @@ impl Making<'_> {
             object.raw("output", &output);
             result.content = content;
         }
-        add(&mut object, item, &["type", "output", "tools", "call_id"]);
+        let written: &[&str] = &["type", "output", "tools", "call_id"];
+        let kept = if called { written.len() } else { written.len() - 1 };
+        add(&mut object, item, written.get(..kept).unwrap_or_default());
         object.end();
         self.records.push(Record::Item(payload));
         self.report.kept("tool result");

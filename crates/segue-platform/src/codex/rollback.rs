@@ -9,7 +9,7 @@ use segue_conversation::json::Tape;
 
 use crate::platform::{Limits, PlatformError};
 
-use super::context;
+use super::context::{self, Place};
 use super::stream::{Segment, Walk};
 
 /// The name of the event.
@@ -30,8 +30,8 @@ impl Plan {
         let mut plan = Self::default();
         let mut walk = Walk::new(segments.to_vec(), limits);
         let mut tape = Tape::default();
-        // Line numbers of what the model reads, and whether each begins a turn.
-        let mut items: Vec<(u64, bool)> = Vec::new();
+        // Line numbers of what the model reads, and what each is to a rollback.
+        let mut items: Vec<(u64, Place)> = Vec::new();
         while let Some(met) = walk.next()? {
             if met.index as usize >= limits.records {
                 break;
@@ -42,10 +42,10 @@ impl Plan {
             let payload = line.get("payload");
             match (line.str_of("type").as_deref(), payload) {
                 (Some("response_item"), Some(item)) => {
-                    items.push((met.index, context::begins_turn(item)));
+                    items.push((met.index, context::place(item)));
                 }
-                (Some("inter_agent_communication"), _) => items.push((met.index, true)),
-                (Some("compacted"), _) => items.push((met.index, false)),
+                (Some("inter_agent_communication"), _) => items.push((met.index, Place::Begins)),
+                (Some("compacted"), _) => items.push((met.index, Place::Within)),
                 (Some("event_msg"), Some(event)) => {
                     if event.str_of("type").as_deref() == Some("thread_rolled_back") {
                         let turns = event.get("num_turns").and_then(|n| n.integer());
@@ -58,18 +58,25 @@ impl Plan {
         Ok(plan)
     }
 
-    fn roll_back(&mut self, items: &mut Vec<(u64, bool)>, turns: i64, at: u64) {
+    fn roll_back(&mut self, items: &mut Vec<(u64, Place)>, turns: i64, at: u64) {
         let Ok(turns @ 1..) = usize::try_from(turns) else {
             return;
         };
-        let begins: Vec<usize> = (0..items.len())
-            .rev()
-            .filter(|index| items.get(*index).is_some_and(|(_, begins)| *begins))
-            .take(turns)
-            .collect();
-        let Some(cut) = begins.last().copied() else {
+        let is = |index: usize, place: Place| {
+            let found = items.get(index);
+            found.is_some_and(|(_, found)| *found == place)
+        };
+        let begins = |index: &usize| is(*index, Place::Begins);
+        let last_ones = (0..items.len()).rev().filter(begins).take(turns);
+        let Some(mut cut) = last_ones.last() else {
             return;
         };
+        // What Codex told the model just before the turn goes with it, but not what opens the
+        // conversation.
+        let first = (0..items.len()).find(begins).unwrap_or(cut);
+        while cut > first && is(cut - 1, Place::Context) {
+            cut -= 1;
+        }
         let Some((from, _)) = items.get(cut).copied() else {
             return;
         };

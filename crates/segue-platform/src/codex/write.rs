@@ -20,7 +20,7 @@ use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
 use crate::project;
 use crate::surroundings::Surroundings;
 
-use super::compaction::Recent;
+use super::compaction::{self, Recent};
 use super::restore::{self, Calls, Record, add};
 use super::screen::{Mode, Screen};
 use super::{ID, places, privacy, titles};
@@ -42,7 +42,6 @@ pub(super) struct CodexWriting {
     theirs: (Option<String>, Option<String>),
     title: Option<String>,
     clock: times::Clock,
-    timed: bool,
     ordinal: u64,
     screen: Screen,
     calls: Calls,
@@ -116,7 +115,10 @@ impl CodexWriting {
                 .unwrap_or_default(),
         });
         screen.listed = opening.is_none();
-        let last = tail.and_then(|tail| times::to_millis(&tail.str_of("at")?));
+        let mut clock = times::Clock::new(target.now);
+        if let Some(last) = tail.and_then(|tail| tail.string_of("at")) {
+            clock.next(Some(&last));
+        }
         let project = head.project.as_ref();
         let title = target.title.as_ref().or(head.title.as_ref());
         Ok(Self {
@@ -127,8 +129,7 @@ impl CodexWriting {
                 head.source.session_id.clone().filter(|id| id.len() == 36),
                 project.and_then(|project| project.path.clone()),
             ),
-            clock: last.map_or_else(times::Clock::default, times::Clock::starting),
-            timed: last.is_some(),
+            clock,
             ordinal: tail
                 .and_then(|tail| u64::try_from(tail.get("ordinal")?.integer()?).ok())
                 .unwrap_or(0),
@@ -155,9 +156,6 @@ impl CodexWriting {
         payload: &str,
         more: Option<Value<'_>>,
     ) -> Result<(), PlatformError> {
-        if !std::mem::replace(&mut self.timed, true) && at.and_then(times::to_millis).is_none() {
-            self.clock = times::Clock::starting(self.target.now);
-        }
         let at = times::from_millis(self.clock.next(at)).unwrap_or_default();
         let mut line = String::with_capacity(payload.len() + 120);
         let mut object = Object::begin(&mut line);
@@ -268,10 +266,10 @@ impl CodexWriting {
         let record = done.record.open(&mut tape).ok();
         let payload = record.and_then(|record| record.get("payload"));
         let of_last = record.is_some_and(|record| record.flag("messageIsLast"));
-        let texts: Vec<String> = done.messages.iter().map(Message::plain_text).collect();
+        let texts: Vec<Vec<String>> = done.messages.iter().map(compaction::texts).collect();
         let summary = match payload.and_then(|payload| payload.string_of("message")) {
             Some(summary) if !of_last => summary,
-            _ => texts.last().cloned().unwrap_or_default(),
+            _ => done.messages.last().map(Message::plain_text).unwrap_or_default(),
         };
         let mut out = String::new();
         let mut object = Object::begin(&mut out);
