@@ -6,7 +6,7 @@ use segue_conversation::{Report, json::Value};
 use crate::platform::{Limits, PlatformError, Session, State};
 
 use super::compaction::{self, Recent};
-use super::rollback::{self, Plan};
+use super::rollback::Plan;
 use super::stream::{self, Met, Walk};
 
 /// How much of a line is looked at to tell what it is.
@@ -14,11 +14,7 @@ const HEAD: usize = 700;
 
 pub(super) fn count(session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
     let (segments, missing) = stream::segments(session, limits)?;
-    let plan = if rollback::mentions(&segments, limits)? {
-        Plan::make(&segments, limits)?
-    } else {
-        Plan::default()
-    };
+    let plan = Plan::make(&segments, limits)?;
     let mut walk = Walk::new(segments, limits);
     let mut tape = Tape::default();
     let mut messages = 0;
@@ -38,7 +34,7 @@ pub(super) fn count(session: &Session, limits: &Limits) -> Result<(u64, State), 
                 damaged += 1;
                 why.get_or_insert_with(|| reason.to_owned());
             }
-            _ if !plan.is_empty() && plan.is_gone(met.index) => {}
+            _ if plan.is_gone(met.index) => {}
             Line::Message => messages += 1,
             Line::Compaction => {
                 if let Ok(line) = tape.parse(met.bytes, &limits.json) {
@@ -104,7 +100,8 @@ fn look(met: &Met<'_>) -> Line {
         }
         let text = opening(head);
         let private = is("role", "user")
-            && text.is_some_and(|text| super::context::voice(&text) == super::context::Voice::Private);
+            && text
+                .is_some_and(|text| super::context::voice(&text) == super::context::Voice::Private);
         if private { Line::Other } else { Line::Message }
     } else if is("type", super::read::REASONING)
         || is("type", "inter_agent_communication")

@@ -38,8 +38,12 @@ pub(super) fn take(item: Value<'_>, name: &str, report: &mut Report) -> Taken {
         "message" => message(item, report),
         "agent_message" => agent_message(item, report),
         "reasoning" => reasoning(item, report),
-        "function_call" | "custom_tool_call" | "local_shell_call" | "web_search_call"
-        | "tool_search_call" | "image_generation_call" => Some(call(item, &kind, name)),
+        "function_call"
+        | "custom_tool_call"
+        | "local_shell_call"
+        | "web_search_call"
+        | "tool_search_call"
+        | "image_generation_call" => Some(call(item, &kind, name)),
         "function_call_output" | "custom_tool_call_output" | "tool_search_output" => Some(Said {
             role: Role::User,
             parts: vec![outputs::take(item, &kind, name, report)],

@@ -109,10 +109,7 @@ pub(super) fn rollout(root: &Path, id: &str) -> Result<Option<PathBuf>, Platform
 }
 
 /// Goes through all session files. Links are not followed.
-fn walk(
-    root: &Path,
-    found: &mut dyn FnMut(&std::fs::DirEntry, Name),
-) -> Result<(), PlatformError> {
+fn walk(root: &Path, found: &mut dyn FnMut(&std::fs::DirEntry, Name)) -> Result<(), PlatformError> {
     let mut left = MOST_FILES;
     let mut folders: Vec<(PathBuf, usize)> = ["archived_sessions", "sessions"]
         .map(|name| (root.join(name), 0))
@@ -147,10 +144,14 @@ fn walk(
 
 /// Where the session of a receipt is now: as written, packed since, or archived.
 pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
-    let made = receipt.changes.iter().rev().find_map(|change| match change {
-        Change::File { path, .. } | Change::Grown { path, .. } => Some(path.clone()),
-        _ => None,
-    });
+    let made = receipt
+        .changes
+        .iter()
+        .rev()
+        .find_map(|change| match change {
+            Change::File { path, .. } | Change::Grown { path, .. } => Some(path.clone()),
+            _ => None,
+        });
     if let Some(path) = made
         && let Ok(about) = path.symlink_metadata()
         && about.is_file()

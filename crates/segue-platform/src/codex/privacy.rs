@@ -3,7 +3,7 @@
 
 use segue_conversation::json::{Json, Object, Value};
 
-use super::context::{Voice, voice};
+use super::context::{self, Place, Voice, voice};
 
 /// Why a record stays behind, in the words of a report.
 pub(super) type Left = (&'static str, &'static str);
@@ -27,6 +27,10 @@ const ASKING: Left = (
 const START: Left = (
     "description of a session",
     "it speaks of the sender's own installation",
+);
+const UNDONE: Left = (
+    "note of the program",
+    "the turn it stood before was taken back",
 );
 const ENCRYPTED: Left = (
     "encrypted content",
@@ -110,6 +114,10 @@ pub(super) fn beside(line: Value<'_>) -> Result<Json, Left> {
         ("response_item", Some(item)) => {
             if let Some(left) = item_left(item) {
                 return Err(left);
+            }
+            // Only what was rolled back is both an item and no message.
+            if context::place(item) == Place::Context {
+                return Err(UNDONE);
             }
         }
         _ => {}

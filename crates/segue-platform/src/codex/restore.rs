@@ -6,8 +6,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use segue_conversation::json::{Object, Tape, Value, escape_into};
-use segue_conversation::{Body, Call, Content, Data, File, Message, Part, Report, Role, ToolResult};
+use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::{
+    Body, Call, Content, Data, File, Message, Part, Report, Role, ToolResult,
+};
 
 use super::compose;
 use super::items::text_kind;
@@ -161,9 +163,8 @@ impl Making<'_> {
     }
 
     fn file(&mut self, file: File, native: Option<Value<'_>>) {
-        let audio = native.is_some_and(|native| {
-            native.str_of("type").as_deref() == Some("input_audio")
-        });
+        let audio =
+            native.is_some_and(|native| native.str_of("type").as_deref() == Some("input_audio"));
         if !audio && (!compose::fits(&file) || (self.role == Role::Agent && !self.own)) {
             self.report.changed(
                 "file",
@@ -234,7 +235,8 @@ impl Making<'_> {
         }
         let thoughts = std::mem::take(&mut self.thoughts);
         let item = self.native.and_then(|native| native.get("item"));
-        if let Some(item) = item.filter(|item| item.str_of("type").as_deref() == Some("reasoning")) {
+        if let Some(item) = item.filter(|item| item.str_of("type").as_deref() == Some("reasoning"))
+        {
             let payload = compose::reasoning(item, &thoughts);
             self.records.push(Record::Line(REASONING, payload));
         } else {
@@ -363,16 +365,23 @@ impl Making<'_> {
                     .string("status", "completed")
                     .string("execution", "client");
             }
-            result.content.retain(|content| matches!(content, Content::Other(_)));
+            result
+                .content
+                .retain(|content| matches!(content, Content::Other(_)));
         } else {
-            let list = native.is_some_and(|native| native.str_of("shape").as_deref() == Some("list"));
+            let list =
+                native.is_some_and(|native| native.str_of("shape").as_deref() == Some("list"));
             compose::content(&mut result, list, self.report);
             let (output, content) = outputs::output(result.content, native);
             object.raw("output", &output);
             result.content = content;
         }
         let written: &[&str] = &["type", "output", "tools", "call_id"];
-        let kept = if called { written.len() } else { written.len() - 1 };
+        let kept = if called {
+            written.len()
+        } else {
+            written.len() - 1
+        };
         add(&mut object, item, written.get(..kept).unwrap_or_default());
         object.end();
         self.records.push(Record::Item(payload));
@@ -402,11 +411,4 @@ pub(super) fn add(object: &mut Object<'_>, native: Option<Value<'_>>, written: &
             object.raw(&key, value.raw());
         }
     }
-}
-
-/// A text as JSON.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    escape_into(&mut out, text);
-    out
 }

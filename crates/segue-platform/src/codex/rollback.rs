@@ -95,15 +95,10 @@ impl Plan {
                 .get(after - 1)
                 .is_some_and(|range| range.contains(&index))
     }
-
-    /// Whether nothing was.
-    pub(super) fn is_empty(&self) -> bool {
-        self.gone.is_empty()
-    }
 }
 
 /// Whether the name of the event stands anywhere.
-pub(super) fn mentions(segments: &[Segment], limits: &Limits) -> Result<bool, PlatformError> {
+fn mentions(segments: &[Segment], limits: &Limits) -> Result<bool, PlatformError> {
     let finder = memchr::memmem::Finder::new(NAME);
     let mut walk = Walk::new(segments.to_vec(), limits);
     while let Some(met) = walk.next()? {

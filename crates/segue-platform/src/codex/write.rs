@@ -1,7 +1,7 @@
 //! Writing a session: one rollout file that Codex lists and resumes, and its name in the index.
 //!
 //! ```text
-//! message ──records──▶ lines (time, number, kind) ──▶ Draft ──commit──▶ rollout-….jsonl
+//! message ──records──▶ lines (time, kind) ──▶ Draft ──commit──▶ rollout-….jsonl
 //!    resets ──▶ `compacted`: the model reads only what follows, the rest stays in the file
 //! ```
 
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use segue_conversation::file::Artifact;
 use segue_conversation::json::{Object, Tape, Value};
-use segue_conversation::{Body, Head, Json, Message, Report, times};
+use segue_conversation::{Body, Head, Json, Message, Report, Role, times};
 
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
@@ -22,7 +22,7 @@ use crate::surroundings::Surroundings;
 
 use super::compaction::{self, Recent};
 use super::restore::{self, Calls, Record, add};
-use super::screen::{Mode, Screen};
+use super::screen::{self, Screen};
 use super::{ID, places, privacy, titles};
 
 /// The version written when the conversation does not come from Codex.
@@ -42,7 +42,6 @@ pub(super) struct CodexWriting {
     theirs: (Option<String>, Option<String>),
     title: Option<String>,
     clock: times::Clock,
-    ordinal: u64,
     screen: Screen,
     calls: Calls,
     recent: Recent,
@@ -84,19 +83,14 @@ impl CodexWriting {
         let mut tape = Tape::default();
         let native = head.native.as_ref().filter(|_| own);
         let native = native.and_then(|native| native.open(&mut tape).ok());
-        let tail = target.onto.as_ref().and_then(|receipt| receipt.tail.clone());
+        let tail = target
+            .onto
+            .as_ref()
+            .and_then(|receipt| receipt.tail.clone());
         let mut tail_tape = Tape::default();
-        let tail = tail.as_ref().and_then(|tail| tail.open(&mut tail_tape).ok());
-        let said = match tail {
-            Some(tail) => tail.string_of("mode"),
-            None => native
-                .and_then(|native| native.get("meta"))
-                .and_then(|meta| meta.string_of("history_mode")),
-        };
-        let mode = match said.as_deref() {
-            Some("paginated") => Mode::Paginated,
-            _ => Mode::Legacy,
-        };
+        let tail = tail
+            .as_ref()
+            .and_then(|tail| tail.open(&mut tail_tape).ok());
         let id = match &target.onto {
             Some(receipt) => receipt.session_id.clone(),
             None => uuid::Uuid::new_v4().to_string(),
@@ -106,14 +100,14 @@ impl CodexWriting {
             Some(receipt) => grown(&mut delivery, &root, receipt)?,
             None => delivery.create(&file_name(place, target.now, &id))?,
         };
-        let mut screen = Screen::new(mode, &id);
         let opening = target.onto.is_none().then(|| Opening {
-            meta: meta(&id, &target, head, native, mode),
+            meta: meta(&id, &target, head, native),
             beside: native
                 .and_then(|native| native.get("beside"))
                 .map(|list| list.items().map(Json::of).collect())
                 .unwrap_or_default(),
         });
+        let mut screen = Screen::default();
         screen.listed = opening.is_none();
         let mut clock = times::Clock::new(target.now);
         if let Some(last) = tail.and_then(|tail| tail.string_of("at")) {
@@ -130,9 +124,6 @@ impl CodexWriting {
                 project.and_then(|project| project.path.clone()),
             ),
             clock,
-            ordinal: tail
-                .and_then(|tail| u64::try_from(tail.get("ordinal")?.integer()?).ok())
-                .unwrap_or(0),
             essence: target.seed.clone(),
             head: opening,
             delivery,
@@ -160,14 +151,14 @@ impl CodexWriting {
         let mut line = String::with_capacity(payload.len() + 120);
         let mut object = Object::begin(&mut line);
         object.string("timestamp", &at);
-        if self.screen.mode == Mode::Paginated {
-            object.raw("ordinal", &self.ordinal.to_string());
-        }
         object.string("type", kind).raw("payload", payload);
-        add(&mut object, more, &["timestamp", "ordinal", "type", "payload"]);
+        add(
+            &mut object,
+            more,
+            &["timestamp", "ordinal", "type", "payload"],
+        );
         object.end();
         line.push('\n');
-        self.ordinal += 1;
         self.draft
             .write_all(line.as_bytes())
             .map_err(PlatformError::at(&self.root))
@@ -182,14 +173,17 @@ impl CodexWriting {
         // A record before the first message is older than it.
         if let Some(line) = opening.beside.first() {
             let mut tape = Tape::default();
-            let time = line.open(&mut tape).ok().and_then(|l| l.string_of("timestamp"));
+            let time = line
+                .open(&mut tape)
+                .ok()
+                .and_then(|l| l.string_of("timestamp"));
             at = time.filter(|time| times::to_millis(time).is_some()).or(at);
         }
         self.put(at.as_deref(), "session_meta", &opening.meta, None)?;
         self.beside(&opening.beside)?;
         let speaks = first.is_some_and(|message| {
             let said = |body: &Body| matches!(body, Body::Text(_) | Body::File(_));
-            message.role == segue_conversation::Role::User
+            message.role == Role::User
                 && !message.injected
                 && message.parts.iter().any(|part| said(&part.body))
         });
@@ -197,7 +191,7 @@ impl CodexWriting {
             // Codex lists a thread by the first words of a person near its beginning.
             let words = self.title.clone();
             let words = words.unwrap_or_else(|| "A conversation handed over with Segue".to_owned());
-            let event = self.screen.words(segue_conversation::Role::User, &words);
+            let event = screen::words(Role::User, &words);
             self.screen.listed = true;
             self.put(at.as_deref(), "event_msg", &event, None)?;
         }
@@ -269,7 +263,11 @@ impl CodexWriting {
         let texts: Vec<Vec<String>> = done.messages.iter().map(compaction::texts).collect();
         let summary = match payload.and_then(|payload| payload.string_of("message")) {
             Some(summary) if !of_last => summary,
-            _ => done.messages.last().map(Message::plain_text).unwrap_or_default(),
+            _ => done
+                .messages
+                .last()
+                .map(Message::plain_text)
+                .unwrap_or_default(),
         };
         let mut out = String::new();
         let mut object = Object::begin(&mut out);
@@ -277,17 +275,27 @@ impl CodexWriting {
         let kept = record.is_some_and(|record| record.str_of("kind").as_deref() == Some("kept"));
         let same = self.target.onto.is_none() && texts == self.recent.with_summary(&summary);
         if !(kept && same) {
-            object.raw("replacement_history", &format!("[{}]", done.items.join(",")));
+            object.raw(
+                "replacement_history",
+                &format!("[{}]", done.items.join(",")),
+            );
             if done.notes.iter().any(Option::is_some) {
                 let notes: Vec<&str> = done
                     .notes
                     .iter()
                     .map(|note| note.as_deref().unwrap_or("{}"))
                     .collect();
-                object.raw("replacement_history_metadata", &format!("[{}]", notes.join(",")));
+                object.raw(
+                    "replacement_history_metadata",
+                    &format!("[{}]", notes.join(",")),
+                );
             }
         }
-        let written = ["message", "replacement_history", "replacement_history_metadata"];
+        let written = [
+            "message",
+            "replacement_history",
+            "replacement_history_metadata",
+        ];
         add(&mut object, payload, &written);
         object.end();
         self.recent.clear();
@@ -375,7 +383,7 @@ impl Writing for CodexWriting {
                 Record::Item(item) => self.put(at.as_deref(), "response_item", &item, line)?,
                 Record::Line(kind, payload) => self.put(at.as_deref(), kind, &payload, line)?,
                 Record::Thought(text) => {
-                    let event = self.screen.thought(&text);
+                    let event = screen::thought(&text);
                     self.put(at.as_deref(), "event_msg", &event, None)?;
                 }
             }
@@ -401,8 +409,6 @@ impl Writing for CodexWriting {
             target,
             id,
             title,
-            screen,
-            ordinal,
             report,
             essence,
             ..
@@ -419,14 +425,6 @@ impl Writing for CodexWriting {
         let mut tail = String::new();
         let mut object = Object::begin(&mut tail);
         object.string("at", &last);
-        object.string(
-            "mode",
-            match screen.mode {
-                Mode::Legacy => "legacy",
-                Mode::Paginated => "paginated",
-            },
-        );
-        object.raw("ordinal", &ordinal.to_string());
         object.end();
         Ok(Written {
             receipt: Receipt {
@@ -444,13 +442,17 @@ impl Writing for CodexWriting {
 
 /// The longer form of a file we wrote, if nobody used it since.
 fn grown(delivery: &mut Delivery, root: &Path, receipt: &Receipt) -> Result<Draft, PlatformError> {
-    let made = receipt.changes.iter().rev().find_map(|change| match change {
-        Change::File { path, bytes, hash }
-        | Change::Grown {
-            path, bytes, hash, ..
-        } => Some((path, *bytes, hash)),
-        _ => None,
-    });
+    let made = receipt
+        .changes
+        .iter()
+        .rev()
+        .find_map(|change| match change {
+            Change::File { path, bytes, hash }
+            | Change::Grown {
+                path, bytes, hash, ..
+            } => Some((path, *bytes, hash)),
+            _ => None,
+        });
     let Some((path, bytes, hash)) = made else {
         return Err(PlatformError::NotFound(
             "The receipt names no session file.".to_owned(),
@@ -482,7 +484,7 @@ fn file_name(place: &Surroundings, now: i64, id: &str) -> PathBuf {
 }
 
 /// The first line's content: ours, but for what belongs to the conversation.
-fn meta(id: &str, target: &Target, head: &Head, native: Option<Value<'_>>, mode: Mode) -> String {
+fn meta(id: &str, target: &Target, head: &Head, native: Option<Value<'_>>) -> String {
     let here = project::describe(&target.project);
     let version = head
         .source
@@ -498,9 +500,6 @@ fn meta(id: &str, target: &Target, head: &Head, native: Option<Value<'_>>, mode:
     object.string("originator", "segue");
     object.string("cli_version", version.unwrap_or(VERSION));
     object.string("source", "cli");
-    if mode == Mode::Paginated {
-        object.string("history_mode", "paginated");
-    }
     let window = native
         .and_then(|native| native.get("meta"))
         .and_then(|meta| meta.get("context_window"));
