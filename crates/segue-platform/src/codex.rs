@@ -11,18 +11,23 @@
 //! Only `response_item`s and compactions are what the model reads; events are the screen. The
 //! databases beside the files are caches of the program and are never touched.
 
+mod calls;
 mod compaction;
 mod compose;
 mod context;
 mod count;
+mod gather;
 mod glance;
 mod items;
+mod meta;
 mod outputs;
 mod places;
 mod privacy;
 mod read;
+mod rebase;
 mod restore;
 mod rollback;
+mod rollout;
 mod screen;
 mod stream;
 mod titles;

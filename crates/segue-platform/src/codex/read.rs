@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 
 use segue_conversation::file::Artifact;
 use segue_conversation::json::{JsonError, Object, Tape, Value};
-use segue_conversation::{Body, Json, Message, Part, Project, Report, Role, times};
+use segue_conversation::{Body, Json, Message, Part, Report, Role, times};
 
 use crate::platform::{About, Limits, PlatformError, Reading, Session, State};
 
 use super::compaction::{self, Recent};
 use super::items::{self, Taken};
+use super::meta::Meta;
 use super::privacy::{self, rest};
 use super::rollback::Plan;
 use super::stream::{self, Walk};
@@ -58,12 +59,6 @@ struct Held {
     damaged: u64,
     why: Option<String>,
     live: bool,
-}
-
-struct Meta {
-    project: Project,
-    version: Option<String>,
-    kept: Json,
 }
 
 impl CodexReading {
@@ -173,7 +168,7 @@ impl Held {
             return self.beside(line);
         };
         match line.str_of("type").as_deref() {
-            Some("session_meta") if self.meta.is_none() => self.meta = Some(meta(payload)),
+            Some("session_meta") if self.meta.is_none() => self.meta = Some(Meta::of(payload)),
             Some("response_item" | REASONING) => self.item(line, payload, index),
             Some("inter_agent_communication") => self.from_agent(line, payload, index),
             Some("compacted") => self.compacted(payload, index),
@@ -312,36 +307,6 @@ fn native(line: Value<'_>, item: Option<&Json>, kind: Option<&str>) -> Option<Js
     object.maybe("kind", kind);
     object.end();
     Json::parse(&text).ok()
-}
-
-fn meta(payload: Value<'_>) -> Meta {
-    let path = payload.string_of("cwd").filter(|path| !path.is_empty());
-    let git = payload.get("git");
-    let of_git = |key: &str| git.and_then(|git| git.string_of(key));
-    let name = path
-        .as_deref()
-        .and_then(|path| path.rsplit(['/', '\\']).find(|name| !name.is_empty()))
-        .map(str::to_owned);
-    // Named one by one: what is not named stays behind.
-    let mut kept = String::new();
-    let mut object = Object::begin(&mut kept);
-    for key in ["context_window", "history_mode", "timestamp"] {
-        if let Some(value) = payload.get(key) {
-            object.raw(key, value.raw());
-        }
-    }
-    object.end();
-    Meta {
-        version: payload.string_of("cli_version"),
-        project: Project {
-            name,
-            path,
-            remote: of_git("repository_url").map(|url| crate::project::without_credentials(&url)),
-            branch: of_git("branch"),
-            commit: of_git("commit_hash"),
-        },
-        kept: Json::parse(&kept).unwrap_or_else(|_| Json::empty_object()),
-    }
 }
 
 impl Reading for CodexReading {

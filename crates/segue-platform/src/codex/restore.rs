@@ -4,16 +4,12 @@
 //! Both go part by part: words gather into one item, each call and each result is one. What comes
 //! back is also the message as a reader will find it, which is what gets compared.
 
-use std::collections::{HashMap, HashSet};
-
 use segue_conversation::json::{Object, Tape, Value};
-use segue_conversation::{
-    Body, Call, Content, Data, File, Message, Part, Report, Role, ToolResult,
-};
+use segue_conversation::{Body, File, Message, Part, Report, Role};
 
+use super::calls::Calls;
 use super::compose;
 use super::items::text_kind;
-use super::outputs;
 use super::read::REASONING;
 
 /// One line to write.
@@ -25,15 +21,6 @@ pub(super) enum Record {
     Line(&'static str, String),
     /// Reasoning of another platform, for the screen.
     Thought(String),
-}
-
-/// What must be remembered from one message to the next.
-#[derive(Debug, Default)]
-pub(super) struct Calls {
-    /// Open calls and the kind of item that answers each.
-    open: HashMap<String, &'static str>,
-    /// Calls that ran at the vendor's side: Codex has no record for their answer.
-    unanswered: HashSet<String>,
 }
 
 /// The records of a message, and the message as it will be read back.
@@ -74,14 +61,14 @@ pub(super) fn records(
     (records, message)
 }
 
-struct Making<'m> {
+pub(super) struct Making<'m> {
     role: Role,
-    own: bool,
+    pub(super) own: bool,
     native: Option<Value<'m>>,
-    calls: &'m mut Calls,
-    report: &'m mut Report,
-    records: Vec<Record>,
-    parts: Vec<Part>,
+    pub(super) calls: &'m mut Calls,
+    pub(super) report: &'m mut Report,
+    pub(super) records: Vec<Record>,
+    pub(super) parts: Vec<Part>,
     /// The pieces of the words so far.
     content: String,
     thoughts: Vec<Part>,
@@ -253,140 +240,6 @@ impl Making<'_> {
             );
         }
         self.parts.extend(thoughts);
-    }
-
-    fn call(&mut self, mut call: Call, native: Option<Value<'_>>, image: Option<Part>) {
-        let item = native.and_then(|native| native.get("item"));
-        let kind = item.and_then(|item| item.string_of("type"));
-        if kind.is_none() {
-            compose::call(&mut call, self.report);
-        }
-        let kind = kind.as_deref().unwrap_or("function_call");
-        let has = |key: &str| item.is_some_and(|item| item.get(key).is_some());
-        let mut written = vec!["call_id"];
-        let mut payload = String::new();
-        let mut object = Object::begin(&mut payload);
-        let answer = match kind {
-            "custom_tool_call" => {
-                written.extend(["name", "input"]);
-                object.string("name", &call.name);
-                object.string("input", &compose::only_text(&call.input, "input"));
-                Some("custom_tool_call_output")
-            }
-            "local_shell_call" | "web_search_call" | "tool_search_call" => {
-                let search = kind == "tool_search_call";
-                let key = if search { "arguments" } else { "action" };
-                let empty = call.input.is_empty_object() && kind == "web_search_call";
-                // A member that is no object was not taken out of the record.
-                if !has(key) && !empty {
-                    object.raw(key, call.input.text());
-                }
-                match kind {
-                    "web_search_call" => None,
-                    "tool_search_call" => Some("tool_search_output"),
-                    _ => Some("function_call_output"),
-                }
-            }
-            "image_generation_call" => {
-                if !call.input.is_empty_object() {
-                    let prompt = compose::only_text(&call.input, "prompt");
-                    object.string("revised_prompt", &prompt);
-                    written.push("revised_prompt");
-                }
-                if let Some(Body::File(File {
-                    data: Data::Base64(data),
-                    ..
-                })) = image.as_ref().map(|part| &part.body)
-                {
-                    object.string("result", data);
-                    written.push("result");
-                }
-                None
-            }
-            _ => {
-                let layout = native.and_then(|native| native.get("layout"));
-                written.extend(["name", "arguments"]);
-                object.string("name", &call.name);
-                object.string("arguments", &outputs::arguments_text(&call.input, layout));
-                Some("function_call_output")
-            }
-        };
-        if item.is_none() {
-            object.string("type", "function_call");
-        }
-        if item.is_none() || native.is_some_and(|native| native.flag("called")) {
-            object.string("call_id", &call.id);
-            add(&mut object, item, &written);
-        } else {
-            written.retain(|key| *key != "call_id");
-            add(&mut object, item, &written);
-        }
-        object.end();
-        match answer {
-            Some(answer) => {
-                self.calls.open.insert(call.id.clone(), answer);
-            }
-            None => {
-                self.calls.unanswered.insert(call.id.clone());
-            }
-        }
-        self.records.push(Record::Item(payload));
-        self.report.kept("tool call");
-        self.parts.push(Part::new(Body::Call(call)));
-        self.parts.extend(image.map(|image| Part::new(image.body)));
-    }
-
-    fn result(&mut self, mut result: ToolResult, native: Option<Value<'_>>) {
-        if native.is_none() && self.calls.unanswered.remove(&result.call) {
-            // Codex keeps no record of it; the call is whole without.
-            return;
-        }
-        if !self.own || !self.calls.open.contains_key(&result.call) {
-            result.call = compose::call_id(&result.call);
-        }
-        let answer = self.calls.open.remove(&result.call);
-        let item = native.and_then(|native| native.get("item"));
-        let kind = answer.unwrap_or("function_call_output");
-        let mut payload = String::new();
-        let mut object = Object::begin(&mut payload);
-        let called = item.is_none() || native.is_some_and(|native| native.flag("called"));
-        if called {
-            object.string("call_id", &result.call);
-        }
-        object.string("type", kind);
-        if kind == "tool_search_output" {
-            let tools = result.content.iter().find_map(|content| match content {
-                Content::Other(json) if json.text().starts_with('[') => Some(json.text()),
-                _ => None,
-            });
-            object.raw("tools", tools.unwrap_or("[]"));
-            if item.is_none() {
-                object
-                    .string("status", "completed")
-                    .string("execution", "client");
-            }
-            result
-                .content
-                .retain(|content| matches!(content, Content::Other(_)));
-        } else {
-            let list =
-                native.is_some_and(|native| native.str_of("shape").as_deref() == Some("list"));
-            compose::content(&mut result, list, self.report);
-            let (output, content) = outputs::output(result.content, native);
-            object.raw("output", &output);
-            result.content = content;
-        }
-        let written: &[&str] = &["type", "output", "tools", "call_id"];
-        let kept = if called {
-            written.len()
-        } else {
-            written.len() - 1
-        };
-        add(&mut object, item, written.get(..kept).unwrap_or_default());
-        object.end();
-        self.records.push(Record::Item(payload));
-        self.report.kept("tool result");
-        self.parts.push(Part::new(Body::Result(result)));
     }
 }
 
