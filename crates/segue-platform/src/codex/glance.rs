@@ -77,14 +77,14 @@ fn look(line: Value<'_>, found: &mut Glance, words: &mut Option<String>) {
         Some("event_msg") if words.is_none() => {
             *words = said(payload).and_then(|text| title(&text));
         }
-        Some("response_item") if words.is_none() => {
-            if payload.str_of("role").as_deref() == Some("user") {
-                let first = payload.get("content").and_then(|list| list.items().next());
-                let text = first.and_then(|piece| piece.string_of("text"));
-                *words = text
-                    .filter(|text| voice(text) == Voice::Person)
-                    .and_then(|text| title(&text));
-            }
+        Some("response_item")
+            if words.is_none() && payload.str_of("role").as_deref() == Some("user") =>
+        {
+            let first = payload.get("content").and_then(|list| list.items().next());
+            let text = first.and_then(|piece| piece.string_of("text"));
+            *words = text
+                .filter(|text| voice(text) == Voice::Person)
+                .and_then(|text| title(&text));
         }
         _ => {}
     }

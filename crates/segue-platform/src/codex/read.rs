@@ -170,7 +170,7 @@ impl Held {
         match line.str_of("type").as_deref() {
             Some("session_meta") if self.meta.is_none() => self.meta = Some(Meta::of(payload)),
             Some("response_item" | REASONING) => self.item(line, payload, index),
-            Some("inter_agent_communication") => self.from_agent(line, payload, index),
+            Some("inter_agent_communication") => self.other_agent(line, payload, index),
             Some("compacted") => self.compacted(payload, index),
             Some("turn_context") => {
                 self.model = payload.string_of("model").or(self.model.take());
@@ -220,7 +220,7 @@ impl Held {
         }
     }
 
-    fn from_agent(&mut self, line: Value<'_>, payload: Value<'_>, index: u64) {
+    fn other_agent(&mut self, line: Value<'_>, payload: Value<'_>, index: u64) {
         let text = payload
             .string_of("content")
             .filter(|text| !text.trim().is_empty());

@@ -46,11 +46,11 @@ impl Plan {
                 }
                 (Some("inter_agent_communication"), _) => items.push((met.index, Place::Begins)),
                 (Some("compacted"), _) => items.push((met.index, Place::Within)),
-                (Some("event_msg"), Some(event)) => {
-                    if event.str_of("type").as_deref() == Some("thread_rolled_back") {
-                        let turns = event.get("num_turns").and_then(|n| n.integer());
-                        plan.roll_back(&mut items, turns.unwrap_or(0), met.index);
-                    }
+                (Some("event_msg"), Some(event))
+                    if event.str_of("type").as_deref() == Some("thread_rolled_back") =>
+                {
+                    let turns = event.get("num_turns").and_then(|n| n.integer());
+                    plan.roll_back(&mut items, turns.unwrap_or(0), met.index);
                 }
                 _ => {}
             }

@@ -27,8 +27,16 @@ const LETTERS: usize = 200;
 
 type Names = Arc<HashMap<String, String>>;
 
+/// A list as it was read.
+struct Known {
+    path: PathBuf,
+    changed: Option<SystemTime>,
+    length: u64,
+    names: Names,
+}
+
 /// The list read last, so that ten thousand sessions do not read it ten thousand times.
-static LATEST: Mutex<Option<(PathBuf, Option<SystemTime>, u64, Names)>> = Mutex::new(None);
+static LATEST: Mutex<Option<Known>> = Mutex::new(None);
 
 /// The name of a session, if it was given one.
 pub(super) fn of(session: &Session) -> Option<String> {
@@ -41,10 +49,10 @@ fn names(path: &Path) -> io::Result<Names> {
     let about = file.metadata()?;
     let (changed, length) = (about.modified().ok(), about.len());
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((known, at, bytes, names)) = latest.as_ref()
-        && (known.as_path(), *at, *bytes) == (path, changed, length)
+    if let Some(known) = latest.as_ref()
+        && (known.path.as_path(), known.changed, known.length) == (path, changed, length)
     {
-        return Ok(names.clone());
+        return Ok(known.names.clone());
     }
     file.seek(SeekFrom::Start(length.saturating_sub(MOST_BYTES)))?;
     let mut lines = Lines::new(file.take(MOST_BYTES), LONGEST);
@@ -59,7 +67,12 @@ fn names(path: &Path) -> io::Result<Names> {
         }
     }
     let names = Arc::new(found);
-    *latest = Some((path.to_owned(), changed, length, names.clone()));
+    *latest = Some(Known {
+        path: path.to_owned(),
+        changed,
+        length,
+        names: names.clone(),
+    });
     Ok(names)
 }
 
