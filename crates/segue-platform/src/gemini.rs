@@ -46,6 +46,7 @@ use std::path::Path;
 
 use segue_conversation::Head;
 
+use crate::detect;
 use crate::open;
 use crate::platform::{
     Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
@@ -70,12 +71,7 @@ impl Platform for Gemini {
 
     fn detect(&self, place: &Surroundings) -> Detected {
         let folder = place::folder(place).join("tmp");
-        Detected {
-            program: place.program("gemini"),
-            version: None,
-            used: folder.is_dir(),
-            folder,
-        }
+        detect::program(place, "gemini", "@google/gemini-cli", folder)
     }
 
     fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {

@@ -1,25 +1,21 @@
 //! Finding sessions by their names, and what the ends of a file tell about one.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use segue_conversation::json::{JsonLimits, Tape, Value};
-use segue_conversation::{Report, shown, times};
+use segue_conversation::{Report, times};
 
 use super::facts::Facts;
 use super::place::{self, MARKER};
 use super::record::{Kind, Record, opening};
 use super::registry::{self, Registry};
 use super::{ID, read};
-use crate::open;
+use crate::peek::{Ends, title_of};
 use crate::platform::{Glance, PlatformError, Session};
 use crate::surroundings::Os;
-
-/// Bytes looked at on either end.
-const END: usize = 64 << 10;
 
 /// The sessions of every project.
 pub(super) fn sessions(folder: &Path) -> Result<Vec<Session>, PlatformError> {
@@ -115,17 +111,13 @@ pub(super) fn project_of(session: &Path) -> Option<String> {
 /// What both ends of a session tell.
 pub(super) fn glance(session: &Session) -> Result<Glance, PlatformError> {
     let path = &session.path;
-    let mut file = open::plain_file(path).map_err(PlatformError::at(path))?;
-    let (head, tail) = ends(&mut file).map_err(PlatformError::at(path))?;
+    let ends = Ends::of(path).map_err(PlatformError::at(path))?;
     let mut seen = Seen::default();
-    if read::is_one_object(path) && tail.is_empty() {
-        seen.text(&head);
+    if read::is_one_object(path) && ends.tail.is_empty() {
+        seen.text(&ends.head);
     }
     if seen.facts.session_id.is_none() {
-        head.split(|byte| *byte == b'\n')
-            .for_each(|line| seen.text(line));
-        tail.split(|byte| *byte == b'\n')
-            .for_each(|line| seen.text(line));
+        ends.lines().for_each(|line| seen.text(line));
     }
     let title = seen.facts.summary.filter(|title| !title.trim().is_empty());
     Ok(Glance {
@@ -142,19 +134,6 @@ pub(super) fn glance(session: &Session) -> Result<Glance, PlatformError> {
             .or(seen.last),
         version: None,
     })
-}
-
-fn ends(file: &mut File) -> io::Result<(Vec<u8>, Vec<u8>)> {
-    let length = file.metadata()?.len();
-    let mut head = Vec::new();
-    Read::take(&mut *file, END as u64).read_to_end(&mut head)?;
-    let mut tail = Vec::new();
-    if length > END as u64 {
-        let from = length.saturating_sub(END as u64).max(END as u64);
-        file.seek(SeekFrom::Start(from))?;
-        Read::take(&mut *file, END as u64).read_to_end(&mut tail)?;
-    }
-    Ok((head, tail))
 }
 
 /// What was met on the way.
@@ -207,10 +186,4 @@ impl Seen {
             self.first = words.as_deref().and_then(title_of);
         }
     }
-}
-
-/// Words as a title: one line, not too long.
-pub(super) fn title_of(words: &str) -> Option<String> {
-    let line = words.lines().map(str::trim).find(|line| !line.is_empty())?;
-    Some(shown(line, 80))
 }

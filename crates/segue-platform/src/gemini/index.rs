@@ -243,7 +243,7 @@ impl Index {
         let before = std::mem::take(&mut self.limbo);
         let mut places: HashMap<u128, usize> = HashMap::with_capacity(before.len());
         for (place, entry) in before.iter().enumerate() {
-            places.insert(entry.key, place);
+            places.entry(entry.key).or_insert(place);
         }
         let known = |entry: &Entry| places.contains_key(&entry.key);
         let staying: std::collections::HashSet<u128> = new

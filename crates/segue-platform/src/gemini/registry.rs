@@ -21,8 +21,10 @@ use crate::surroundings::Os;
 
 /// The list and markers are small; anything larger is not what it should be.
 const MOST_BYTES: u64 = 16 << 20;
-/// As the client waits, and after how long it takes a lock as abandoned.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// As long as the client waits.
+const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 300 } else { 10_000 });
+/// After how long the client takes a lock as abandoned.
+const ABANDONED: Duration = Duration::from_secs(10);
 const STEP: Duration = Duration::from_millis(100);
 /// Folders looked at for a marker or a free slug.
 const MOST_FOLDERS: usize = 100_000;
@@ -314,7 +316,7 @@ fn is_abandoned(lock: &Path) -> bool {
         .is_ok_and(|touched| {
             SystemTime::now()
                 .duration_since(touched)
-                .is_ok_and(|age| age > PATIENCE)
+                .is_ok_and(|age| age > ABANDONED)
         })
 }
 

@@ -28,9 +28,10 @@ use crate::surroundings::Surroundings;
 
 /// A session on its way.
 pub(super) struct Write {
-    delivery: Delivery,
+    // Drafts go before the folders they are in.
     draft: Draft,
     others: Vec<Draft>,
+    delivery: Delivery,
     claim: Option<Claim>,
     /// The session's file, for errors.
     path: PathBuf,
@@ -47,7 +48,6 @@ pub(super) struct Write {
     pending: Option<Pending>,
     names: HashMap<String, String>,
     clock: Clock,
-    timed: bool,
     said: bool,
     reset_next: bool,
     taken: Vec<String>,
@@ -104,6 +104,7 @@ impl Write {
             .and_then(|project| project.strip_prefix(&folder).ok())
             .map(Path::to_owned)
             .unwrap_or_default();
+        let now_millis = target.now;
         Ok(Self {
             essence: target.seed.clone(),
             said: header.is_none(),
@@ -121,8 +122,7 @@ impl Write {
             same,
             pending: None,
             names: HashMap::new(),
-            clock: Clock::default(),
-            timed: false,
+            clock: Clock::new(now_millis),
             reset_next: false,
             taken,
             report: Report::default(),
@@ -210,12 +210,10 @@ impl Write {
         Ok(())
     }
 
-    fn time(&mut self, at: Option<&str>) -> String {
-        let at = match at {
-            None if !self.timed => Some(self.now.as_str()),
-            at => at,
-        };
-        self.timed = true;
+    fn time(&mut self, at: Option<&str>, own: bool) -> String {
+        if let Some(at) = at.filter(|_| own).and_then(times::normal) {
+            return at;
+        }
         times::from_millis(self.clock.next(at)).unwrap_or_else(|| self.now.clone())
     }
 
@@ -237,7 +235,7 @@ impl Write {
         }
         let words = message.plain_text();
         self.begin_file(Some(&words))?;
-        let at = self.time(message.at.as_deref());
+        let at = self.time(message.at.as_deref(), message.native.is_some());
         let text = Line {
             id: &Uuid::new_v4().to_string(),
             at: &at,
@@ -263,7 +261,7 @@ impl Write {
             self.reset_next |= pending.resets;
         } else {
             self.begin_file(None)?;
-            let at = self.time(pending.at.as_deref());
+            let at = self.time(pending.at.as_deref(), pending.native.is_some());
             let text = Line {
                 id: &Uuid::new_v4().to_string(),
                 at: &at,

@@ -65,6 +65,7 @@ impl World {
             dry_run: false,
             onto: None,
             map_paths: false,
+            last_answer: None,
             seed: Default::default(),
         }
     }
