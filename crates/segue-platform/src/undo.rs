@@ -10,6 +10,7 @@ use crate::platform::{PlatformError, Receipt};
 
 /// Takes back everything a receipt names, the last thing first.
 pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
+    crate::gemini::unused(receipt)?;
     for change in &receipt.changes {
         check(change)?;
     }
@@ -21,7 +22,8 @@ pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
 
 /// Whether a session is still as the import left it.
 pub fn is_untouched(receipt: &Receipt) -> bool {
-    receipt.changes.iter().all(|change| check(change).is_ok())
+    crate::gemini::unused(receipt).is_ok()
+        && receipt.changes.iter().all(|change| check(change).is_ok())
 }
 
 /// Refuses when something of it was used since.
