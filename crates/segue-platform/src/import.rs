@@ -112,13 +112,14 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     if let Some(receipt) = &target.onto {
         target.seed = read_back(platform, request.place, receipt, &request.limits)?;
     }
+    target.last_answer = opened.last_answer.clone();
     let (project, dry_run, now) = (target.project.clone(), target.dry_run, target.now);
     let map = PathMap::new(&opened.head, &target);
     let mut report = opened.skipped.clone();
     let mut writing = platform.write(request.place, target, &opened.head)?;
 
     if opened.artifacts > 0 {
-        let mut reader = Reader::new((request.file)()?, request.file_limits);
+        let mut reader = Reader::again((request.file)()?, request.file_limits);
         while let Some(item) = reader.next()? {
             if let Item::Artifact(artifact) = item {
                 writing.artifact(*artifact)?;
@@ -126,7 +127,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
         }
     }
 
-    let mut reader = Reader::new((request.file)()?, request.file_limits);
+    let mut reader = Reader::again((request.file)()?, request.file_limits);
     let mut met = 0_u64;
     let progress = request.progress;
     let source = std::iter::from_fn(|| {

@@ -188,6 +188,7 @@ impl Home {
             dry_run: false,
             onto: None,
             map_paths: false,
+            last_answer: None,
             seed: Default::default(),
         }
     }
