@@ -16,6 +16,7 @@ pub static PLATFORMS: &[&dyn Platform] = &[
     &crate::claude::Claude,
     &crate::codex::Codex,
     &crate::gemini::Gemini,
+    &crate::opencode::OpenCode,
 ];
 
 /// The platform with this id.
