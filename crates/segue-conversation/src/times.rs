@@ -30,15 +30,19 @@ fn iso(time: Timestamp) -> String {
 }
 
 /// Keeps times in order: each at least as late as the one before, missing ones filled in.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Clock {
     last: Option<i64>,
+    otherwise: i64,
 }
 
 impl Clock {
-    /// Starts at this moment for messages without a time of their own.
-    pub fn starting(millis: i64) -> Self {
-        Self { last: Some(millis) }
+    /// For messages before the first that has a time, this one is taken.
+    pub fn new(otherwise: i64) -> Self {
+        Self {
+            last: None,
+            otherwise,
+        }
     }
 
     /// The time to write for a message that says `at`.
@@ -48,7 +52,7 @@ impl Clock {
             (Some(own), Some(last)) => own.max(last),
             (Some(own), None) => own,
             (None, Some(last)) => last,
-            (None, None) => 0,
+            (None, None) => return self.otherwise,
         };
         self.last = Some(time);
         time

@@ -272,7 +272,9 @@ impl Draft {
                 folder.remove_file(&temporary).ok();
                 return Err(error);
             }
-            sync_folder(&folder, self.target.parent().unwrap_or(Path::new("")))?;
+            if let Some(parent) = self.shown.parent() {
+                sync_folder(parent)?;
+            }
         }
         Ok(match self.before.take() {
             Some((bytes_before, hash_before)) => Change::Grown {
@@ -327,16 +329,13 @@ fn link_new(folder: &Dir, temporary: &Path, target: &Path) -> io::Result<()> {
     }
 }
 
-fn sync_folder(folder: &Dir, relative: &Path) -> io::Result<()> {
+/// Makes a new name last. A handle from the held folder cannot be synced, so it is opened by name;
+/// syncing some other folder by mistake would do no harm.
+fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(windows) {
         return Ok(());
     }
-    let inner = if relative.as_os_str().is_empty() {
-        folder.try_clone()?
-    } else {
-        folder.open_dir(relative)?
-    };
-    inner.into_std_file().sync_all()
+    std::fs::File::open(path)?.sync_all()
 }
 
 /// The folders of a path that do not exist, outermost first.

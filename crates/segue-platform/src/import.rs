@@ -112,6 +112,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     if let Some(receipt) = &target.onto {
         target.seed = read_back(platform, request.place, receipt, &request.limits)?;
     }
+    target.last_answer = opened.last_answer.clone();
     let (project, dry_run, now) = (target.project.clone(), target.dry_run, target.now);
     let map = PathMap::new(&opened.head, &target);
     let mut report = opened.skipped.clone();

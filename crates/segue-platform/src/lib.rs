@@ -17,6 +17,7 @@
 
 pub mod claude;
 pub mod delivery;
+pub mod detect;
 pub mod essence;
 pub mod gemini;
 pub mod import;
@@ -24,9 +25,12 @@ pub mod lines;
 pub mod open;
 pub mod opencode;
 pub mod paths;
+pub mod peek;
 pub mod platform;
 pub mod project;
 pub mod surroundings;
+#[cfg(test)]
+mod trial;
 pub mod undo;
 
 pub use delivery::{Change, Delivery};
@@ -36,3 +40,14 @@ pub use platform::{
     Session, State, Target, Writing, Written, by_id,
 };
 pub use surroundings::{Os, Surroundings};
+
+/// When a file last changed, in milliseconds since 1970.
+pub(crate) fn modified(about: &std::fs::Metadata) -> i64 {
+    let since = about
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    since.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    })
+}

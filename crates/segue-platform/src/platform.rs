@@ -12,7 +12,7 @@ use crate::essence::Essence;
 use crate::surroundings::Surroundings;
 
 /// Every platform, in the order people see them. One line each.
-pub static PLATFORMS: &[&dyn Platform] = &[];
+pub static PLATFORMS: &[&dyn Platform] = &[&crate::claude::Claude];
 
 /// The platform with this id.
 pub fn by_id(id: &str) -> Option<&'static dyn Platform> {
@@ -172,6 +172,8 @@ pub struct Target {
     pub onto: Option<Receipt>,
     /// Rewrite the sender's project folder to ours inside text.
     pub map_paths: bool,
+    /// The id of the agent's last message: its model would become the receiver's.
+    pub last_answer: Option<String>,
     /// What the session says already; empty for a new one.
     pub seed: Essence,
 }

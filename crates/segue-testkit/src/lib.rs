@@ -1,6 +1,6 @@
 //! Test support. Responsible for: a temporary home and profile in which the real programs run, a
-//! private session bus with a real keyring on it, a virtual display. Not responsible for: checking
-//! anything; tests do that.
+//! private session bus with a real keyring on it, a virtual display, the real agent programs against
+//! a model of our own without a network. Not responsible for: checking anything; tests do that.
 //!
 //! Everything started here is ended by process id when its handle is dropped. Nothing inherits the
 //! developer's own environment, so no test can reach a real keyring, display or profile.
@@ -11,13 +11,30 @@
 //! assert_eq!(status["you"]["name_is_generated"], true);
 //! ```
 
+#[cfg(target_os = "linux")]
+mod alone;
 mod bus;
+#[cfg(target_os = "linux")]
+mod clients;
 mod display;
+mod ended;
+mod history;
+pub mod installed;
+mod judge;
+mod model;
 mod running;
 mod world;
 
+#[cfg(target_os = "linux")]
+pub use alone::{alone, assert_alone};
 pub use bus::{Bus, Keyring};
+#[cfg(target_os = "linux")]
+pub use clients::{Client, Home, Listed, Shown};
 pub use display::Display;
+pub use ended::Outcome;
+pub use history::{Item, history};
+pub use judge::judge;
+pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
 pub use running::Running;
 pub use world::{Ended, World};
 

@@ -39,12 +39,28 @@ const TEST: &[&str] = &[
     "fonts-dejavu-core",
 ];
 
+/// What the real agent programs and their judge need: namespaces without a network, and Python.
+const CLIENTS: &[&str] = &["iproute2", "python3-venv"];
+
 /// Installs every missing package for `purpose`, or says exactly what to install.
 pub fn prepare(purpose: Purpose) -> Result<()> {
     if !is_debian_like() {
         return other_system(purpose);
     }
-    let missing = missing_packages(&wanted(purpose));
+    install(&wanted(purpose))
+}
+
+/// Installs what the real agent programs need; elsewhere than on Debian it is taken as given.
+pub fn prepare_clients() -> Result<()> {
+    if is_debian_like() {
+        install(CLIENTS)
+    } else {
+        Ok(())
+    }
+}
+
+fn install(wanted: &[&'static str]) -> Result<()> {
+    let missing = missing_packages(wanted);
     if missing.is_empty() {
         return Ok(());
     }
@@ -85,6 +101,7 @@ fn wanted(purpose: Purpose) -> Vec<&'static str> {
     let mut packages = BUILD.to_vec();
     if purpose >= Purpose::Test {
         packages.extend(TEST);
+        packages.extend(CLIENTS);
         // Ubuntu's `chromium` is a stub for a snap; there any installed browser is used instead.
         if chromium().is_none() && !os_release().contains("ID=ubuntu") {
             packages.push("chromium");

@@ -7,10 +7,12 @@
 //!       ├─ test ────── report (stages, times, counts) ── every check in order
 //!       ├─ demo ────── the real `segue`, several processes, one story
 //!       ├─ bindings ── TypeScript types from the node's door
+//!       ├─ clients ─── the real agent programs for tests, into a cache folder
 //!       └─ layers ──── arrows between crates, length of files
 //! ```
 
 mod bindings;
+mod clients;
 mod demo;
 mod layers;
 mod machine;
@@ -44,6 +46,8 @@ enum Command {
     Demo,
     /// Write the TypeScript types of the node's door into `ui/src/bindings`.
     Bindings,
+    /// Install the real agent programs that tests hand conversations to, once, into a cache folder.
+    Clients,
     /// Check that arrows between crates point down and that files stay readable.
     Layers,
 }
@@ -54,6 +58,12 @@ fn main() -> anyhow::Result<()> {
         Command::Test(options) => test::run(&options),
         Command::Demo => demo::run(),
         Command::Bindings => bindings::write(),
+        Command::Clients => install_clients(),
         Command::Layers => layers::check(),
     }
+}
+
+fn install_clients() -> anyhow::Result<()> {
+    machine::prepare_clients()?;
+    clients::install()
 }

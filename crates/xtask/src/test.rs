@@ -6,7 +6,7 @@ use clap::Args;
 use crate::machine::{self, Purpose};
 use crate::report::{Count, Report};
 use crate::tools::NEXTEST;
-use crate::{bindings, demo, layers, page, shell, supply};
+use crate::{bindings, clients, demo, layers, page, shell, supply};
 
 /// Options of `cargo xtask test`.
 #[derive(Args)]
@@ -21,6 +21,8 @@ const QUICK: &str = "left out by --quick";
 
 /// Tests of these names need a display, a private bus or a browser.
 const REAL_MACHINE: &str = "binary(keyring) | binary(desktop)";
+/// Tests of these names need the real agent programs, or a network namespace to put them in.
+const CLIENTS: &str = "binary(clients) | test(=alone::tests::a_test_runs_alone)";
 
 /// Runs every stage and ends with the count.
 pub fn run(options: &Options) -> Result<()> {
@@ -57,11 +59,18 @@ pub fn run(options: &Options) -> Result<()> {
         return close(report);
     }
     report.stage("bindings", bindings::check);
-    report.stage("rust tests", || nextest(&format!("not ({REAL_MACHINE})")));
+    report.stage("rust tests", || {
+        nextest(&format!("not ({REAL_MACHINE} | {CLIENTS})"))
+    });
     report.stage("doc tests", doc_tests);
     report.stage("demo", || demo::run().map(|()| Count::pass()));
     if options.quick {
-        for stage in ["supply chain", "keyring and desktop", "browser"] {
+        for stage in [
+            "supply chain",
+            "keyring and desktop",
+            "agent programs",
+            "browser",
+        ] {
             report.stage(stage, || Ok(Count::skip(QUICK)));
         }
         return close(report);
@@ -74,6 +83,13 @@ pub fn run(options: &Options) -> Result<()> {
             ));
         }
         nextest(REAL_MACHINE)
+    });
+    report.stage("agent programs", || {
+        if !cfg!(target_os = "linux") {
+            return Ok(Count::skip("written for Linux: network namespaces"));
+        }
+        clients::install()?;
+        nextest(CLIENTS)
     });
     report.stage("browser", || match machine::chromium() {
         Some(chromium) => page::browser_tests(&chromium),

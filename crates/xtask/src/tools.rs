@@ -61,9 +61,5 @@ impl Tool {
 }
 
 fn cache() -> Result<PathBuf> {
-    let base = std::env::var_os("XDG_CACHE_HOME")
-        .map(PathBuf::from)
-        .or_else(|| std::env::home_dir().map(|home| home.join(".cache")))
-        .context("no home folder to keep compiled tools in")?;
-    Ok(base.join("segue-tools"))
+    segue_testkit::installed::cache_folder().context("no home folder to keep compiled tools in")
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use crate::head::{EXTENSION, FORMAT, Head, Source};
 use crate::json::{Canon, Json, JsonError, JsonLimits, Tape, Value};
-use crate::message::Message;
+use crate::message::{Message, Role};
 use crate::report::Report;
 
 use super::seal::{self, Seal};
@@ -33,6 +33,8 @@ pub struct Opened {
     pub context: Option<String>,
     /// Messages read.
     pub messages: u64,
+    /// The id of the agent's last message.
+    pub last_answer: Option<String>,
     /// Artifacts read.
     pub artifacts: u64,
     /// Bytes of the file.
@@ -58,6 +60,7 @@ pub struct Reader<R> {
     dialect: Option<Dialect>,
     task: Task,
     counts: (u64, u64),
+    last_answer: Option<String>,
 }
 
 /// The members that are not lists.
@@ -85,6 +88,7 @@ impl<R: Read> Reader<R> {
             dialect: None,
             task: Task::default(),
             counts: (0, 0),
+            last_answer: None,
         }
     }
 
@@ -143,6 +147,9 @@ impl<R: Read> Reader<R> {
                             .get_or_insert_with(|| decode::dialect_of(value));
                         if let Some(found) = decode::message(value, index, &mut self.skipped) {
                             self.counts.0 += 1;
+                            if found.role == Role::Agent {
+                                self.last_answer = Some(found.id.clone());
+                            }
                             return Ok(Some(Item::Message(Box::new(found))));
                         }
                     }
@@ -182,6 +189,7 @@ impl<R: Read> Reader<R> {
             dialect: self.dialect(),
             context: self.task.context,
             messages: self.counts.0,
+            last_answer: self.last_answer,
             artifacts: self.counts.1,
             bytes: self.pieces.bytes(),
             content_hash,

@@ -1,0 +1,195 @@
+//! One record of a session as a line of JSON.
+
+use std::path::Path;
+
+use segue_conversation::json::{JsonLimits, Object, Tape, Value};
+use segue_conversation::{Head, Json};
+use uuid::Uuid;
+
+use super::{ID, record};
+
+/// What every line of an import shares.
+pub struct Lines {
+    session: String,
+    project: String,
+    /// The sender's project folder, to tell their paths from others.
+    theirs: Option<String>,
+    version: String,
+    common: Option<Json>,
+    own: bool,
+}
+
+/// The version that is written when the source has none of its own.
+const VERSION: &str = "2.1.325";
+
+impl Lines {
+    /// For a session in this project.
+    pub fn new(session: &str, project: &Path, head: &Head) -> Self {
+        let own = head.source.platform == ID;
+        let native = head.native.as_ref().filter(|_| own);
+        let mut tape = Tape::default();
+        let common = native
+            .and_then(|native| native.open(&mut tape).ok())
+            .and_then(|native| native.get("common"))
+            .filter(Value::is_object)
+            .map(Json::of);
+        let version = head.source.version.clone().filter(|version| {
+            own && version.len() <= 20
+                && version
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '.')
+        });
+        Self {
+            session: session.to_owned(),
+            project: project.to_string_lossy().into_owned(),
+            theirs: head
+                .project
+                .as_ref()
+                .and_then(|project| project.path.clone()),
+            version: version.unwrap_or_else(|| VERSION.to_owned()),
+            common,
+            own,
+        }
+    }
+
+    /// Whether the source is the same platform, so that its own records are written again.
+    pub fn own(&self) -> bool {
+        self.own
+    }
+
+    /// A new id for one of theirs; always the same one within this session.
+    pub fn rebased(&self, id: &str) -> String {
+        let number = format!("{:032x}", record::number(id));
+        let mixed = record::hashed(&["uuid", &self.session, &number]);
+        uuid::Builder::from_random_bytes(mixed.to_le_bytes())
+            .into_uuid()
+            .to_string()
+    }
+
+    /// A new id for a model answer; `run` tells apart answers that share one by mistake.
+    pub fn answer(&self, group: &str, run: u64) -> String {
+        let mixed = record::hashed(&["answer", &self.session, group, &run.to_string()]);
+        format!("msg_{mixed:032x}")
+    }
+
+    /// The members every record has, but for those its own line names.
+    pub fn common_members(
+        &self,
+        object: &mut Object<'_>,
+        line: Option<Value<'_>>,
+        absent: &[String],
+        sidechain: bool,
+    ) {
+        let has = |name: &str| line.is_some_and(|line| line.get(name).is_some());
+        let lacks = |name: &str| absent.iter().any(|key| key == name);
+        if !has("isSidechain") {
+            object.raw("isSidechain", if sidechain { "true" } else { "false" });
+        }
+        let mut tape = Tape::default();
+        let common = self
+            .common
+            .as_ref()
+            .and_then(|common| common.open(&mut tape).ok());
+        for (name, default) in [
+            ("cwd", self.project.as_str()),
+            ("entrypoint", "cli"),
+            ("gitBranch", ""),
+            ("userType", "external"),
+            ("version", self.version.as_str()),
+        ] {
+            if has(name) || lacks(name) {
+                continue;
+            }
+            let theirs = common.and_then(|common| common.str_of(name));
+            if common.is_some() && theirs.is_none() {
+                continue;
+            }
+            let value = theirs.as_deref().unwrap_or(default);
+            object.string(name, &self.settled(name, value));
+        }
+    }
+
+    /// A field as the receiver has it: their folder, and never hidden from their list.
+    pub fn settled(&self, name: &str, value: &str) -> String {
+        match name {
+            "cwd" => self.folder(value),
+            "entrypoint" if value.starts_with("sdk") => "cli".to_owned(),
+            _ => value.to_owned(),
+        }
+    }
+
+    /// Their folder, as ours: the same place inside the project, or the project.
+    fn folder(&self, path: &str) -> String {
+        let inside = self
+            .theirs
+            .as_deref()
+            .and_then(|theirs| path.strip_prefix(theirs))
+            .filter(|rest| rest.is_empty() || rest.starts_with(['/', '\\']))
+            .filter(|rest| !rest.split(['/', '\\']).any(|piece| piece == ".."));
+        match inside {
+            Some(rest) => format!("{}{rest}", self.project),
+            None => self.project.clone(),
+        }
+    }
+
+    /// A record that is written again as it was, with new ids and the receiver's folder.
+    ///
+    /// `parent` settles what a parent's new id becomes; it may not have been written.
+    pub fn again(
+        &self,
+        record: &Json,
+        parent: impl Fn(String) -> Option<String>,
+    ) -> Option<String> {
+        let mut tape = Tape::default();
+        let value = tape
+            .parse(record.text().as_bytes(), &JsonLimits::default())
+            .ok()
+            .filter(Value::is_object)?;
+        // What a sender wraps as harmless may be anything: the same rules as for reading.
+        if record::kind(value) == record::Kind::Private {
+            return None;
+        }
+        let mut text = String::with_capacity(record.text().len());
+        let mut object = Object::begin(&mut text);
+        for (key, member) in value.entries() {
+            match key.as_ref() {
+                "sessionId" => {
+                    object.string("sessionId", &self.session);
+                }
+                "uuid" | "logicalParentUuid" | "leafUuid" | "sourceToolAssistantUUID" => {
+                    match member.str() {
+                        Some(id) => object.string(&key, &self.rebased(&id)),
+                        None => object.raw(&key, member.raw()),
+                    };
+                }
+                "parentUuid" => {
+                    let settled = member.str().and_then(|id| parent(self.rebased(&id)));
+                    match settled {
+                        Some(settled) => object.string("parentUuid", &settled),
+                        None => object.raw("parentUuid", "null"),
+                    };
+                }
+                "cwd" | "entrypoint" => {
+                    let value = member.str().unwrap_or_default();
+                    object.string(&key, &self.settled(&key, &value));
+                }
+                name if record::is_private_field(name) => {}
+                name => {
+                    object.raw(name, member.raw());
+                }
+            }
+        }
+        object.end();
+        Some(text)
+    }
+
+    /// The session's id.
+    pub fn session(&self) -> &str {
+        &self.session
+    }
+
+    /// A fresh id.
+    pub fn fresh(&self) -> String {
+        Uuid::new_v4().to_string()
+    }
+}

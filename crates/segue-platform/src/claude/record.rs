@@ -1,0 +1,200 @@
+//! Which records are the conversation, and which are the sender's own machinery.
+
+use segue_conversation::Json;
+use segue_conversation::json::{Object, Value, escape_into};
+
+/// What a record is to a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Words of the person, or results of tools.
+    User,
+    /// Words and calls of the model.
+    Assistant,
+    /// A note of the client in the tree, such as a compaction boundary.
+    System,
+    /// Something the person attached or queued; sent to the model.
+    Attached,
+    /// Names the active leaf.
+    LastPrompt,
+    /// A title.
+    Title,
+    /// Something else that may travel.
+    Other,
+    /// Never travels.
+    Private,
+}
+
+/// Attachments that are the person's, not the client's.
+const ATTACHED: &[&str] = &["queued_command", "file"];
+
+/// Types of records that are bookkeeping of the sender's client, its requests or its machine.
+const PRIVATE: &[&str] = &[
+    "agent-color",
+    "agent-setting",
+    "api-request",
+    "api-request-blob",
+    "api-request-shape",
+    "atis-latch",
+    "attribution-snapshot",
+    "bridge-session",
+    "continued-in",
+    "cost-state",
+    "derived-from",
+    "file-history-delta",
+    "file-history-snapshot",
+    "fork-context-ref",
+    "frame-link",
+    "history-suppression",
+    "memory-mode",
+    "mode",
+    "observer-ref",
+    "permission-mode",
+    "progress",
+    "queue-operation",
+    "relocated",
+    "session-owner",
+    "tools-used",
+    "worktree-state",
+];
+
+/// Fields that never travel, wherever they stand in a record.
+const PRIVATE_FIELDS: &[&str] = &[
+    "apiKeySource",
+    "permissionDecision",
+    "permissionMode",
+    "promptCacheRequested",
+    "requestRef",
+    "sandboxed",
+];
+
+/// What a record is.
+pub fn kind(record: Value<'_>) -> Kind {
+    let name = record.str_of("type").unwrap_or_default();
+    match name.as_ref() {
+        "user" => Kind::User,
+        "assistant" => Kind::Assistant,
+        "system" => {
+            let what = record.str_of("subtype").unwrap_or_default();
+            if what.contains("hook") || what.contains("permission") {
+                Kind::Private
+            } else {
+                Kind::System
+            }
+        }
+        "attachment" => {
+            let what = record
+                .get("attachment")
+                .and_then(|attachment| attachment.str_of("type"));
+            match what {
+                Some(what) if ATTACHED.contains(&what.as_ref()) => Kind::Attached,
+                _ => Kind::Private,
+            }
+        }
+        "last-prompt" => Kind::LastPrompt,
+        "custom-title" | "ai-title" | "summary" => Kind::Title,
+        name if PRIVATE.contains(&name) || name.starts_with("api-request") => Kind::Private,
+        _ => Kind::Other,
+    }
+}
+
+/// What a private record is called in a report.
+pub fn private_name(record: Value<'_>) -> &'static str {
+    match record.str_of("type").as_deref() {
+        Some("attachment") => "context of the sender's own client",
+        Some(name) if name.starts_with("api-request") => "request of the sender's client",
+        Some("permission-mode" | "mode") => "permission setting",
+        Some("system") => "hook or permission note",
+        _ => "bookkeeping of the sender's client",
+    }
+}
+
+/// Whether a field may travel.
+pub fn is_private_field(name: &str) -> bool {
+    PRIVATE_FIELDS.contains(&name)
+}
+
+/// A record that is carried as it is, without private fields, thinking and signatures, and with
+/// its parent replaced by the nearest one that is carried too.
+pub fn carried(record: Value<'_>, parent: Option<&str>) -> Json {
+    let mut text = String::with_capacity(record.raw().len());
+    let mut object = Object::begin(&mut text);
+    for (key, value) in record.entries() {
+        match key.as_ref() {
+            "parentUuid" => match parent {
+                Some(parent) => {
+                    object.string("parentUuid", parent);
+                }
+                None => {
+                    object.raw("parentUuid", "null");
+                }
+            },
+            "message" if value.is_object() => message(value, object.key("message")),
+            name if is_private_field(name) => {}
+            name => {
+                object.raw(name, value.raw());
+            }
+        }
+    }
+    object.end();
+    Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
+}
+
+fn message(value: Value<'_>, out: &mut String) {
+    let mut object = Object::begin(out);
+    for (key, member) in value.entries() {
+        if key == "content" && member.items().next().is_some() {
+            let out = object.key("content");
+            out.push('[');
+            let mut first = true;
+            for block in member.items() {
+                if is_thinking(block) {
+                    continue;
+                }
+                if !std::mem::replace(&mut first, false) {
+                    out.push(',');
+                }
+                out.push_str(block.raw());
+            }
+            out.push(']');
+        } else {
+            object.raw(&key, member.raw());
+        }
+    }
+    object.end();
+}
+
+/// Whether a block is signed or encrypted thinking.
+pub fn is_thinking(block: Value<'_>) -> bool {
+    matches!(
+        block.str_of("type").as_deref(),
+        Some("thinking" | "redacted_thinking")
+    )
+}
+
+/// A record's id as a number: the UUID itself, or a hash of whatever else stands there.
+pub fn number(id: &str) -> u128 {
+    match uuid::Uuid::try_parse(id) {
+        Ok(uuid) => uuid.as_u128(),
+        Err(_) => hashed(&["id", id]),
+    }
+}
+
+/// A number from texts.
+pub fn hashed(pieces: &[&str]) -> u128 {
+    let mut hasher = blake3::Hasher::new();
+    for piece in pieces {
+        hasher.update(&(piece.len() as u64).to_le_bytes());
+        hasher.update(piece.as_bytes());
+    }
+    let hash = hasher.finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(hash.as_bytes().first_chunk::<16>().unwrap_or(&[0; 16]));
+    u128::from_le_bytes(bytes)
+}
+
+/// JSON of a string.
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    escape_into(&mut out, text);
+    out
+}

@@ -1,0 +1,161 @@
+//! For tests: a session through the file and into a platform, by the real driver.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a trial that cannot be set up is a failed test"
+)]
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use segue_conversation::file::{Limits as FileLimits, Writer};
+use segue_conversation::{FORMAT, Head, Message, Source};
+use tempfile::TempDir;
+
+use crate::essence::Essence;
+use crate::import::{self, Closing, Outcome};
+use crate::platform::{Limits, Platform, PlatformError, Receipt, Session, Target};
+use crate::surroundings::Surroundings;
+
+/// A home with a project folder in it.
+pub struct Home {
+    _folder: TempDir,
+    pub place: Surroundings,
+    pub project: PathBuf,
+}
+
+impl Home {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().canonicalize().unwrap();
+        let project = home.join("work/app");
+        std::fs::create_dir_all(&project).unwrap();
+        Self {
+            place: Surroundings::new(home),
+            project,
+            _folder: folder,
+        }
+    }
+
+    /// Every file below the home and its bytes.
+    pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        fn walk(folder: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
+            for entry in std::fs::read_dir(folder).unwrap().flatten() {
+                if entry.file_type().unwrap().is_dir() {
+                    walk(&entry.path(), found);
+                } else {
+                    found.push((entry.path(), std::fs::read(entry.path()).unwrap()));
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.place.home, &mut found);
+        found.sort();
+        found
+    }
+}
+
+/// Exports a session as the node does.
+pub fn export(platform: &dyn Platform, session: &Session) -> Vec<u8> {
+    let mut reading = platform.open(session, &Limits::default()).unwrap();
+    let mut bytes = Vec::new();
+    let mut writer = Writer::new(&mut bytes, "context-1");
+    while let Some(artifact) = reading.artifact().unwrap() {
+        writer.artifact(&artifact).unwrap();
+    }
+    while let Some(message) = reading.message().unwrap() {
+        writer.message(&message).unwrap();
+    }
+    let about = reading.about();
+    let head = Head {
+        format: FORMAT.into(),
+        export_id: "export-1".into(),
+        source: Source {
+            platform: platform.id().into(),
+            session_id: Some(about.session_id),
+            version: about.version,
+        },
+        title: about.title,
+        project: about.project,
+        history: "full".into(),
+        report: reading.report().clone(),
+        native: about.native,
+        ..Head::default()
+    };
+    writer.finish(head, None).unwrap();
+    bytes
+}
+
+/// A file of these messages, from no platform in particular.
+pub fn file_of(messages: &[Message], platform: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer = Writer::new(&mut bytes, "context-1");
+    for message in messages {
+        writer.message(message).unwrap();
+    }
+    let head = Head {
+        format: FORMAT.into(),
+        export_id: "export-1".into(),
+        source: Source {
+            platform: platform.into(),
+            ..Source::default()
+        },
+        title: Some("A title".into()),
+        history: "full".into(),
+        ..Head::default()
+    };
+    writer.finish(head, None).unwrap();
+    bytes
+}
+
+/// What differs from import to import.
+#[derive(Default)]
+pub struct With {
+    pub dry_run: bool,
+    pub onto: Option<Receipt>,
+    pub skip: u64,
+    pub closing: Option<Closing>,
+    pub map_paths: bool,
+}
+
+/// Imports as the node does.
+pub fn import(
+    platform: &dyn Platform,
+    home: &Home,
+    bytes: &[u8],
+    with: With,
+) -> Result<Outcome, PlatformError> {
+    let file = || -> Result<Box<dyn Read>, PlatformError> {
+        Ok(Box::new(std::io::Cursor::new(bytes.to_vec())))
+    };
+    import::import(import::Request {
+        platform,
+        place: &home.place,
+        target: Target {
+            project: home.project.clone(),
+            title: None,
+            now: 1_794_800_000_000,
+            dry_run: with.dry_run,
+            onto: with.onto,
+            map_paths: with.map_paths,
+            last_answer: None,
+            seed: Essence::default(),
+        },
+        file: &file,
+        closing: with.closing,
+        skip: with.skip,
+        file_limits: FileLimits::default(),
+        limits: Limits::default(),
+        progress: &|_| {},
+    })
+}
+
+/// Every message of a session.
+pub fn messages(platform: &dyn Platform, session: &Session) -> Vec<Message> {
+    let mut reading = platform.open(session, &Limits::default()).unwrap();
+    let mut found = Vec::new();
+    while let Some(message) = reading.message().unwrap() {
+        found.push(message);
+    }
+    found
+}
