@@ -24,7 +24,6 @@ mod refresh;
 mod tests;
 mod words;
 
-
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -170,7 +169,10 @@ impl Catalog {
 
 impl Shared {
     fn platform(&self, id: &str) -> Option<&'static dyn Platform> {
-        self.platforms.iter().copied().find(|known| known.id() == id)
+        self.platforms
+            .iter()
+            .copied()
+            .find(|known| known.id() == id)
     }
 
     fn stopping(&self) -> bool {

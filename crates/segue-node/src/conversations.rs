@@ -33,9 +33,7 @@ use segue_network::identity::IdentityKey;
 use tokio::sync::broadcast;
 
 use crate::catalog::{Catalog, Query};
-use crate::door::{
-    Event, Failure, PlatformInfo, PlatformList, Reply, Request,
-};
+use crate::door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
 use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
 use crate::storage::Storage;
@@ -107,12 +105,7 @@ impl Conversations {
         background.spawn(work::run(self.clone(), about, answer, work));
     }
 
-    fn reply(
-        &self,
-        request: Request,
-        you: &Signer,
-        progress: &Progress,
-    ) -> Result<Reply, Failure> {
+    fn reply(&self, request: Request, you: &Signer, progress: &Progress) -> Result<Reply, Failure> {
         match request {
             Request::Platforms { place } => self.platforms(place).map(Reply::Platforms),
             Request::ListConversations {
@@ -140,8 +133,15 @@ impl Conversations {
                 after,
                 limit,
                 place,
-            } => show::show(self, &conversation, after.unwrap_or(0), limit, place, progress)
-                .map(|shown| Reply::ShowConversation(Box::new(shown))),
+            } => show::show(
+                self,
+                &conversation,
+                after.unwrap_or(0),
+                limit,
+                place,
+                progress,
+            )
+            .map(|shown| Reply::ShowConversation(Box::new(shown))),
             Request::ExportConversation {
                 conversation,
                 output,
@@ -185,8 +185,9 @@ impl Conversations {
                     .map(|done| Reply::ImportFile(Box::new(done)))
             }
             Request::Imports => ledger::list(&self.storage).map(Reply::Imports),
-            Request::UndoImport { import, place } => undo::undo(self, &import, place)
-                .map(|done| Reply::UndoImport(Box::new(done))),
+            Request::UndoImport { import, place } => {
+                undo::undo(self, &import, place).map(|done| Reply::UndoImport(Box::new(done)))
+            }
             _ => Err(Failure::new(
                 crate::door::Code::Internal,
                 "This is no question about conversations.",

@@ -29,10 +29,11 @@ pub(crate) fn of(place: Option<Place>) -> Result<Surroundings, Failure> {
     let place = place.unwrap_or_else(Place::here);
     let home = PathBuf::from(&place.home);
     if !home.is_absolute() {
-        return Err(
-            Failure::new(Code::NotFound, "There is no home folder to look for agents in.")
-                .hint("Set HOME to your home folder and try again."),
-        );
+        return Err(Failure::new(
+            Code::NotFound,
+            "There is no home folder to look for agents in.",
+        )
+        .hint("Set HOME to your home folder and try again."));
     }
     let mut found = Surroundings::new(home);
     found.vars = place

@@ -23,6 +23,7 @@ pub mod installed;
 mod judge;
 mod model;
 mod running;
+pub mod samples;
 mod world;
 
 #[cfg(target_os = "linux")]

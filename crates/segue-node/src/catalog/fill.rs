@@ -47,7 +47,11 @@ pub(super) fn run(shared: &Shared) {
 fn everything(shared: &Shared) -> rusqlite::Result<()> {
     let (mut said, mut told) = (Instant::now(), Instant::now());
     let mut any = false;
-    for (at, count) in [(stage::FOUND, 256), (stage::GLANCED, 64), (stage::COUNTED, 32)] {
+    for (at, count) in [
+        (stage::FOUND, 256),
+        (stage::GLANCED, 64),
+        (stage::COUNTED, 32),
+    ] {
         loop {
             let batch = batch(shared, at, count)?;
             if batch.is_empty() || shared.stopping() {

@@ -161,7 +161,11 @@ impl Shared {
                 .prepare_cached(&sql)?
                 .query_row(params_from_iter(&values), |row| row.get(0))?
         };
-        let mut sql = format!("SELECT {} FROM session WHERE {}", index::COLUMNS, filter.sql);
+        let mut sql = format!(
+            "SELECT {} FROM session WHERE {}",
+            index::COLUMNS,
+            filter.sql
+        );
         if let Some((modified, id)) = after.and_then(cursor) {
             sql.push_str(" AND (modified, session.id) < (?, ?)");
             values.extend([Value::from(modified), Value::from(id)]);
@@ -224,7 +228,7 @@ impl Shared {
             let (at, count): (i64, i64) = (row.get(0)?, row.get(1)?);
             let count = count.cast_unsigned();
             found.sessions += count;
-            let mut add = |reached: i64, number: &mut u64| {
+            let add = |reached: i64, number: &mut u64| {
                 if at >= reached {
                     *number += count;
                 }
@@ -244,9 +248,9 @@ fn filter(scopes: &[i64], query: &Query) -> Result<Filter, Failure> {
     };
     if let Some(project) = &query.project {
         let folder = project.trim_end_matches(['/', '\\']);
-        filter.sql.push_str(
-            " AND (project = ? OR substr(project, 1, ?) IN (? || '/', ? || '\\'))",
-        );
+        filter
+            .sql
+            .push_str(" AND (project = ? OR substr(project, 1, ?) IN (? || '/', ? || '\\'))");
         let length = folder.chars().count() as i64 + 1;
         filter.values.extend([
             Value::from(folder.to_owned()),
@@ -261,7 +265,11 @@ fn filter(scopes: &[i64], query: &Query) -> Result<Filter, Failure> {
             .push_str(" AND session.id IN (SELECT rowid FROM words WHERE words MATCH ?)");
         filter.values.push(Value::from(words::question(search)?));
     }
-    if query.after.as_deref().is_some_and(|after| cursor(after).is_none()) {
+    if query
+        .after
+        .as_deref()
+        .is_some_and(|after| cursor(after).is_none())
+    {
         return Err(Failure::invalid("That is no page of this list."));
     }
     Ok(filter)

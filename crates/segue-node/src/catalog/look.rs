@@ -46,7 +46,9 @@ impl Shared {
                 let (messages, state) = platform.count(&row.session, &limits)?;
                 Seen::Count(messages, state)
             }
-            _ => Seen::Words(words::gather(platform, &row.session, &limits, || self.stopping())?),
+            _ => Seen::Words(words::gather(platform, &row.session, &limits, || {
+                self.stopping()
+            })?),
         })
     }
 

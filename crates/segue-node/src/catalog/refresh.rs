@@ -56,10 +56,9 @@ impl Catalog {
                 Err(PlatformError::NotFound(_)) => Vec::new(),
                 Err(error) => {
                     // What was known stays, in case it is only a moment's trouble.
-                    found.problems.push(format!(
-                        "{} can't be listed: {error}",
-                        platform.name()
-                    ));
+                    found
+                        .problems
+                        .push(format!("{} can't be listed: {error}", platform.name()));
                     continue;
                 }
             };
@@ -163,7 +162,12 @@ impl Shared {
                      ELSE 0 END, bytes = ?2, modified = ?3, scope = ?4 WHERE id = ?1",
             )?;
             for (id, session) in altered {
-                update.execute(params![id, session.bytes.cast_signed(), session.modified, scope])?;
+                update.execute(params![
+                    id,
+                    session.bytes.cast_signed(),
+                    session.modified,
+                    scope
+                ])?;
             }
             for id in gone {
                 words::forget(&writing, id)?;

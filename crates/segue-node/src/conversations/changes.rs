@@ -83,7 +83,11 @@ mod tests {
     fn a_shell_reads_back_what_was_meant() {
         let resume = resume(&Resume {
             folder: "/home/me/it's here".into(),
-            command: vec!["agent".to_owned(), "--resume".to_owned(), "a$(b)".to_owned()],
+            command: vec![
+                "agent".to_owned(),
+                "--resume".to_owned(),
+                "a$(b)".to_owned(),
+            ],
         });
         assert_eq!(
             resume.line,

@@ -216,10 +216,7 @@ fn known_project(about: &About, conversation: &Conversation) -> Option<Project> 
         name: said.name.or(there.name).or(folder.as_ref().and_then(last)),
         path: folder,
         remote: said.remote.or(there.remote),
-        branch: said
-            .branch
-            .or(conversation.branch.clone())
-            .or(there.branch),
+        branch: said.branch.or(conversation.branch.clone()).or(there.branch),
         commit: said.commit.or(there.commit),
     };
     (project != Project::default()).then_some(project)
@@ -230,7 +227,10 @@ fn context(here: &Conversations, session: &Session) -> Result<String, Failure> {
     if let Some(known) = ledger::context_of(&here.storage, session.platform, &session.id)? {
         return Ok(known);
     }
-    let text = format!("segue-conversation-v1\n{}\n{}", session.platform, session.id);
+    let text = format!(
+        "segue-conversation-v1\n{}\n{}",
+        session.platform, session.id
+    );
     let hash = blake3::hash(text.as_bytes());
     let mut bytes = [0; 16];
     for (to, from) in bytes.iter_mut().zip(hash.as_bytes()) {
@@ -256,7 +256,11 @@ fn output(
     let path = match &export.output {
         Some(output) => {
             let path = folder.unwrap_or_default().join(output);
-            if path.is_dir() { path.join(name()) } else { path }
+            if path.is_dir() {
+                path.join(name())
+            } else {
+                path
+            }
         }
         None => folder.unwrap_or_default().join(name()),
     };
@@ -294,16 +298,15 @@ fn slug_of_id(id: &str) -> String {
 fn taken(output: &Path) -> Failure {
     Failure::new(
         Code::Refused,
-        format!("{} is there already, and was left as it is.", output.display()),
+        format!(
+            "{} is there already, and was left as it is.",
+            output.display()
+        ),
     )
     .hint("Name another file with -o, or replace it with --force.")
 }
 
-fn place_it(
-    draft: tempfile::NamedTempFile,
-    output: &Path,
-    force: bool,
-) -> Result<(), Failure> {
+fn place_it(draft: tempfile::NamedTempFile, output: &Path, force: bool) -> Result<(), Failure> {
     let placed = if force {
         draft.persist(output)
     } else {

@@ -49,11 +49,10 @@ pub(super) fn io(path: &Path, error: &std::io::Error) -> Failure {
     let shown = path.display();
     match error.kind() {
         ErrorKind::NotFound => Failure::new(Code::NotFound, format!("{shown} is not there.")),
-        ErrorKind::PermissionDenied => Failure::new(
-            Code::Unreadable,
-            format!("{shown}: permission was denied."),
-        )
-        .hint("Look at the permissions of that file and its folder."),
+        ErrorKind::PermissionDenied => {
+            Failure::new(Code::Unreadable, format!("{shown}: permission was denied."))
+                .hint("Look at the permissions of that file and its folder.")
+        }
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
             Failure::new(Code::Unreadable, format!("{shown}: the disk is full."))
                 .hint("Make room and try again; nothing was left behind.")

@@ -26,7 +26,9 @@ impl Source {
     pub(super) fn open(path: &str, progress: &Progress) -> Result<Self, Failure> {
         let named = Path::new(path);
         if !named.is_absolute() {
-            return Err(Failure::invalid("The file must be named by its whole path."));
+            return Err(Failure::invalid(
+                "The file must be named by its whole path.",
+            ));
         }
         let real = named
             .canonicalize()
@@ -99,15 +101,20 @@ pub(super) fn refusal(sender: &FileSender) -> Option<String> {
         SignatureState::OtherDevice { .. } => {
             Some("The file names a sender, but somebody else signed it.".to_owned())
         }
-        SignatureState::Broken { why } => Some(format!("The file's signature does not hold: {why}.")),
+        SignatureState::Broken { why } => {
+            Some(format!("The file's signature does not hold: {why}."))
+        }
     }
 }
 
 /// A name on one line, without anything that hides or turns text.
 fn clean_name(name: &str) -> Option<String> {
-    let visible = |c: &char| !c.is_control() && !matches!(c,
+    let visible = |c: &char| {
+        !c.is_control()
+            && !matches!(c,
         '[' | ']' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
     let clean: String = name.chars().filter(visible).take(60).collect();
     let clean = clean.trim();
     (!clean.is_empty()).then(|| clean.to_owned())

@@ -68,8 +68,7 @@ pub(super) fn import(
             .unwrap_or_else(|| failure::platform(error))
     };
     let read = || source.boxed();
-    let opened =
-        segue_platform::import::checked(&read, FileLimits::default()).map_err(stopped)?;
+    let opened = segue_platform::import::checked(&read, FileLimits::default()).map_err(stopped)?;
     let sender = file::sender(&opened, "");
     if let Some(why) = file::refusal(&sender) {
         return Err(Failure::new(Code::Refused, why)
@@ -100,7 +99,9 @@ pub(super) fn import(
     let earlier = if import.again {
         None
     } else {
-        earlier(here, &place, platform, &source, &opened, &folder, &mut notes)?
+        earlier(
+            here, &place, platform, &source, &opened, &folder, &mut notes,
+        )?
     };
     let detected = platform.detect(&place);
     if detected.program.is_none() && !detected.used {
@@ -125,6 +126,7 @@ pub(super) fn import(
         dry_run: import.dry_run,
         onto: earlier.as_ref().map(|entry| entry.receipt.clone()),
         map_paths: import.map_paths,
+        last_answer: None,
         seed: Essence::default(),
     };
     let outcome = segue_platform::import::import(ImportRequest {

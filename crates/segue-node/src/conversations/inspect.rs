@@ -27,18 +27,17 @@ struct Counts {
 }
 
 /// Reads a whole file and says what it is.
-pub(super) fn inspect(
-    path: &str,
-    you: &Signer,
-    progress: &Progress,
-) -> Result<Inspected, Failure> {
+pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<Inspected, Failure> {
     let source = Source::open(path, progress)?;
     progress.at(0, source.bytes);
     let input = source.read().map_err(failure::platform)?;
     let mut reader = Reader::new(input, Limits::default());
     let mut counts = Counts::default();
     let read = |error| {
-        progress.go_on().err().unwrap_or_else(|| failure::file(&error))
+        progress
+            .go_on()
+            .err()
+            .unwrap_or_else(|| failure::file(&error))
     };
     while let Some(item) = reader.next().map_err(read)? {
         if let Item::Message(message) = item {

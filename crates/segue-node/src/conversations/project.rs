@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use segue_conversation::{Head, Project};
-use segue_platform::project::{self, Fit};
 use segue_platform::Surroundings;
+use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
 use crate::door::{Failure, ProjectBy};
@@ -72,8 +72,8 @@ fn unclear(hint: &Project, folders: &[PathBuf]) -> Failure {
         (true, 0) => format!("{name} was not found on this computer."),
         (true, count) => format!("{name} fits {count} folders on this computer."),
     };
-    let mut failure = Failure::invalid(message)
-        .hint("Say which folder it should be resumed in: --project DIR");
+    let mut failure =
+        Failure::invalid(message).hint("Say which folder it should be resumed in: --project DIR");
     for (_, folder) in fitting.iter().take(CANDIDATES) {
         failure = failure.hint(folder.display().to_string());
     }

@@ -79,7 +79,10 @@ pub(super) fn shown(message: &Message, number: u64, most: usize) -> ShownMessage
             Role::Agent => ShownRole::Agent,
         },
         at: message.at.clone(),
-        model: message.model.as_deref().map(|name| beginning(name, 100).to_owned()),
+        model: message
+            .model
+            .as_deref()
+            .map(|name| beginning(name, 100).to_owned()),
         injected: message.injected,
         resets: message.resets,
         parts: message

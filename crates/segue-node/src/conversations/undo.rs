@@ -70,9 +70,7 @@ pub(super) fn is_gone(
     match platform.written(place, &entry.receipt) {
         Ok(_) => Ok(false),
         Err(PlatformError::NotFound(_)) => Ok(true),
-        Err(PlatformError::Io { source, .. })
-            if source.kind() == std::io::ErrorKind::NotFound =>
-        {
+        Err(PlatformError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
             Ok(true)
         }
         Err(error) => Err(failure::platform(error)),
@@ -82,11 +80,11 @@ pub(super) fn is_gone(
 fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
     let shown = segue_conversation::shown(name, 80);
     if name.chars().count() < LEAST {
-        return Err(Failure::invalid(format!(
-            "“{shown}” is too short for the name of an import."
-        ))
-        .hint(format!("Type at least {LEAST} characters of it."))
-        .hint("segue imports lists them."));
+        return Err(
+            Failure::invalid(format!("“{shown}” is too short for the name of an import."))
+                .hint(format!("Type at least {LEAST} characters of it."))
+                .hint("segue imports lists them."),
+        );
     }
     let all = ledger::named(&here.storage, name)?;
     let mut live: Vec<&Entry> = all.iter().filter(|entry| entry.undone.is_none()).collect();
@@ -114,24 +112,26 @@ fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
             "This import was taken back already.",
         )
         .hint("It can be imported again from its file.")),
-        [] => Err(Failure::new(
-            Code::NotFound,
-            format!("There is no import “{shown}”."),
-        )
-        .hint("segue imports lists them.")),
+        [] => Err(
+            Failure::new(Code::NotFound, format!("There is no import “{shown}”."))
+                .hint("segue imports lists them."),
+        ),
         several => {
             let count = several.len();
             let failure = Failure::invalid(format!(
                 "“{shown}” is the beginning of {count} imports. Type more of it."
             ));
-            Err(several.iter().take(CANDIDATES).fold(failure, |failure, entry| {
-                let title = entry.title.as_deref().unwrap_or("untitled");
-                failure.hint(format!(
-                    "{}  {}",
-                    entry.id,
-                    segue_conversation::shown(title, 40)
-                ))
-            }))
+            Err(several
+                .iter()
+                .take(CANDIDATES)
+                .fold(failure, |failure, entry| {
+                    let title = entry.title.as_deref().unwrap_or("untitled");
+                    failure.hint(format!(
+                        "{}  {}",
+                        entry.id,
+                        segue_conversation::shown(title, 40)
+                    ))
+                }))
         }
     }
 }

@@ -90,7 +90,10 @@ pub(super) async fn run(
     };
     let result = result.unwrap_or_else(|error| {
         tracing::error!(%error, "work on conversations failed");
-        Err(Failure::new(Code::Internal, "This failed inside Segue. The log has more."))
+        Err(Failure::new(
+            Code::Internal,
+            "This failed inside Segue. The log has more.",
+        ))
     });
     // The one who asked may have gone.
     answer.send(result).ok();
