@@ -9,6 +9,7 @@ use super::{Ended, messages, unexpected, whole};
 use crate::arguments::ExportOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
+use crate::table::fit;
 use crate::waiting;
 
 /// Writes a conversation into a file.
@@ -32,7 +33,10 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
 }
 
 fn text(done: &Exported) -> String {
-    let title = printable(done.title.as_deref().unwrap_or("A conversation"));
+    let title = fit(
+        &printable(done.title.as_deref().unwrap_or("A conversation")),
+        60,
+    );
     let signed = if done.signed {
         "signed with your key"
     } else {

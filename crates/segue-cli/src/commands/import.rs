@@ -9,6 +9,7 @@ use super::{Ended, messages, unexpected, whole};
 use crate::arguments::ImportOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
+use crate::table::fit;
 use crate::waiting;
 
 /// Writes the conversation of a file into an agent's own storage.
@@ -34,7 +35,10 @@ pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
 }
 
 fn text(done: &Imported) -> String {
-    let title = printable(done.title.as_deref().unwrap_or("a conversation"));
+    let title = fit(
+        &printable(done.title.as_deref().unwrap_or("a conversation")),
+        60,
+    );
     let from = match &done.from {
         Some(name) => format!(" from {}", printable(name)),
         None => String::new(),

@@ -66,7 +66,10 @@ fn row(import: &ImportRecord) -> Vec<String> {
 }
 
 fn undone(done: &Undone) -> String {
-    let title = printable(done.import.title.as_deref().unwrap_or("a conversation"));
+    let title = fit(
+        &printable(done.import.title.as_deref().unwrap_or("a conversation")),
+        60,
+    );
     let mut lines = vec![format!("Taken back: {title}")];
     if done.was_gone {
         lines.push("  Its session was gone already.".to_owned());

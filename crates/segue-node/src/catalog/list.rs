@@ -39,7 +39,7 @@ impl Catalog {
         if let Some(id) = &query.platform {
             self.platform(id)?;
         }
-        let found = self.refresh(place, query.platform.as_deref())?;
+        let found = self.recent(place, query.platform.as_deref())?;
         let filter = filter(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;

@@ -10,7 +10,7 @@ use super::{Catalog, Shared, index, lock, words};
 use crate::door::{Event, Failure};
 use crate::storage::failed;
 
-/// Whoever asks again this soon gets what was found then.
+/// A list that is asked for again this soon shows what was found then.
 const FRESH: Duration = Duration::from_millis(500);
 
 /// What a refresh found.
@@ -37,6 +37,24 @@ impl Catalog {
         place: &Surroundings,
         only: Option<&str>,
     ) -> Result<Refreshed, Failure> {
+        self.find(place, only, false)
+    }
+
+    /// The same for one who asks again and again: what was found a moment ago will do.
+    pub(super) fn recent(
+        &self,
+        place: &Surroundings,
+        only: Option<&str>,
+    ) -> Result<Refreshed, Failure> {
+        self.find(place, only, true)
+    }
+
+    fn find(
+        &self,
+        place: &Surroundings,
+        only: Option<&str>,
+        recent: bool,
+    ) -> Result<Refreshed, Failure> {
         let mut found = Refreshed::default();
         let mut changed = false;
         for platform in self.platforms().iter().copied() {
@@ -48,7 +66,7 @@ impl Catalog {
                 .scope(platform, place)
                 .map_err(|error| failed(&error))?;
             found.scopes.push(scope);
-            if self.shared.is_fresh(scope) {
+            if recent && self.shared.is_fresh(scope) {
                 continue;
             }
             let sessions = match platform.find(place) {

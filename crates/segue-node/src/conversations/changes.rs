@@ -1,11 +1,42 @@
 //! What an import added, and how to carry on, in the door's words.
 
+use std::path::Path;
+
 use segue_platform::{Change, Resume};
 
 use crate::door::{ChangeKind, ChangeLine, ResumeCommand};
 
 /// Most lines of one answer.
 const LINES: usize = 1000;
+
+/// What would be added: the same, with the folders that have to be made first.
+pub(super) fn planned(changes: &[Change]) -> Vec<ChangeLine> {
+    let mut lines: Vec<ChangeLine> = Vec::new();
+    for change in changes {
+        let mut missing: Vec<&Path> = match change {
+            Change::Folder { .. } => Vec::new(),
+            other => other
+                .path()
+                .ancestors()
+                .skip(1)
+                .take_while(|folder| !folder.exists())
+                .collect(),
+        };
+        missing.reverse();
+        let folders = missing.into_iter().map(|folder| ChangeLine {
+            what: ChangeKind::Folder,
+            path: folder.to_string_lossy().into_owned(),
+            bytes: None,
+            detail: None,
+        });
+        for line in folders.chain([line(change)]) {
+            if !lines.contains(&line) && lines.len() < LINES {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
 
 /// What was added, in order.
 pub(super) fn lines(changes: &[Change]) -> Vec<ChangeLine> {

@@ -177,7 +177,11 @@ pub(super) fn import(
         title,
         from,
         messages: entry.messages.saturating_sub(skip),
-        changes: changes::lines(&entry.receipt.changes),
+        changes: if import.dry_run {
+            changes::planned(&entry.receipt.changes)
+        } else {
+            changes::lines(&entry.receipt.changes)
+        },
         resume: changes::resume(&outcome.resume),
         report: file::report(&outcome.written.report),
         notes,
