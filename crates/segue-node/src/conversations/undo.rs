@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use jiff::Timestamp;
-use segue_platform::{PlatformError, Surroundings};
+use segue_platform::{Change, PlatformError, Surroundings};
 
 use super::ledger::Entry;
 use super::{Conversations, changes, export, failure, ledger};
@@ -54,10 +54,16 @@ pub(super) fn undo(
         changes: if was_gone {
             Vec::new()
         } else {
-            changes::lines(&entry.receipt.changes)
+            changes::lines(&removed(&entry.receipt.changes))
         },
         was_gone,
     })
+}
+
+/// What is gone now: a folder with something else in it stays.
+fn removed(changes: &[Change]) -> Vec<Change> {
+    let stays = |change: &&Change| !matches!(change, Change::Folder { path } if path.exists());
+    changes.iter().filter(stays).cloned().collect()
 }
 
 /// Whether the session of an import is no longer there, for example deleted in its own agent.
