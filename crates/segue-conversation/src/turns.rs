@@ -164,11 +164,20 @@ where
             self.report
                 .changed("tool result", "moved to right after its call");
         }
+        let mut found: Vec<String> = late.iter().filter_map(answered_call).collect();
         let missing: Vec<String> = self
             .open
             .iter()
-            .filter(|open| !late.iter().any(|part| answers(part, &open.id)))
             .map(|open| open.id.clone())
+            .filter(
+                |id| match found.iter().position(|answered| answered == id) {
+                    Some(place) => {
+                        found.remove(place);
+                        false
+                    }
+                    None => true,
+                },
+            )
             .collect();
         late.extend(missing.into_iter().map(|id| self.unanswered(id)));
         self.push_results(late, next.at.clone());
@@ -204,8 +213,11 @@ fn calls_again(message: &Message, id: &str) -> bool {
         .any(|part| matches!(&part.body, Body::Call(call) if call.id == id))
 }
 
-fn answers(part: &Part, id: &str) -> bool {
-    matches!(&part.body, Body::Result(result) if result.call == id)
+fn answered_call(part: &Part) -> Option<String> {
+    match &part.body {
+        Body::Result(result) => Some(result.call.clone()),
+        _ => None,
+    }
 }
 
 /// Takes the wanted results out of a message's parts.

@@ -21,6 +21,7 @@ mod ended;
 mod history;
 pub mod installed;
 mod judge;
+pub mod large;
 mod model;
 mod running;
 pub mod samples;

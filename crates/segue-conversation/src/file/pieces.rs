@@ -214,6 +214,13 @@ impl<R: Read> Pieces<R> {
         loop {
             let rest = self.buffer.get(self.at..).unwrap_or_default();
             length = scan.run(rest, length);
+            if length > self.limits.piece_bytes {
+                return Err(FileError::TooLarge(format!(
+                    "One piece of “{}” is larger than {} bytes.",
+                    crate::shown(what, 40),
+                    self.limits.piece_bytes
+                )));
+            }
             if scan.done || (self.over && scan.is_scalar() && length > 0) {
                 let range = self.at..self.at + length;
                 if range.is_empty() {
@@ -221,13 +228,6 @@ impl<R: Read> Pieces<R> {
                 }
                 self.at = range.end;
                 return Ok(range);
-            }
-            if length > self.limits.piece_bytes {
-                return Err(FileError::TooLarge(format!(
-                    "One piece of “{}” is larger than {} bytes.",
-                    crate::shown(what, 40),
-                    self.limits.piece_bytes
-                )));
             }
             if !self.more()? {
                 if scan.is_scalar() && length > 0 {
