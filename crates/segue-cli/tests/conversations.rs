@@ -304,6 +304,18 @@ fn the_environment_of_the_one_who_asks_counts() {
 #[test]
 fn help_of_each_command_has_an_example() {
     let desk = Desk::new();
+    snapshot!(
+        "conversations_help",
+        desk,
+        ["platforms", "-h"],
+        ["list", "-h"],
+        ["show", "-h"],
+        ["export", "-h"],
+        ["inspect", "-h"],
+        ["import", "-h"],
+        ["imports", "-h"],
+        ["undo", "-h"],
+    );
     for command in ["list", "show", "export", "inspect", "import", "undo"] {
         let (code, out, _) = desk.run(&[command, "--help"]);
         assert_eq!(code, 0);
