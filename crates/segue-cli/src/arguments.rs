@@ -1,8 +1,15 @@
 //! What can be typed, with help that teaches.
 
+mod conversations;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
+pub use conversations::{
+    ExportOptions, ImportOptions, InspectOptions, ListOptions, ShowOptions, UndoOptions,
+};
 
 /// Hand an AI conversation to someone who carries on with it in their own tool.
 #[derive(Parser)]
@@ -30,6 +37,10 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  segue list --search \"login form\"  find a conversation of any of your agents
+  segue export 1a2b3c4d             write it into a file that someone else can import
+  segue import talk.a2a.json --to claude-code
+                                    carry on with a conversation in your own agent
   segue status                      who you are here and how the node is doing
   segue doctor                      measure what can go wrong, with one next step each
   segue serve                       keep the node running and open the page in a browser
@@ -42,6 +53,31 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by a rule or a person.";
 pub enum Command {
     /// Show who you are here and how the node is doing.
     Status,
+    /// Show which agents are on this computer and how many conversations each has.
+    Platforms,
+    /// List conversations of all agents, newest first.
+    #[command(after_help = LIST_HELP)]
+    List(ListOptions),
+    /// Show a conversation.
+    #[command(after_help = SHOW_HELP)]
+    Show(ShowOptions),
+    /// Write a conversation into a file that someone else can import.
+    ///
+    /// The file is signed with your key. It carries the conversation, not your agent's system
+    /// prompts, memory, permissions or account.
+    #[command(after_help = EXPORT_HELP)]
+    Export(ExportOptions),
+    /// Show what a file says and who made it, without importing it.
+    #[command(after_help = INSPECT_HELP)]
+    Inspect(InspectOptions),
+    /// Write the conversation of a file into an agent's own storage, so that it can be resumed.
+    #[command(after_help = IMPORT_HELP)]
+    Import(ImportOptions),
+    /// List what was imported, newest first.
+    Imports,
+    /// Take an import back: exactly what it added, unless it was used since.
+    #[command(after_help = UNDO_HELP)]
+    Undo(UndoOptions),
     /// Measure what can go wrong on this computer, with one next step each.
     ///
     /// Ends with code 1 when something does not work.

@@ -1,21 +1,37 @@
 //! One file per command: ask the node, turn the reply into text.
 
 mod doctor;
+mod export;
 mod identity;
+mod import;
+mod inspect;
+mod list;
 mod log;
+mod messages;
+mod platforms;
 mod settings;
+mod show;
 mod status;
+mod undo;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use segue_node::Failure;
 
 pub use doctor::doctor;
+pub use export::export;
 pub use identity::identity;
+pub use import::import;
+pub use inspect::inspect;
+pub use list::list;
 pub use log::log;
+pub use platforms::platforms;
 pub use settings::settings;
+pub use show::show;
 pub use status::status;
+pub use undo::{imports, undo};
 
 /// How a command ends.
 pub type Ended = Result<ExitCode, Failure>;
@@ -26,6 +42,16 @@ pub fn completions(shell: clap_complete::Shell) {
     let mut command = crate::arguments::Arguments::command();
     clap_complete::generate(shell, &mut command, "segue", &mut script);
     crate::say::line(String::from_utf8_lossy(&script).trim_end());
+}
+
+/// A path as the node takes it: whole, since the node may run in another folder.
+fn whole(path: &Path) -> Result<String, Failure> {
+    let whole = std::path::absolute(path)
+        .map_err(|error| Failure::invalid(format!("{}: {error}.", path.display())))?;
+    whole.into_os_string().into_string().map_err(|_| {
+        Failure::invalid(format!("The name of {} is not text.", path.display()))
+            .hint("Give it another name, or name it through a link.")
+    })
 }
 
 /// A reply of another kind than the request asked for: a fault of ours.

@@ -13,8 +13,11 @@
 
 mod arguments;
 mod commands;
+mod readable;
 mod say;
 mod serve;
+mod table;
+mod waiting;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -85,6 +88,14 @@ async fn run(arguments: Arguments, say: &Say) -> Result<ExitCode, Failure> {
     let link = Arc::new(Link::open(Options::new(profile, surface, log)).await?);
     let outcome = match arguments.command {
         Command::Status => commands::status(&link, say).await,
+        Command::Platforms => commands::platforms(&link, say).await,
+        Command::List(options) => commands::list(&link, say, options).await,
+        Command::Show(options) => commands::show(&link, say, options).await,
+        Command::Export(options) => commands::export(&link, say, options).await,
+        Command::Inspect(options) => commands::inspect(&link, say, options).await,
+        Command::Import(options) => commands::import(&link, say, options).await,
+        Command::Imports => commands::imports(&link, say).await,
+        Command::Undo(options) => commands::undo(&link, say, options).await,
         Command::Doctor(options) => commands::doctor(&link, say, options).await,
         Command::Log(options) => commands::log(&link, say, options).await,
         Command::Settings { change } => commands::settings(&link, say, change).await,

@@ -20,7 +20,7 @@ mod secret;
 mod small;
 
 pub use file::FileHome;
-pub use key::IdentityKey;
+pub use key::{IdentityKey, device_id};
 pub use keyring::KeyringHome;
 pub use memory::MemoryHome;
 pub use record::{Home, IdentityRecord, RecordError};

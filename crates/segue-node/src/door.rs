@@ -11,18 +11,35 @@
 //!
 //! Everything here is plain data: no path is opened and no clock read in this module.
 
+mod conversation;
 mod doctor;
 mod event;
 mod failure;
+mod file;
+mod import;
 mod journal;
+mod place;
 mod reply;
 mod request;
 mod status;
 
+pub use conversation::{
+    Conversation, ConversationState, Indexing, Listing, PartKind, ShownConversation, ShownMessage,
+    ShownPart, ShownRole,
+};
 pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};
 pub use failure::{Code, Failure, Retry};
+pub use file::{
+    ContentState, Exported, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
+    SignatureState,
+};
+pub use import::{
+    ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,
+    ResumeCommand, Undone,
+};
 pub use journal::{JournalEntry, JournalPage};
+pub use place::{Place, PlatformInfo, PlatformList};
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;
 pub use status::{

@@ -36,6 +36,8 @@ pub mod log;
 pub mod settings;
 pub mod wire;
 
+mod catalog;
+mod conversations;
 mod converse;
 mod doctor;
 mod host;
@@ -48,9 +50,10 @@ mod private;
 mod profile;
 mod stop;
 mod storage;
+mod surroundings;
 
 pub use converse::converse;
-pub use door::{Code, Event, Failure, Reply, Request, Retry, Surface};
+pub use door::{Code, Event, Failure, Place, Reply, Request, Retry, Surface};
 pub use link::{Events, Link, Options};
 pub use profile::{Profile, ProfileError};
 pub use stop::StopSignal;

@@ -19,10 +19,12 @@ mod supervise;
 use std::time::Duration;
 
 use segue_network::identity::Homes;
+use segue_platform::{PLATFORMS, Platform};
 use tokio::sync::{Mutex, broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::catalog::Platforms;
 use crate::door::{Code, Connection, Event, Failure, Reply, Request, Retry, Surface};
 use crate::host::AttachedHandle;
 use crate::log::Log;
@@ -36,12 +38,23 @@ const EVENTS: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How a link is opened.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     profile: Profile,
     surface: Surface,
     log: Log,
     keyring: bool,
+    platforms: Platforms,
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options")
+            .field("profile", &self.profile)
+            .field("surface", &self.surface)
+            .field("keyring", &self.keyring)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Options {
@@ -52,6 +65,7 @@ impl Options {
             surface,
             log,
             keyring: true,
+            platforms: PLATFORMS,
         }
     }
 
@@ -62,7 +76,15 @@ impl Options {
             surface,
             log: Log::default(),
             keyring: false,
+            platforms: PLATFORMS,
         }
+    }
+
+    /// The same with other platforms than those this program knows: for tests.
+    #[must_use]
+    pub fn with_platforms(mut self, platforms: &'static [&'static dyn Platform]) -> Self {
+        self.platforms = platforms;
+        self
     }
 
     fn homes(&self) -> Homes {

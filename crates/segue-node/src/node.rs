@@ -5,7 +5,7 @@
 //!  (host's Link, each      │ settings · identity · clients │ ──Event──▶ everyone
 //!   attached connection)   └──────┬──────────────▲─────────┘
 //!        settings.toml changed ───┘              │ Finished
-//!                                 blocking work (keyring, checks, journal pages)
+//!                                 blocking work (keyring, checks, journal pages, conversations)
 //! ```
 //!
 //! A handler in the loop may wait for a small local file, never for a person, a keyring or
@@ -20,6 +20,7 @@ use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
+use crate::catalog::Platforms;
 use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
 use crate::link::Events;
 use crate::log::Log;
@@ -80,6 +81,8 @@ pub(crate) struct Start {
     pub log: Log,
     /// Whether another process hosted until just now and ended.
     pub took_over: bool,
+    /// The agents whose conversations it works with.
+    pub platforms: Platforms,
     pub events: broadcast::Sender<Event>,
 }
 
@@ -184,6 +187,7 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
             () = watch.changed() => state.settings_file_changed(),
         }
     };
+    state.conversations.stopping();
     // Work that is under way may still hold the database; give it a moment to let go.
     tokio::time::timeout(GRACE, background.join_all())
         .await

@@ -5,7 +5,8 @@
 //!   settings.toml     the person's differences from the defaults
 //!   identity.json     public key and where the secret is
 //!   <id>.key          the secret, only when no keyring took it
-//!   segue.db          journal and durable state
+//!   segue.db          journal, imports and other durable state
+//!   index.db          what is known about conversations; can be made again at any time
 //!   node.lock         held by the process that hosts the node
 //!   node.sock         where the others attach
 //!   logs/             rotating log of the host
@@ -113,6 +114,11 @@ impl Profile {
 
     pub(crate) fn database(&self) -> PathBuf {
         self.root.join("segue.db")
+    }
+
+    /// The index of conversations.
+    pub(crate) fn index(&self) -> PathBuf {
+        self.root.join("index.db")
     }
 
     pub(crate) fn lock(&self) -> PathBuf {

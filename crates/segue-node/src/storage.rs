@@ -13,15 +13,38 @@ use crate::door::{Code, Failure, Retry};
 use crate::private;
 
 /// Each entry is applied once, in order, and never edited after a release.
-const MIGRATIONS: &[M<'static>] = &[M::up(
-    "CREATE TABLE journal (
+const MIGRATIONS: &[M<'static>] = &[
+    M::up(
+        "CREATE TABLE journal (
         id     INTEGER PRIMARY KEY AUTOINCREMENT,
         at_ms  INTEGER NOT NULL,
         kind   TEXT NOT NULL,
         title  TEXT NOT NULL,
         detail TEXT
      ) STRICT;",
-)];
+    ),
+    M::up(
+        "CREATE TABLE imports (
+        id            TEXT PRIMARY KEY,
+        at_ms         INTEGER NOT NULL,
+        content_hash  TEXT NOT NULL,
+        history_hash  TEXT NOT NULL,
+        history_count INTEGER NOT NULL,
+        messages      INTEGER NOT NULL,
+        context       TEXT,
+        platform      TEXT NOT NULL,
+        session       TEXT NOT NULL,
+        project       TEXT NOT NULL,
+        title         TEXT,
+        sender        TEXT,
+        receipt       TEXT NOT NULL,
+        undone_ms     INTEGER
+     ) STRICT;
+     CREATE INDEX imports_by_content ON imports (content_hash);
+     CREATE INDEX imports_by_context ON imports (context);
+     CREATE INDEX imports_by_session ON imports (session);",
+    ),
+];
 
 /// The database of a profile.
 #[derive(Clone)]

@@ -4,6 +4,22 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+/// The environment variables that platforms look at. Who fills [`Surroundings`] passes these on.
+pub const VARIABLES: &[&str] = &[
+    "PATH",
+    "CLAUDE_CONFIG_DIR",
+    "CODEX_HOME",
+    "CODEX_SQLITE_HOME",
+    "GEMINI_CLI_HOME",
+    "OPENCODE_DB",
+    "OPENCODE_CHANNEL",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "APPDATA",
+    "LOCALAPPDATA",
+];
+
 /// The rules of an operating system, as far as platforms differ by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Os {

@@ -24,6 +24,7 @@ mod judge;
 pub mod large;
 mod model;
 mod running;
+pub mod samples;
 pub mod scene;
 mod world;
 

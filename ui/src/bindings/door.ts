@@ -17,6 +17,26 @@ reduce_effects: boolean, };
 
 export type CallOutcome = { "reply": Reply } | { "failure": Failure };
 
+export type ChangeKind = "folder" | "file" | "grown" | "line" | "entry" | "rows";
+
+export type ChangeLine = { 
+/**
+ * What it is.
+ */
+what: ChangeKind, 
+/**
+ * Where.
+ */
+path: string, 
+/**
+ * Bytes added, for a file.
+ */
+bytes: number | null, 
+/**
+ * More about it: a table and the number of rows, a line, a key.
+ */
+detail: string | null, };
+
 export type Check = { 
 /**
  * A stable name, for programs.
@@ -53,9 +73,95 @@ pid: number,
  */
 since: string, };
 
-export type Code = "invalid" | "host_lost" | "version_mismatch" | "storage" | "identity" | "refused" | "busy" | "internal";
+export type Code = "invalid" | "host_lost" | "version_mismatch" | "storage" | "identity" | "not_found" | "unreadable" | "refused" | "busy" | "internal";
 
 export type Connection = "hosting" | "attached" | "lost";
+
+export type ContentState = "unchecked" | "matches" | "differs";
+
+export type Conversation = { 
+/**
+ * Its name everywhere: the platform, a colon, its id there.
+ */
+name: string, 
+/**
+ * The shortest beginning of its id that no other conversation has, at least 8 characters.
+ */
+short: string, 
+/**
+ * The platform's id.
+ */
+platform: string, 
+/**
+ * Its id on its platform.
+ */
+id: string, 
+/**
+ * Its title, or what stands for one.
+ */
+title: string | null, 
+/**
+ * Its project folder.
+ */
+project: string | null, 
+/**
+ * The git branch.
+ */
+branch: string | null, 
+/**
+ * The model that wrote last.
+ */
+model: string | null, 
+/**
+ * The first time in it, RFC 3339 in UTC.
+ */
+started: string | null, 
+/**
+ * The last time in it.
+ */
+updated: string | null, 
+/**
+ * When its file changed.
+ */
+modified: string, 
+/**
+ * The platform's version that wrote it.
+ */
+version: string | null, 
+/**
+ * The file it is in.
+ */
+file: string, 
+/**
+ * The size of that file.
+ */
+bytes: number, 
+/**
+ * How many messages it has, once counted.
+ */
+messages: number | null, 
+/**
+ * Whether it can be read whole, once known.
+ */
+state: ConversationState | null, 
+/**
+ * Where the searched words stand in it.
+ */
+snippet: string | null, };
+
+export type ConversationState = { "state": "whole" } | { "state": "live" } | { "state": "partly", 
+/**
+ * How many records.
+ */
+damaged: number, 
+/**
+ * What is wrong with the first.
+ */
+why: string, } | { "state": "unreadable", 
+/**
+ * Why.
+ */
+why: string, };
 
 export type Density = "comfortable" | "compact";
 
@@ -69,11 +175,69 @@ checks: Array<Check>,
  */
 report: string, };
 
-export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
+export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "catalog_progress", "data": { 
+/**
+ * How many conversations are completely in it.
+ */
+done: number, 
+/**
+ * How many there are.
+ */
+total: number, } } | { "event": "conversations_changed" } | { "event": "work_progress", "data": { 
+/**
+ * The conversation or file as it was named in the request.
+ */
+about: string, 
+/**
+ * How much is done.
+ */
+done: number, 
+/**
+ * How much there is; 0 when that is not known.
+ */
+total: number, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
  * How many.
  */
 count: number, } };
+
+export type Exported = { 
+/**
+ * Where.
+ */
+file: string, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * How many messages it has.
+ */
+messages: number, 
+/**
+ * Its title.
+ */
+title: string | null, 
+/**
+ * The id of this export.
+ */
+export_id: string, 
+/**
+ * The hash of its content.
+ */
+content_hash: string, 
+/**
+ * Whether it is signed with this device's key.
+ */
+signed: boolean, 
+/**
+ * What was kept, changed and left out.
+ */
+report: Array<ReportLine>, 
+/**
+ * What the person should know.
+ */
+notes: Array<string>, };
 
 export type Failure = { 
 /**
@@ -92,6 +256,24 @@ hints: Array<string>,
  * Whether to try again.
  */
 retry: Retry, };
+
+export type FileSender = { 
+/**
+ * The name they gave. A claim, like every name.
+ */
+name: string | null, 
+/**
+ * The device they name.
+ */
+device_id: string | null, 
+/**
+ * What the signature says about that.
+ */
+signature: SignatureState, 
+/**
+ * Whether it was made by this device.
+ */
+is_you: boolean, };
 
 export type FromClient = { "frame": "hello", 
 /**
@@ -171,6 +353,230 @@ reason: string,
  */
 hint: string, };
 
+export type ImportList = { 
+/**
+ * The imports.
+ */
+imports: Array<ImportRecord>, };
+
+export type ImportOutcome = "planned" | "imported" | "continued" | "already_imported";
+
+export type ImportRecord = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * The platform's id.
+ */
+platform: string, 
+/**
+ * The session's id there.
+ */
+session: string, 
+/**
+ * The project folder.
+ */
+project: string, 
+/**
+ * The title.
+ */
+title: string | null, 
+/**
+ * Who it came from, as they call themselves.
+ */
+from: string | null, 
+/**
+ * How many messages the session has from the file.
+ */
+messages: number, 
+/**
+ * Whether it was taken back, and when.
+ */
+undone: string | null, };
+
+export type Imported = { 
+/**
+ * What was done.
+ */
+outcome: ImportOutcome, 
+/**
+ * The import's id; nothing for a rehearsal.
+ */
+import: string | null, 
+/**
+ * The platform's id.
+ */
+platform: string, 
+/**
+ * The session's id there.
+ */
+session: string, 
+/**
+ * The project folder.
+ */
+project: string, 
+/**
+ * How the folder was chosen.
+ */
+project_by: ProjectBy, 
+/**
+ * The title.
+ */
+title: string | null, 
+/**
+ * Who it comes from, as they call themselves.
+ */
+from: string | null, 
+/**
+ * How many messages of the file were written.
+ */
+messages: number, 
+/**
+ * Everything that was added, or would be.
+ */
+changes: Array<ChangeLine>, 
+/**
+ * How to carry on.
+ */
+resume: ResumeCommand, 
+/**
+ * What was kept, changed and left out.
+ */
+report: Array<ReportLine>, 
+/**
+ * What the person should know.
+ */
+notes: Array<string>, };
+
+export type Indexing = { 
+/**
+ * How many conversations there are.
+ */
+sessions: number, 
+/**
+ * Of how many title and project are known.
+ */
+known: number, 
+/**
+ * Of how many the messages are counted.
+ */
+counted: number, 
+/**
+ * How many can be searched.
+ */
+searchable: number, };
+
+export type Inspected = { 
+/**
+ * Which file.
+ */
+file: string, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * How it is written: `a2a-1.0`, `a2a-0.3` or `older`.
+ */
+dialect: string, 
+/**
+ * What the conversation is called.
+ */
+title: string | null, 
+/**
+ * The conversation's id, the same for every export of it.
+ */
+conversation: string | null, 
+/**
+ * The id of this export.
+ */
+export_id: string, 
+/**
+ * When it was exported, as it says.
+ */
+exported_at: string | null, 
+/**
+ * The platform it comes from.
+ */
+platform: string, 
+/**
+ * Its id there.
+ */
+session: string | null, 
+/**
+ * The project.
+ */
+project: ProjectHint | null, 
+/**
+ * Who made it, as far as that is proven.
+ */
+sender: FileSender, 
+/**
+ * Whether the content is what the file says it is.
+ */
+content: ContentState, 
+/**
+ * The hash of the content as computed here.
+ */
+content_hash: string, 
+/**
+ * How much of the history it has.
+ */
+history: string, 
+/**
+ * How many messages.
+ */
+messages: number, 
+/**
+ * How many of them the person or tools said.
+ */
+from_user: number, 
+/**
+ * How many the model said.
+ */
+from_agent: number, 
+/**
+ * How many tool calls.
+ */
+tool_calls: number, 
+/**
+ * How many things stand beside the messages.
+ */
+artifacts: number, 
+/**
+ * What the sender asks for.
+ */
+task: string | null, 
+/**
+ * What the sender adds.
+ */
+note: string | null, 
+/**
+ * What the export kept, changed and left out, as the file says.
+ */
+report: Array<ReportLine>, 
+/**
+ * What of the file could not be taken here.
+ */
+skipped: Array<ReportLine>, 
+/**
+ * The first messages, short.
+ */
+first: Array<ShownMessage>, 
+/**
+ * The last messages, short.
+ */
+last: Array<ShownMessage>, 
+/**
+ * Why it would not be imported, when it would not.
+ */
+refused: string | null, };
+
 export type JournalEntry = { 
 /**
  * Counts up; newer entries have higher numbers.
@@ -202,6 +608,28 @@ entries: Array<JournalEntry>,
  * How many there are in all.
  */
 total: number, };
+
+export type Listing = { 
+/**
+ * The conversations.
+ */
+conversations: Array<Conversation>, 
+/**
+ * What to ask `after` for the next page; nothing when this is the last.
+ */
+next: string | null, 
+/**
+ * How many there are on all pages.
+ */
+total: number, 
+/**
+ * How far the index is.
+ */
+indexing: Indexing, 
+/**
+ * Agents whose conversations could not be listed, and why.
+ */
+problems: Array<string>, };
 
 export type Log = { 
 /**
@@ -239,7 +667,107 @@ detail: string, };
 
 export type Outcome = "pass" | "note" | "warn" | "fail";
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim };
+export type PartKind = "text" | "reasoning" | "tool_call" | "tool_result" | "image" | "file" | "other";
+
+export type Place = { 
+/**
+ * The home folder.
+ */
+home: string, 
+/**
+ * The environment variables that agents read, as far as they are set.
+ */
+vars: { [key in string]: string }, 
+/**
+ * The folder the asking program is in.
+ */
+folder?: string | null, };
+
+export type PlatformInfo = { 
+/**
+ * Its name in commands and files.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The program, if it is on the PATH.
+ */
+program: string | null, 
+/**
+ * Its version, if that can be told without running it.
+ */
+version: string | null, 
+/**
+ * Where its conversations are or would be.
+ */
+folder: string, 
+/**
+ * Whether that folder is there.
+ */
+used: boolean, 
+/**
+ * How many conversations it has.
+ */
+conversations: number, 
+/**
+ * Why they can't be listed, when they can't.
+ */
+problem: string | null, };
+
+export type PlatformList = { 
+/**
+ * In the order people see them.
+ */
+platforms: Array<PlatformInfo>, };
+
+export type ProjectBy = "given" | "remote" | "name";
+
+export type ProjectHint = { 
+/**
+ * The folder's name.
+ */
+name: string | null, 
+/**
+ * The folder on the sender's computer.
+ */
+path: string | null, 
+/**
+ * The git remote.
+ */
+remote: string | null, 
+/**
+ * The branch.
+ */
+branch: string | null, 
+/**
+ * The commit.
+ */
+commit: string | null, };
+
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "export_conversation", "result": Exported } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
+
+export type ReportFate = "kept" | "changed" | "dropped";
+
+export type ReportLine = { 
+/**
+ * What became of them.
+ */
+fate: ReportFate, 
+/**
+ * What they are.
+ */
+kind: string, 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Why, for what was not simply kept.
+ */
+why: string | null, };
 
 export type Request = { "method": "status" } | { "method": "settings" } | { "method": "change_settings", "params": { 
 /**
@@ -257,7 +785,133 @@ limit: number, } } | { "method": "retry_identity" } | { "method": "move_identity
 /**
  * Where it should live from now on.
  */
-to: SecretHome, } } | { "method": "claim_window" };
+to: SecretHome, } } | { "method": "claim_window" } | { "method": "platforms", "params": { 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "list_conversations", "params": { 
+/**
+ * Only those of this platform.
+ */
+platform?: string | null, 
+/**
+ * Only those of this folder or a folder inside it.
+ */
+project?: string | null, 
+/**
+ * Only those in which all these words stand.
+ */
+search?: string | null, 
+/**
+ * How many at most; the node returns no more than 200.
+ */
+limit: number, 
+/**
+ * The `next` of the page before.
+ */
+after?: string | null, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "show_conversation", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * Only messages after this number.
+ */
+after?: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "export_conversation", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * The file, or a folder for it; by default the folder the one who asks is in.
+ */
+output?: string | null, 
+/**
+ * What the receiver should do.
+ */
+task?: string | null, 
+/**
+ * What the receiver should know.
+ */
+note?: string | null, 
+/**
+ * Replace a file that is there.
+ */
+force: boolean, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "inspect_file", "params": { 
+/**
+ * Which file.
+ */
+path: string, } } | { "method": "import_file", "params": { 
+/**
+ * Which file.
+ */
+path: string, 
+/**
+ * The platform's id.
+ */
+to: string, 
+/**
+ * The project folder; by default the one that fits.
+ */
+project?: string | null, 
+/**
+ * The title to show instead of the file's.
+ */
+title?: string | null, 
+/**
+ * Rewrite the sender's project folder to ours inside text.
+ */
+map_paths: boolean, 
+/**
+ * Only say what would be written.
+ */
+dry_run: boolean, 
+/**
+ * Make another session even if the same was imported before.
+ */
+again: boolean, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "imports" } | { "method": "undo_import", "params": { 
+/**
+ * Its id or a beginning of it, or the id of the session it made.
+ */
+import: string, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } };
+
+export type ResumeCommand = { 
+/**
+ * The folder to be in.
+ */
+folder: string, 
+/**
+ * The program and its arguments.
+ */
+command: Array<string>, 
+/**
+ * Both as one line for a shell.
+ */
+line: string, };
 
 export type Retry = "no" | "safe" | "unknown";
 
@@ -315,6 +969,84 @@ export type Shortcuts = {
  */
 single_letters: boolean, };
 
+export type ShownConversation = { 
+/**
+ * What the list says about it.
+ */
+conversation: Conversation, 
+/**
+ * The messages, oldest first.
+ */
+messages: Array<ShownMessage>, 
+/**
+ * What to ask `after` for the next page; nothing when this is the last.
+ */
+next: number | null, };
+
+export type ShownMessage = { 
+/**
+ * Counts from 1.
+ */
+number: number, 
+/**
+ * Who speaks.
+ */
+role: ShownRole, 
+/**
+ * When, RFC 3339 in UTC.
+ */
+at: string | null, 
+/**
+ * The model that wrote it.
+ */
+model: string | null, 
+/**
+ * Put there by the agent's own machinery.
+ */
+injected: boolean, 
+/**
+ * From here on the model no longer reads what came before.
+ */
+resets: boolean, 
+/**
+ * What is said.
+ */
+parts: Array<ShownPart>, };
+
+export type ShownPart = { 
+/**
+ * What it is.
+ */
+kind: PartKind, 
+/**
+ * Its text; for a call its input, for a picture its type and size.
+ */
+text: string, 
+/**
+ * The tool's name, for a call.
+ */
+tool: string | null, 
+/**
+ * Whether there is more than the text shows.
+ */
+truncated: boolean, 
+/**
+ * The tool failed.
+ */
+failed: boolean, };
+
+export type ShownRole = "user" | "agent";
+
+export type SignatureState = { "state": "unsigned" } | { "state": "signed" } | { "state": "other_device", 
+/**
+ * Whose key it is.
+ */
+device_id: string, } | { "state": "broken", 
+/**
+ * Why.
+ */
+why: string, };
+
 export type Status = { 
 /**
  * Version of the program that hosts the node.
@@ -352,6 +1084,20 @@ notices: Array<Notice>, };
 export type Surface = "desktop" | "cli" | "serve";
 
 export type Theme = "system" | "light" | "dark";
+
+export type Undone = { 
+/**
+ * The import.
+ */
+import: ImportRecord, 
+/**
+ * Everything that was removed.
+ */
+changes: Array<ChangeLine>, 
+/**
+ * Whether the session was gone already, so that nothing had to be removed.
+ */
+was_gone: boolean, };
 
 export type Window = { 
 /**

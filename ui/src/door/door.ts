@@ -48,7 +48,19 @@ export function requestOf<M extends Method>(method: M, args: Arguments<M>): Requ
   return (params === undefined ? { method } : { method, params }) as Request;
 }
 
+const READS: readonly Method[] = [
+  'status',
+  'settings',
+  'doctor',
+  'journal',
+  'platforms',
+  'list_conversations',
+  'show_conversation',
+  'inspect_file',
+  'imports',
+];
+
 /** Whether asking twice is the same as asking once. */
 export function onlyReads(method: Method): boolean {
-  return method === 'status' || method === 'settings' || method === 'doctor' || method === 'journal';
+  return READS.includes(method);
 }

@@ -109,6 +109,9 @@ export class NodeState {
         break;
       case 'journal_added':
       case 'raise_window':
+      case 'catalog_progress':
+      case 'conversations_changed':
+      case 'work_progress':
         break;
     }
   }

@@ -97,7 +97,12 @@ fn print(say: &Say, event: &Event) {
         Event::Connection(Connection::Attached) => line("-- attached to the node"),
         Event::Connection(Connection::Lost) => line("-- the host went away"),
         Event::Missed { count } => line(&format!("-- {count} events were missed")),
-        Event::StatusChanged(_) | Event::SettingsChanged(_) | Event::RaiseWindow => {}
+        Event::StatusChanged(_)
+        | Event::SettingsChanged(_)
+        | Event::RaiseWindow
+        | Event::CatalogProgress { .. }
+        | Event::ConversationsChanged
+        | Event::WorkProgress { .. } => {}
     }
 }
 

@@ -51,7 +51,7 @@ impl IdentityKey {
 }
 
 /// The public id of the device with this public key, as libp2p writes it.
-pub(crate) fn device_id(public: &[u8; 32]) -> Option<String> {
+pub fn device_id(public: &[u8; 32]) -> Option<String> {
     let key = PublicKey::from(ed25519::PublicKey::try_from_bytes(public).ok()?);
     Some(PeerId::from(key).to_base58())
 }

@@ -17,6 +17,28 @@ pub enum Event {
     JournalAdded(JournalEntry),
     /// Whoever has the window of this profile: bring it to the front.
     RaiseWindow,
+    /// The index of conversations is so far.
+    CatalogProgress {
+        /// How many conversations are completely in it.
+        #[ts(type = "number")]
+        done: u64,
+        /// How many there are.
+        #[ts(type = "number")]
+        total: u64,
+    },
+    /// Conversations came, went, or are better known; ask for what you show.
+    ConversationsChanged,
+    /// An export or import is so far. Comes at least every second while one is under way.
+    WorkProgress {
+        /// The conversation or file as it was named in the request.
+        about: String,
+        /// How much is done.
+        #[ts(type = "number")]
+        done: u64,
+        /// How much there is; 0 when that is not known.
+        #[ts(type = "number")]
+        total: u64,
+    },
     /// How this surface reaches the node changed.
     Connection(Connection),
     /// So many events were missed because the surface read too slowly; ask for what you show.

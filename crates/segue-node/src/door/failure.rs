@@ -32,6 +32,10 @@ pub enum Code {
     Storage,
     /// The place that holds the identity key could not be used.
     Identity,
+    /// What was named is not there.
+    NotFound,
+    /// A conversation or a file can't be read or written.
+    Unreadable,
     /// A rule or a person said no.
     Refused,
     /// Too many requests at once.

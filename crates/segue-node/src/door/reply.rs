@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{DoctorReport, JournalPage, Status};
+use super::{
+    DoctorReport, Exported, ImportList, Imported, Inspected, JournalPage, Listing, PlatformList,
+    ShownConversation, Status, Undone,
+};
 use crate::settings::Settings;
 
 /// The answer to the [`Request`](super::Request) of the same name.
@@ -28,6 +31,22 @@ pub enum Reply {
     MoveIdentity(Box<Status>),
     /// Whether the caller is the one window of this profile.
     ClaimWindow(WindowClaim),
+    /// The agents.
+    Platforms(PlatformList),
+    /// A page of conversations.
+    ListConversations(Listing),
+    /// A page of one conversation.
+    ShowConversation(Box<ShownConversation>),
+    /// The file that was written.
+    ExportConversation(Box<Exported>),
+    /// What a file says.
+    InspectFile(Box<Inspected>),
+    /// What came of an import.
+    ImportFile(Box<Imported>),
+    /// What was imported.
+    Imports(ImportList),
+    /// What was taken back.
+    UndoImport(Box<Undone>),
 }
 
 /// The settings in force and where they come from.

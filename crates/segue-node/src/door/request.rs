@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Failure, SecretHome};
+use super::{Failure, Place, SecretHome};
 
 /// A question or a command for the node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -40,6 +40,121 @@ pub enum Request {
     },
     /// Ask to be the one window of this profile.
     ClaimWindow,
+    /// The agents this program knows, and which of them are here.
+    Platforms {
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Conversations of all agents, newest first.
+    ListConversations {
+        /// Only those of this platform.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        platform: Option<String>,
+        /// Only those of this folder or a folder inside it.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        project: Option<String>,
+        /// Only those in which all these words stand.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        search: Option<String>,
+        /// How many at most; the node returns no more than 200.
+        limit: u32,
+        /// The `next` of the page before.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        after: Option<String>,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// A page of one conversation.
+    ShowConversation {
+        /// `platform:id`, or a beginning of the id, with or without its platform.
+        conversation: String,
+        /// Only messages after this number.
+        #[serde(default)]
+        #[ts(optional = nullable, type = "number")]
+        after: Option<u64>,
+        /// How many at most; the node may return fewer.
+        limit: u32,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Write a conversation into a file.
+    ExportConversation {
+        /// `platform:id`, or a beginning of the id, with or without its platform.
+        conversation: String,
+        /// The file, or a folder for it; by default the folder the one who asks is in.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        output: Option<String>,
+        /// What the receiver should do.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        task: Option<String>,
+        /// What the receiver should know.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        note: Option<String>,
+        /// Replace a file that is there.
+        #[serde(default)]
+        force: bool,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Read a file and say what it is; nothing is written.
+    InspectFile {
+        /// Which file.
+        path: String,
+    },
+    /// Write the conversation of a file into an agent's own storage.
+    ImportFile {
+        /// Which file.
+        path: String,
+        /// The platform's id.
+        to: String,
+        /// The project folder; by default the one that fits.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        project: Option<String>,
+        /// The title to show instead of the file's.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        title: Option<String>,
+        /// Rewrite the sender's project folder to ours inside text.
+        #[serde(default)]
+        map_paths: bool,
+        /// Only say what would be written.
+        #[serde(default)]
+        dry_run: bool,
+        /// Make another session even if the same was imported before.
+        #[serde(default)]
+        again: bool,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// What was imported, newest first.
+    Imports,
+    /// Take an import back.
+    UndoImport {
+        /// Its id or a beginning of it, or the id of the session it made.
+        import: String,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
 }
 
 impl Request {
@@ -55,11 +170,22 @@ impl Request {
     /// the host went away in between.
     pub fn only_reads(&self) -> bool {
         match self {
-            Self::Status | Self::Settings | Self::Doctor | Self::Journal { .. } => true,
+            Self::Status
+            | Self::Settings
+            | Self::Doctor
+            | Self::Journal { .. }
+            | Self::Platforms { .. }
+            | Self::ListConversations { .. }
+            | Self::ShowConversation { .. }
+            | Self::InspectFile { .. }
+            | Self::Imports => true,
             Self::ChangeSettings { .. }
             | Self::RetryIdentity
             | Self::MoveIdentity { .. }
-            | Self::ClaimWindow => false,
+            | Self::ClaimWindow
+            | Self::ExportConversation { .. }
+            | Self::ImportFile { .. }
+            | Self::UndoImport { .. } => false,
         }
     }
 }

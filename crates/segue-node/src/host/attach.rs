@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 
@@ -24,7 +24,7 @@ type Reader = SplitStream<Wire>;
 type Answer = oneshot::Sender<Result<Reply, Failure>>;
 type Asked = (Request, Answer);
 
-/// How long an answer may take; nothing the node does takes longer.
+/// How long the host may be silent while an answer is awaited. Long work says how far it is.
 const ANSWER: Duration = Duration::from_secs(30);
 
 /// Why there is no connection.
@@ -44,6 +44,8 @@ pub(crate) struct Attached {
 #[derive(Clone)]
 pub(crate) struct AttachedHandle {
     asked: mpsc::Sender<Asked>,
+    /// Changes with everything the host says.
+    heard: watch::Receiver<()>,
 }
 
 impl Attached {
@@ -91,7 +93,9 @@ impl Attached {
         on_event: F,
     ) -> (AttachedHandle, impl Future<Output = ()>) {
         let (asked, inbox) = mpsc::channel(MAX_CALLS);
-        (AttachedHandle { asked }, pump(self.wire, inbox, on_event))
+        let (hears, heard) = watch::channel(());
+        let handle = AttachedHandle { asked, heard };
+        (handle, pump(self.wire, inbox, hears, on_event))
     }
 }
 
@@ -102,10 +106,20 @@ impl AttachedHandle {
         if self.asked.send((request, answer)).await.is_err() {
             return Err(lost(Retry::Safe));
         }
-        match tokio::time::timeout(ANSWER, answered).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(lost(Retry::Unknown)),
-            Err(_) => Err(silent()),
+        let mut heard = self.heard.clone();
+        tokio::pin!(answered);
+        loop {
+            tokio::select! {
+                biased;
+                result = &mut answered => {
+                    return result.unwrap_or_else(|_| Err(lost(Retry::Unknown)));
+                }
+                sign = tokio::time::timeout(ANSWER, heard.changed()) => match sign {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return Err(lost(Retry::Unknown)),
+                    Err(_) => return Err(silent()),
+                },
+            }
         }
     }
 }
@@ -130,12 +144,17 @@ fn silent() -> Failure {
 }
 
 /// Carries questions out and answers in, side by side, so that neither waits for the other.
-async fn pump(wire: Wire, inbox: mpsc::Receiver<Asked>, on_event: impl FnMut(Event)) {
+async fn pump(
+    wire: Wire,
+    inbox: mpsc::Receiver<Asked>,
+    hears: watch::Sender<()>,
+    on_event: impl FnMut(Event),
+) {
     let (writer, reader) = wire.split();
     let waiting = Waiting::default();
     tokio::select! {
         () = ask(writer, inbox, &waiting) => {}
-        () = hear(reader, on_event, &waiting) => {}
+        () = hear(reader, &hears, on_event, &waiting) => {}
     }
 }
 
@@ -186,8 +205,15 @@ async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Wai
     }
 }
 
-async fn hear(mut reader: Reader, mut on_event: impl FnMut(Event), waiting: &Waiting) {
+async fn hear(
+    mut reader: Reader,
+    hears: &watch::Sender<()>,
+    mut on_event: impl FnMut(Event),
+    waiting: &Waiting,
+) {
     while let Some(Ok(frame)) = reader.next().await {
+        // Nobody waiting is fine.
+        hears.send(()).ok();
         match serde_json::from_slice(&frame) {
             Ok(FromHost::Answer { id, outcome }) => {
                 if let Some(answer) = waiting.take(id) {

@@ -107,6 +107,7 @@ async fn begin(
         homes: options.homes(),
         log: options.log.clone(),
         took_over,
+        platforms: options.platforms,
         events,
     })
     .await?;

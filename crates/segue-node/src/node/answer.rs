@@ -22,7 +22,15 @@ pub(super) fn answer(
     answer: Answer,
 ) {
     tracing::debug!(caller, method = method(&request), "request");
-    let works = matches!(request, Request::Doctor | Request::Journal { .. });
+    let works = !matches!(
+        request,
+        Request::Status
+            | Request::Settings
+            | Request::ChangeSettings { .. }
+            | Request::ClaimWindow
+            | Request::RetryIdentity
+            | Request::MoveIdentity { .. }
+    );
     if works && background.len() >= BACKGROUND {
         return reply(answer, Err(busy("The node has too much to do at once.")));
     }
@@ -62,6 +70,17 @@ pub(super) fn answer(
                 );
                 None
             });
+        }
+        request @ (Request::Platforms { .. }
+        | Request::ListConversations { .. }
+        | Request::ShowConversation { .. }
+        | Request::ExportConversation { .. }
+        | Request::InspectFile { .. }
+        | Request::ImportFile { .. }
+        | Request::Imports
+        | Request::UndoImport { .. }) => {
+            let you = state.signer();
+            state.conversations.answer(background, you, request, answer);
         }
         Request::RetryIdentity => {
             identity_work(
@@ -164,5 +183,13 @@ fn method(request: &Request) -> &'static str {
         Request::RetryIdentity => "retry_identity",
         Request::MoveIdentity { .. } => "move_identity",
         Request::ClaimWindow => "claim_window",
+        Request::Platforms { .. } => "platforms",
+        Request::ListConversations { .. } => "list_conversations",
+        Request::ShowConversation { .. } => "show_conversation",
+        Request::ExportConversation { .. } => "export_conversation",
+        Request::InspectFile { .. } => "inspect_file",
+        Request::ImportFile { .. } => "import_file",
+        Request::Imports => "imports",
+        Request::UndoImport { .. } => "undo_import",
     }
 }

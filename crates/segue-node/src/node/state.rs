@@ -8,6 +8,8 @@ use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::{CallerId, SharedHomes, Start};
+use crate::catalog::Catalog;
+use crate::conversations::{Conversations, Signer};
 use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use crate::journal::{self, Happening};
 use crate::log::Log;
@@ -25,6 +27,7 @@ pub(crate) struct State {
     pub(super) identity: Opened,
     /// Whether the identity is being looked for or moved; one such job at a time.
     pub(super) identity_busy: bool,
+    pub(super) conversations: Conversations,
     host: Client,
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
@@ -41,6 +44,7 @@ impl State {
             homes,
             log,
             took_over,
+            platforms,
             events,
         } = start;
         log.open(&profile.logs());
@@ -48,6 +52,8 @@ impl State {
         let used = profile.database().exists();
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
+        let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
+        let conversations = Conversations::new(catalog, storage.clone(), events.clone());
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         let host = Client {
@@ -64,6 +70,7 @@ impl State {
             settings,
             identity,
             identity_busy: false,
+            conversations,
             host,
             clients: BTreeMap::new(),
             window: None,
@@ -96,6 +103,16 @@ impl State {
         Status {
             attached: others.map(|(_, client)| client.clone()).collect(),
             ..self.status()
+        }
+    }
+
+    /// The person, as far as files name them.
+    pub(super) fn signer(&self) -> Signer {
+        let you = person::you(&self.identity, &self.settings.values);
+        Signer {
+            name: you.name,
+            device_id: you.device_id,
+            key: self.identity.key.clone().ok(),
         }
     }
 
@@ -205,6 +222,7 @@ impl State {
 
     /// The last thing a node does.
     pub(super) fn stopping(&self) {
+        self.conversations.stop();
         if self.host.surface != Surface::Cli {
             self.journal(Happening::new("stopped", "Segue stopped"));
         }

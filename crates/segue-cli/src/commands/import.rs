@@ -1,0 +1,117 @@
+//! `segue import`.
+
+use std::process::ExitCode;
+
+use segue_node::door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectBy};
+use segue_node::{Link, Place, Reply, Request};
+
+use super::{Ended, messages, unexpected, whole};
+use crate::arguments::ImportOptions;
+use crate::readable::{count, size};
+use crate::say::{Say, printable};
+use crate::table::fit;
+use crate::waiting;
+
+/// Writes the conversation of a file into an agent's own storage.
+pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
+    let path = whole(&options.file)?;
+    let request = Request::ImportFile {
+        path: path.clone(),
+        to: options.to,
+        project: options.project.as_deref().map(whole).transpose()?,
+        title: options.title,
+        map_paths: options.map_paths,
+        dry_run: options.dry_run,
+        again: options.again,
+        place: Some(Place::here()),
+    };
+    let Reply::ImportFile(done) =
+        waiting::ask(link, say.json(), "Importing", &path, request).await?
+    else {
+        return Err(unexpected());
+    };
+    say.reply(&*done, text);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(done: &Imported) -> String {
+    let title = fit(
+        &printable(done.title.as_deref().unwrap_or("a conversation")),
+        60,
+    );
+    let from = match &done.from {
+        Some(name) => format!(" from {}", printable(name)),
+        None => String::new(),
+    };
+    let new = count(done.messages, "message", "messages");
+    let mut lines = vec![match done.outcome {
+        ImportOutcome::Planned => format!("Would import: {title}{from} ({new})"),
+        ImportOutcome::Imported => format!("Imported: {title}{from} ({new})"),
+        ImportOutcome::Continued => {
+            format!("Continued: {title}{from} ({new} added to the session imported before)")
+        }
+        ImportOutcome::AlreadyImported => {
+            format!("Already imported: {title}{from}. Nothing was written.")
+        }
+    }];
+    let by = match done.project_by {
+        ProjectBy::Given => "",
+        ProjectBy::Remote => "  (the same git remote)",
+        ProjectBy::Name => "  (the same name)",
+    };
+    lines.push(format!("  folder   {}{by}", printable(&done.project)));
+    if done.outcome != ImportOutcome::Planned {
+        lines.push(format!(
+            "  session  {}:{}",
+            printable(&done.platform),
+            printable(&done.session)
+        ));
+    }
+    lines.extend(changes(&done.changes));
+    lines.extend(messages::report(&done.report));
+    for note in &done.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    if done.outcome == ImportOutcome::Planned {
+        lines.push("Nothing was written. Leave out --dry-run to import it.".to_owned());
+        return lines.join("\n");
+    }
+    lines.push(String::new());
+    lines.push("Carry on with:".to_owned());
+    lines.push(format!("  {}", printable(&done.resume.line)));
+    if let Some(id) = &done.import {
+        let short: String = id.chars().take(8).collect();
+        lines.push(match done.outcome {
+            ImportOutcome::AlreadyImported => {
+                "Another copy of it: the same command with --again".to_owned()
+            }
+            _ => format!("Take it back: segue undo {}", printable(&short)),
+        });
+    }
+    lines.join("\n")
+}
+
+/// What was added, one line each.
+pub fn changes(changes: &[ChangeLine]) -> Vec<String> {
+    changes
+        .iter()
+        .map(|change| {
+            let what = match change.what {
+                ChangeKind::Folder => "folder",
+                ChangeKind::File => "file",
+                ChangeKind::Grown => "more of",
+                ChangeKind::Line => "line in",
+                ChangeKind::Entry => "entry in",
+                ChangeKind::Rows => "rows in",
+            };
+            let mut line = format!("  + {what:<8} {}", printable(&change.path));
+            if let Some(bytes) = change.bytes {
+                line.push_str(&format!("  {}", size(bytes)));
+            }
+            if let Some(detail) = &change.detail {
+                line.push_str(&format!("  {}", printable(detail)));
+            }
+            line
+        })
+        .collect()
+}

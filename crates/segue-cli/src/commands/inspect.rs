@@ -1,0 +1,144 @@
+//! `segue inspect`.
+
+use std::process::ExitCode;
+
+use segue_node::door::{ContentState, Inspected, ProjectHint, SignatureState};
+use segue_node::{Link, Reply, Request};
+
+use super::{Ended, messages, unexpected, whole};
+use crate::arguments::InspectOptions;
+use crate::readable::{count, size, time};
+use crate::say::{Say, printable};
+use crate::waiting;
+
+/// Shows what a file says and who made it.
+pub async fn inspect(link: &Link, say: &Say, options: InspectOptions) -> Ended {
+    let path = whole(&options.file)?;
+    let request = Request::InspectFile { path: path.clone() };
+    let Reply::InspectFile(found) =
+        waiting::ask(link, say.json(), "Reading", &path, request).await?
+    else {
+        return Err(unexpected());
+    };
+    say.reply(&*found, text);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(found: &Inspected) -> String {
+    let mut lines = vec![printable(found.title.as_deref().unwrap_or("Untitled"))];
+    let mut row = |name: &str, value: String| lines.push(format!("  {name:<10} {value}"));
+    row("from", sender(found));
+    row("content", content(found));
+    row(
+        "messages",
+        format!(
+            "{} ({} told to the agent, {} by the agent, {})",
+            found.messages,
+            found.from_user,
+            found.from_agent,
+            count(found.tool_calls, "tool call", "tool calls")
+        ),
+    );
+    if found.artifacts > 0 {
+        row("beside", count(found.artifacts, "file", "files"));
+    }
+    row("size", size(found.bytes));
+    let session = found.session.as_deref().map(printable);
+    row(
+        "source",
+        format!(
+            "{} {}",
+            printable(&found.platform),
+            session.unwrap_or_default()
+        )
+        .trim_end()
+        .to_owned(),
+    );
+    if let Some(at) = &found.exported_at {
+        row("exported", time(at));
+    }
+    if let Some(project) = &found.project {
+        row("project", about(project));
+    }
+    row("dialect", printable(&found.dialect));
+    for (name, text) in [("task", &found.task), ("note", &found.note)] {
+        if let Some(text) = text {
+            row(name, printable(&text.replace('\n', " ")));
+        }
+    }
+    lines.extend(messages::report(&found.report));
+    if !found.skipped.is_empty() {
+        lines.push("  Not understood here:".to_owned());
+        lines.extend(messages::report(&found.skipped));
+    }
+    for message in &found.first {
+        lines.push(String::new());
+        lines.extend(messages::message(message, false));
+    }
+    if let Some(last) = found.last.first() {
+        let between = last.number - found.first.len() as u64 - 1;
+        if between > 0 {
+            lines.push(String::new());
+            lines.push(format!("  … {} …", count(between, "message", "messages")));
+        }
+    }
+    for message in &found.last {
+        lines.push(String::new());
+        lines.extend(messages::message(message, false));
+    }
+    if let Some(why) = &found.refused {
+        lines.push(String::new());
+        lines.push(format!("! It would not be imported. {}", printable(why)));
+    }
+    lines.join("\n")
+}
+
+fn sender(found: &Inspected) -> String {
+    let sender = &found.sender;
+    let name = sender.name.as_deref().map(printable);
+    let device = sender
+        .device_id
+        .as_deref()
+        .map(printable)
+        .unwrap_or_default();
+    match (&sender.signature, name) {
+        (SignatureState::Signed, _) if sender.is_you => "you, signed with your key".to_owned(),
+        (SignatureState::Signed, Some(name)) => {
+            format!("{name}, as they call themselves; signed by {device}")
+        }
+        (SignatureState::Signed, None) => format!("signed by {device}"),
+        (SignatureState::Unsigned, None) if device.is_empty() => {
+            "nobody is named, and it is not signed".to_owned()
+        }
+        (SignatureState::Unsigned, name) => format!(
+            "claims to be from {}, but is not signed",
+            name.unwrap_or(device)
+        ),
+        (SignatureState::OtherDevice { device_id }, name) => format!(
+            "claims to be from {}, but was signed by {}",
+            name.unwrap_or(device),
+            printable(device_id)
+        ),
+        (SignatureState::Broken { why }, _) => {
+            format!("unknown: the signature does not hold ({})", printable(why))
+        }
+    }
+}
+
+fn content(found: &Inspected) -> String {
+    match found.content {
+        ContentState::Matches => "unchanged since it was made".to_owned(),
+        ContentState::Differs => "changed after it was made".to_owned(),
+        ContentState::Unchecked => "can't be checked: the file names no hash".to_owned(),
+    }
+}
+
+fn about(project: &ProjectHint) -> String {
+    let pieces = [&project.name, &project.remote, &project.branch];
+    let known: Vec<String> = pieces
+        .into_iter()
+        .flatten()
+        .map(|text| printable(text))
+        .collect();
+    known.join(", ")
+}

@@ -1,0 +1,233 @@
+//! `segue list`.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use segue_node::door::{Conversation, ConversationState, Indexing, Listing};
+use segue_node::{Event, Failure, Link, Place, Reply, Request, StopSignal};
+
+use super::{Ended, platforms, unexpected, whole};
+use crate::arguments::ListOptions;
+use crate::readable::{count, short_time};
+use crate::say::{Say, printable};
+use crate::table::{Side, fit, table, width};
+use crate::waiting::{Bar, stopped};
+
+/// How often the node is asked again while its index grows.
+const AGAIN: Duration = Duration::from_millis(300);
+
+/// Lists conversations, newest first.
+pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
+    let request = request(&options)?;
+    let first = ready(link, say, &options, &request).await?;
+    let listing = rest(link, &options, request, first).await?;
+    let empty = match (listing.conversations.is_empty(), say.json()) {
+        (true, false) => Some(empty(link, &options).await?),
+        _ => None,
+    };
+    say.reply(&listing, |listing| {
+        empty.unwrap_or_else(|| text(listing, &options))
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn request(options: &ListOptions) -> Result<Request, Failure> {
+    let project = match &options.project {
+        // Agents write the real path of a folder.
+        Some(folder) => Some(whole(
+            &folder.canonicalize().unwrap_or_else(|_| folder.clone()),
+        )?),
+        None => None,
+    };
+    Ok(Request::ListConversations {
+        platform: options.platform.clone(),
+        project,
+        search: options.search.clone(),
+        limit: options.limit,
+        after: None,
+        place: Some(Place::here()),
+    })
+}
+
+async fn ask(link: &Link, request: &Request) -> Result<Listing, Failure> {
+    let Reply::ListConversations(listing) = link.call(request.clone()).await? else {
+        return Err(unexpected());
+    };
+    Ok(listing)
+}
+
+/// The first page, once the index knows enough to give the right one.
+async fn ready(
+    link: &Link,
+    say: &Say,
+    options: &ListOptions,
+    request: &Request,
+) -> Result<Listing, Failure> {
+    let mut events = link.events();
+    let mut stop = StopSignal::listen()?;
+    let mut bar = Bar::new("Looking through conversations", say.json());
+    loop {
+        let listing = ask(link, request).await?;
+        let (done, total) = needed(options, &listing.indexing);
+        if done >= total || options.no_wait {
+            bar.done();
+            return Ok(listing);
+        }
+        bar.at(done, total);
+        let again = tokio::time::Instant::now() + AGAIN;
+        loop {
+            tokio::select! {
+                () = stop.wait() => return Err(stopped()),
+                () = tokio::time::sleep_until(again) => break,
+                event = events.next() => match event {
+                    Some(Event::CatalogProgress { done, total }) if options.search.is_some() => {
+                        bar.at(done, total);
+                        if done >= total {
+                            break;
+                        }
+                    }
+                    Some(_) => {}
+                    None => break,
+                },
+            }
+        }
+    }
+}
+
+/// How far the index is with what this list needs.
+fn needed(options: &ListOptions, indexing: &Indexing) -> (u64, u64) {
+    let done = if options.search.is_some() {
+        indexing.searchable
+    } else if options.project.is_some() {
+        indexing.known
+    } else {
+        indexing.sessions
+    };
+    (done, indexing.sessions)
+}
+
+/// More pages, as many as were asked for.
+async fn rest(
+    link: &Link,
+    options: &ListOptions,
+    mut request: Request,
+    mut all: Listing,
+) -> Result<Listing, Failure> {
+    loop {
+        let have = u32::try_from(all.conversations.len()).unwrap_or(u32::MAX);
+        let missing = options.limit.saturating_sub(have);
+        let Some(next) = all.next.clone().filter(|_| missing > 0) else {
+            return Ok(all);
+        };
+        if let Request::ListConversations { after, limit, .. } = &mut request {
+            *after = Some(next);
+            *limit = missing;
+        }
+        let page = ask(link, &request).await?;
+        all.conversations.extend(page.conversations);
+        all.next = page.next;
+    }
+}
+
+async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
+    if let Some(search) = &options.search {
+        return Ok(format!(
+            "No conversation has all of these words: {}",
+            printable(search)
+        ));
+    }
+    if options.project.is_some() {
+        return Ok("No conversation of this folder. All of them: segue list".to_owned());
+    }
+    let names: Vec<String> = platforms::ask(link)
+        .await?
+        .platforms
+        .iter()
+        .filter(|platform| {
+            options
+                .platform
+                .as_ref()
+                .is_none_or(|id| *id == platform.id)
+        })
+        .map(|platform| printable(&platform.name))
+        .collect();
+    Ok(format!(
+        "No conversations yet. Segue lists those of {}, once there are some.\n\
+         Or import one: segue import FILE --to PLATFORM",
+        names.join(", ")
+    ))
+}
+
+fn text(listing: &Listing, options: &ListOptions) -> String {
+    let headings = [
+        ("ID", Side::Left),
+        ("PLATFORM", Side::Left),
+        ("CHANGED", Side::Left),
+        ("MESSAGES", Side::Right),
+        ("PROJECT", Side::Left),
+        ("TITLE", Side::Left),
+    ];
+    let width = width();
+    let rows: Vec<Vec<String>> = listing.conversations.iter().map(row).collect();
+    let mut table = table(&headings, &rows, width).into_iter();
+    let mut lines: Vec<String> = table.by_ref().take(1).collect();
+    for (line, conversation) in table.zip(&listing.conversations) {
+        lines.push(line);
+        if let Some(snippet) = &conversation.snippet {
+            lines.push(fit(&format!("    {}", printable(snippet)), width));
+        }
+    }
+    for problem in &listing.problems {
+        lines.push(format!("! {}", printable(problem)));
+    }
+    lines.push(String::new());
+    lines.push(closing(listing));
+    let (done, total) = needed(options, &listing.indexing);
+    if done < total {
+        lines.push(format!("Still indexing: {done} of {total}."));
+    }
+    lines.join("\n")
+}
+
+fn row(conversation: &Conversation) -> Vec<String> {
+    let project = conversation.project.as_deref().unwrap_or_default();
+    let folder = project.rsplit(['/', '\\']).next().unwrap_or_default();
+    let when = conversation
+        .updated
+        .as_deref()
+        .unwrap_or(&conversation.modified);
+    vec![
+        printable(&conversation.short),
+        printable(&conversation.platform),
+        short_time(when),
+        conversation
+            .messages
+            .map_or_else(|| "…".to_owned(), |count| count.to_string()),
+        fit(&printable(folder), 14),
+        title(conversation),
+    ]
+}
+
+/// The title, and what is not as it should be.
+fn title(conversation: &Conversation) -> String {
+    let title = printable(conversation.title.as_deref().unwrap_or("untitled"));
+    match &conversation.state {
+        Some(ConversationState::Live) => format!("(being written) {title}"),
+        Some(ConversationState::Partly { .. }) => format!("(partly damaged) {title}"),
+        Some(ConversationState::Unreadable { .. }) => format!("(can't be read) {title}"),
+        Some(ConversationState::Whole) | None => title,
+    }
+}
+
+fn closing(listing: &Listing) -> String {
+    let shown = listing.conversations.len() as u64;
+    let all = count(listing.total, "conversation", "conversations");
+    if listing.next.is_some() {
+        format!(
+            "{shown} of {all}. More of them: segue list --limit {}",
+            shown * 2
+        )
+    } else {
+        format!("{all}. Look at one: segue show ID")
+    }
+}

@@ -1,0 +1,75 @@
+//! `segue platforms`.
+
+use std::process::ExitCode;
+
+use segue_node::door::{PlatformInfo, PlatformList};
+use segue_node::{Failure, Link, Place, Reply, Request};
+
+use super::{Ended, unexpected};
+use crate::readable::count;
+use crate::say::{Say, printable};
+use crate::table::{Side, fit_end, table, width};
+
+/// Shows which agents are here.
+pub async fn platforms(link: &Link, say: &Say) -> Ended {
+    let found = ask(link).await?;
+    say.reply(&found, text);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The agents as the node sees them from here.
+pub async fn ask(link: &Link) -> Result<PlatformList, Failure> {
+    let request = Request::Platforms {
+        place: Some(Place::here()),
+    };
+    let Reply::Platforms(found) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    Ok(found)
+}
+
+fn text(found: &PlatformList) -> String {
+    let headings = [
+        ("PLATFORM", Side::Left),
+        ("NAME", Side::Left),
+        ("CONVERSATIONS", Side::Right),
+        ("PROGRAM", Side::Left),
+        ("FOLDER", Side::Left),
+    ];
+    let rows: Vec<Vec<String>> = found.platforms.iter().map(row).collect();
+    let mut lines = table(&headings, &rows, width());
+    for platform in &found.platforms {
+        if let Some(problem) = &platform.problem {
+            lines.push(format!("! {}", printable(problem)));
+        }
+    }
+    let here = found.platforms.iter().filter(|platform| platform.used);
+    lines.push(String::new());
+    lines.push(match here.count() {
+        0 => "None of them was used on this computer yet.".to_owned(),
+        some => format!(
+            "{} with conversations on this computer. List them: segue list",
+            count(some as u64, "agent", "agents")
+        ),
+    });
+    lines.join("\n")
+}
+
+fn row(platform: &PlatformInfo) -> Vec<String> {
+    let program = match (&platform.program, &platform.version) {
+        (Some(_), Some(version)) => printable(version),
+        (Some(_), None) => "installed".to_owned(),
+        (None, _) => "not found".to_owned(),
+    };
+    vec![
+        printable(&platform.id),
+        printable(&platform.name),
+        if platform.used {
+            platform.conversations.to_string()
+        } else {
+            "-".to_owned()
+        },
+        program,
+        fit_end(&printable(&platform.folder), 30),
+    ]
+}

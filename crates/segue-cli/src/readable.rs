@@ -1,0 +1,83 @@
+//! Sizes, times and counts as people read them.
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// A size with a unit.
+pub fn size(bytes: u64) -> String {
+    const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
+    if bytes < 1000 {
+        return format!("{bytes} B");
+    }
+    let mut value = bytes as f64 / 1000.0;
+    let mut unit = 0;
+    while value >= 999.5 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    if value < 9.95 {
+        format!("{value:.1} {}", UNITS[unit])
+    } else {
+        format!("{value:.0} {}", UNITS[unit])
+    }
+}
+
+/// A count with its word in the right number.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        _ => format!("{number} {many}"),
+    }
+}
+
+/// A time of today as the hour, of this year as the day, else as the date.
+pub fn short_time(text: &str) -> String {
+    let Some((time, now)) = local(text) else {
+        return String::new();
+    };
+    if time.date() == now.date() {
+        time.strftime("%H:%M").to_string()
+    } else if time.year() == now.year() {
+        time.strftime("%-d %b").to_string()
+    } else {
+        time.strftime("%Y-%m-%d").to_string()
+    }
+}
+
+/// A time to the minute.
+pub fn time(text: &str) -> String {
+    local(text).map_or_else(String::new, |(time, _)| {
+        time.strftime("%Y-%m-%d %H:%M").to_string()
+    })
+}
+
+fn local(text: &str) -> Option<(Zoned, Zoned)> {
+    let time: Timestamp = text.parse().ok()?;
+    let zone = TimeZone::system();
+    Some((time.to_zoned(zone.clone()), Timestamp::now().to_zoned(zone)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_two_or_three_digits() {
+        for (bytes, expected) in [
+            (0, "0 B"),
+            (999, "999 B"),
+            (1000, "1.0 kB"),
+            (12_345, "12 kB"),
+            (999_600, "1.0 MB"),
+            (5_300_000_000, "5.3 GB"),
+        ] {
+            assert_eq!(size(bytes), expected);
+        }
+    }
+
+    #[test]
+    fn a_time_that_is_none_shows_nothing() {
+        assert_eq!(short_time("soon"), "");
+        assert_eq!(short_time("2020-11-01T10:00:00Z").len(), 10);
+    }
+}

@@ -1,0 +1,96 @@
+//! Waiting for the node: a bar on a terminal for what takes over a second, and a way out.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use segue_node::{Code, Event, Failure, Link, Reply, Request, StopSignal};
+use tokio::time::Instant;
+
+/// What is done within this time needs no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A bar that appears when its time has come.
+pub struct Bar {
+    bar: ProgressBar,
+    since: Instant,
+    shown: bool,
+}
+
+impl Bar {
+    /// A bar for this work; nobody sees it before a second is over.
+    pub fn new(words: &'static str, quiet: bool) -> Self {
+        let target = if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        bar.set_message(words);
+        let shown = target.is_hidden();
+        Self {
+            bar,
+            since: Instant::now(),
+            shown,
+        }
+    }
+
+    /// So much of so much is done.
+    pub fn at(&mut self, done: u64, total: u64) {
+        if !self.shown && self.since.elapsed() >= PATIENCE {
+            self.shown = true;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        let template = if total > 0 {
+            "{msg} [{bar:30}] {percent}%"
+        } else {
+            "{msg} {spinner}"
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style.progress_chars("=> "));
+        }
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+        self.bar.tick();
+    }
+
+    /// The bar goes, and leaves no trace.
+    pub fn done(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Asks the node and shows how far it is. Ctrl+C ends the waiting, and with it the work.
+pub async fn ask(
+    link: &Link,
+    quiet: bool,
+    words: &'static str,
+    about: &str,
+    request: Request,
+) -> Result<Reply, Failure> {
+    let mut events = link.events();
+    let mut stop = StopSignal::listen()?;
+    let mut bar = Bar::new(words, quiet);
+    let asked = link.call(request);
+    tokio::pin!(asked);
+    let result = loop {
+        tokio::select! {
+            biased;
+            result = &mut asked => break result,
+            () = stop.wait() => break Err(stopped()),
+            event = events.next() => match event {
+                Some(Event::WorkProgress { about: which, done, total }) if which == about => {
+                    bar.at(done, total);
+                }
+                Some(_) => {}
+                None => break asked.await,
+            },
+        }
+    };
+    bar.done();
+    result
+}
+
+/// The person pressed Ctrl+C.
+pub fn stopped() -> Failure {
+    Failure::new(Code::HostLost, "Stopped. What was not done is left undone.")
+}

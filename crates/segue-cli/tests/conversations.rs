@@ -1,0 +1,325 @@
+//! Conversations on the command line, as a person and as a program sees them.
+
+use std::path::{Path, PathBuf};
+
+use segue_testkit::World;
+use segue_testkit::samples::claude::{self, Session as Sample};
+use serde_json::Value;
+
+/// A world with an agent in it, and a name.
+struct Desk {
+    world: World,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let mut world = World::new();
+        // No agent's program, so that every machine sees the same.
+        world.set("PATH", "/nowhere");
+        world.segue(&["settings", "set", "name", "Sam"]);
+        Self { world }
+    }
+
+    fn root(&self) -> PathBuf {
+        self.world.home().join(".claude")
+    }
+
+    fn project(&self, name: &str) -> PathBuf {
+        let folder = self.world.home().join(name);
+        std::fs::create_dir_all(&folder).expect("a project folder");
+        folder
+    }
+
+    /// Runs `segue` in the home folder.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        let output = self
+            .world
+            .program("segue")
+            .current_dir(self.world.home())
+            .args(arguments)
+            .output()
+            .expect("segue can be started");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (
+            output.status.code().unwrap_or(-1),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    }
+
+    fn ask(&self, arguments: &[&str]) -> Value {
+        let (_, out, err) = self.run(&[arguments, &["--json"]].concat());
+        serde_json::from_str(&out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {err}"))
+    }
+
+    fn shown(&self, arguments: &[&str]) -> String {
+        let (code, out, err) = self.run(arguments);
+        let mut text = format!("$ segue {}\ncode {code}\n", arguments.join(" "));
+        for (name, part) in [("out", out), ("err", err)] {
+            if !part.is_empty() {
+                text.push_str(&format!("--- {name}\n{}\n", part.trim_end()));
+            }
+        }
+        text
+    }
+
+    fn settings(&self) -> insta::Settings {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        let home = self.world.home().canonicalize().expect("a home");
+        settings.add_filter(
+            r"…?[\w./-]*claude/proj(ects|…|e…|ec…|ect…)( |\n|$)",
+            "[sessions]$2",
+        );
+        settings.add_filter(&regex(&home), "[home]");
+        settings.add_filter(r"-[\w-]*-segue-[\w-]*", "[dashed]");
+        settings.add_filter(r"([0-9a-f]{8})-0000-4000-8000-0{6}", "$1-sample-");
+        settings.add_filter(
+            r"[0-9a-f]{8}-[0-9a-f]{4}-[4-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}",
+            "[uuid]",
+        );
+        settings.add_filter(r"undo [0-9a-f]{8}", "undo [uuid]");
+        settings.add_filter(r"(?m)^[0-9a-f]{8}  \d\d:\d\d", "[import]  [time]");
+        settings.add_filter(r"blake3:[0-9a-f]{64}", "[hash]");
+        settings.add_filter(r"12D3KooW\w+", "[device]");
+        settings.add_filter(r"20(2[1-9]|[3-9]\d)-\d\d-\d\d[T ][\d:.]+Z?", "[now]");
+        settings.add_filter(r"\d+(\.\d)? k?B", "[size]");
+        settings.add_filter(r#""bytes": \d+"#, r#""bytes": "[size]""#);
+        settings
+    }
+}
+
+fn regex(path: &Path) -> String {
+    let plain = |c: char| c.is_alphanumeric() || c == '/';
+    path.to_string_lossy()
+        .chars()
+        .map(|c| {
+            if plain(c) {
+                c.to_string()
+            } else {
+                format!("\\{c}")
+            }
+        })
+        .collect()
+}
+
+macro_rules! snapshot {
+    ($name:literal, $desk:expr, $($arguments:expr),+ $(,)?) => {
+        $desk.settings().bind(|| {
+            let shown: Vec<String> = vec![$($desk.shown(&$arguments)),+];
+            insta::assert_snapshot!($name, shown.join("\n"));
+        });
+    };
+}
+
+#[test]
+fn nothing_yet() {
+    let desk = Desk::new();
+    snapshot!(
+        "conversations_empty",
+        desk,
+        ["platforms"],
+        ["list"],
+        ["list", "--search", "x"],
+        ["list", "--json"],
+        ["imports"],
+        ["show", "abcd1234"],
+        ["show", "abc"],
+        ["list", "--platform", "nonsense"],
+        ["undo", "abcd1234"],
+    );
+}
+
+#[test]
+fn looking_at_conversations() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    Sample::tiny(2, "/work/other").write(&desk.root(), 20);
+    let torn = Sample::tiny(3, "/work/app/ui");
+    let text = torn.text();
+    torn.write_text(&desk.root(), 30, &text[..text.len() - 9]);
+    Sample::new(claude::id(4), "/work/other")
+        .ask("A title with\u{1b}[31m colour and \u{202e}turned\u{200b} text")
+        .write(&desk.root(), 40);
+    let id = &rich.id()[..8];
+    snapshot!(
+        "conversations_list",
+        desk,
+        ["platforms"],
+        ["platforms", "--json"],
+        ["list"],
+        ["list", "--limit", "2"],
+        ["list", "--project", "/work/app"],
+        ["list", "--search", "login FORM"],
+        ["list", "--search", "nowhere to be found"],
+        ["list", "--search", "\"("],
+        ["list", "--search", "login", "--json"],
+    );
+    snapshot!(
+        "conversations_show",
+        desk,
+        ["show", id],
+        ["show", id, "--from", "3", "--limit", "2"],
+        ["show", id, "--from", "99"],
+        ["show", id, "--from", "7", "--json"],
+        ["show", &claude::id(4)],
+    );
+    let (_, out, _) = desk.run(&["list"]);
+    assert!(!out.contains('\u{1b}') && !out.contains('\u{202e}'));
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+}
+
+#[test]
+fn a_conversation_in_a_file_and_back() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    let id = &rich.id()[..8];
+    desk.project("app");
+    snapshot!(
+        "conversations_export",
+        desk,
+        [
+            "export",
+            id,
+            "--task",
+            "Write the missing tests",
+            "--note",
+            "Styles are done"
+        ],
+        ["export", id],
+        ["export", id, "-o", "second.a2a.json", "--json"],
+        ["export", "ffffffff"],
+    );
+    let file = format!("fix-the-login-form-{id}.a2a.json");
+    snapshot!(
+        "conversations_inspect",
+        desk,
+        ["inspect", &file],
+        ["inspect", &file, "--json"],
+        ["inspect", "nowhere.a2a.json"],
+        ["inspect", ".claude"],
+    );
+    snapshot!(
+        "conversations_import",
+        desk,
+        ["import", &file, "--to", "claude-code"],
+        ["import", &file, "--to", "nonsense", "--project", "app"],
+        [
+            "import",
+            &file,
+            "--to",
+            "claude-code",
+            "--project",
+            "app",
+            "--dry-run"
+        ],
+        ["import", &file, "--to", "claude-code", "--project", "app"],
+        ["import", &file, "--to", "claude-code", "--project", "app"],
+        [
+            "import",
+            &file,
+            "--to",
+            "claude-code",
+            "--project",
+            "app",
+            "--again",
+            "--json"
+        ],
+    );
+    let imports = desk.ask(&["imports"]);
+    let first = imports["imports"][1]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let session = imports["imports"][0]["session"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    desk.settings().bind(|| {
+        let shown = [
+            desk.shown(&["imports"]),
+            desk.shown(&["undo", &first[..8]]),
+            desk.shown(&["undo", &first]),
+            desk.shown(&["undo", &session, "--json"]),
+            desk.shown(&["imports"]),
+        ];
+        insta::assert_snapshot!("conversations_undo", shown.join("\n"));
+    });
+    let titles: Vec<Value> = desk.ask(&["list"])["conversations"]
+        .as_array()
+        .expect("a list")
+        .clone();
+    assert_eq!(titles.len(), 1, "only the original is left");
+}
+
+#[test]
+fn refused_by_a_rule_ends_with_three() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    desk.project("app");
+    desk.run(&["export", rich.id(), "-o", "x.a2a.json"]);
+    let file = desk.world.home().join("x.a2a.json");
+    let text = std::fs::read_to_string(&file).expect("the file");
+    std::fs::write(&file, text.replace("typed", "typeset")).expect("changed");
+    let import = [
+        "import",
+        "x.a2a.json",
+        "--to",
+        "claude-code",
+        "--project",
+        "app",
+    ];
+    let (code, _, err) = desk.run(&import);
+    assert_eq!(code, 3, "{err}");
+    assert_eq!(desk.ask(&import)["failure"]["code"], "refused");
+    assert_eq!(desk.run(&["export", rich.id(), "-o", "x.a2a.json"]).0, 3);
+    assert_eq!(
+        desk.run(&["export", rich.id(), "-o", "x.a2a.json", "--force"])
+            .0,
+        0
+    );
+    assert_eq!(desk.run(&import).0, 0);
+}
+
+#[test]
+fn the_environment_of_the_one_who_asks_counts() {
+    let mut desk = Desk::new();
+    Sample::tiny(1, "/work/app").write(&desk.root(), 1);
+    let mut host = desk.world.start(&["serve", "--no-ui"]);
+    host.line();
+    let elsewhere = desk.project("elsewhere");
+    Sample::tiny(2, "/work/app").write(&elsewhere, 2);
+    let only = |desk: &Desk| desk.ask(&["list"])["conversations"][0]["id"].clone();
+    assert_eq!(only(&desk), claude::id(1));
+    let folder = elsewhere.to_string_lossy().into_owned();
+    desk.world.set("CLAUDE_CONFIG_DIR", &folder);
+    assert_eq!(only(&desk), claude::id(2));
+    assert_eq!(desk.ask(&["list"])["total"], 1);
+    host.terminate();
+}
+
+#[test]
+fn help_of_each_command_has_an_example() {
+    let desk = Desk::new();
+    snapshot!(
+        "conversations_help",
+        desk,
+        ["platforms", "-h"],
+        ["list", "-h"],
+        ["show", "-h"],
+        ["export", "-h"],
+        ["inspect", "-h"],
+        ["import", "-h"],
+        ["imports", "-h"],
+        ["undo", "-h"],
+    );
+    for command in ["list", "show", "export", "inspect", "import", "undo"] {
+        let (code, out, _) = desk.run(&[command, "--help"]);
+        assert_eq!(code, 0);
+        assert!(out.contains(&format!("segue {command} ")), "{command}");
+        assert!(out.contains("Example"), "{command}");
+    }
+}

@@ -1,0 +1,304 @@
+//! One page of the list: the rows it shows are looked at before it is given out.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+use segue_platform::Surroundings;
+
+use super::{Catalog, Row, Shared, index, lock, numbers, stage, words};
+use crate::door::{Conversation, Failure, Indexing, Listing};
+use crate::storage::failed;
+
+/// Most conversations on one page.
+const PAGE: u32 = 200;
+
+/// Bytes that may be counted through while someone waits for the page.
+const COUNTED_AT_ONCE: u64 = 48 << 20;
+
+/// Bytes of one page, so that it fits a frame with room to spare.
+const PAGE_BYTES: usize = 600 << 10;
+
+/// What to list.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Query {
+    pub(crate) platform: Option<String>,
+    pub(crate) project: Option<String>,
+    pub(crate) search: Option<String>,
+    pub(crate) limit: u32,
+    pub(crate) after: Option<String>,
+}
+
+/// The `WHERE` of a query and its values.
+struct Filter {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Catalog {
+    /// A page of conversations, newest first.
+    pub(crate) fn list(&self, place: &Surroundings, query: &Query) -> Result<Listing, Failure> {
+        if let Some(id) = &query.platform {
+            self.platform(id)?;
+        }
+        let found = self.recent(place, query.platform.as_deref())?;
+        let filter = filter(&found.scopes, query)?;
+        let limit = query.limit.clamp(1, PAGE);
+        let shared = &self.shared;
+        let page = || -> rusqlite::Result<Listing> {
+            let (rows, total, more) = shared.page(&filter, query.after.as_deref(), limit)?;
+            let rows = shared.looked_at(rows)?;
+            let mut conversations = Vec::with_capacity(rows.len());
+            let (mut bytes, mut cursor, mut full) = (0, None, false);
+            let reader = lock(&shared.reader);
+            for row in &rows {
+                let mut shown = conversation(&reader, row)?;
+                if let Some(search) = &query.search {
+                    shown.snippet = words::snippet(&reader, row.id, search)?;
+                }
+                bytes += serde_json::to_string(&shown).map_or(0, |json| json.len());
+                if bytes > PAGE_BYTES && !conversations.is_empty() {
+                    full = true;
+                    break;
+                }
+                cursor = Some(format!("{}.{}", row.session.modified, row.id));
+                conversations.push(shown);
+            }
+            drop(reader);
+            Ok(Listing {
+                conversations,
+                next: cursor.filter(|_| more || full),
+                total,
+                indexing: shared.indexing(&found.scopes)?,
+                problems: found.problems.clone(),
+            })
+        };
+        let listing = page().map_err(|error| failed(&error))?;
+        shared.wake(&found.scopes);
+        Ok(listing)
+    }
+
+    /// How many sessions each platform has, by id.
+    pub(crate) fn counts(&self, scopes: &[i64]) -> Result<Vec<(String, u64)>, Failure> {
+        let read = || -> rusqlite::Result<Vec<(String, u64)>> {
+            let sql = format!(
+                "SELECT platform, count(*) FROM session WHERE scope IN ({}) GROUP BY platform",
+                numbers(scopes.iter().copied())
+            );
+            let reader = lock(&self.shared.reader);
+            let mut statement = reader.prepare(&sql)?;
+            let rows = statement.query_map([], |row| {
+                Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned()))
+            })?;
+            rows.collect()
+        };
+        read().map_err(|error| failed(&error))
+    }
+
+    /// The project folders of all conversations, after every one of them was glanced at.
+    pub(crate) fn projects(&self, scopes: &[i64]) -> Result<Vec<String>, Failure> {
+        let shared = &self.shared;
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let scopes = numbers(scopes.iter().copied());
+            let sql = format!(
+                "SELECT {} FROM session WHERE stage = 0 AND scope IN ({scopes})
+                 ORDER BY modified DESC LIMIT 256",
+                index::COLUMNS
+            );
+            loop {
+                let rows = shared.rows(&sql, &[])?;
+                if rows.is_empty() || shared.stopping() {
+                    break;
+                }
+                let seen: Vec<_> = rows
+                    .into_iter()
+                    .map(|row| {
+                        let seen = shared.look(&row);
+                        (row, seen)
+                    })
+                    .collect();
+                shared.note(&seen)?;
+            }
+            let sql = format!(
+                "SELECT DISTINCT project FROM session
+                 WHERE project IS NOT NULL AND scope IN ({scopes}) LIMIT 5000"
+            );
+            let reader = lock(&shared.reader);
+            let mut statement = reader.prepare(&sql)?;
+            let rows = statement.query_map([], |row| row.get(0))?;
+            rows.collect()
+        };
+        read().map_err(|error| failed(&error))
+    }
+
+    /// A row for showing, looked at first.
+    pub(crate) fn known(&self, row: Row) -> Result<Conversation, Failure> {
+        let show = || -> rusqlite::Result<Conversation> {
+            let mut row = row;
+            let mut seen = Vec::new();
+            while row.stage < stage::COUNTED {
+                let found = self.shared.look(&row);
+                let after = row.with(&found);
+                seen.push((std::mem::replace(&mut row, after), found));
+            }
+            self.shared.note(&seen)?;
+            conversation(&lock(&self.shared.reader), &row)
+        };
+        show().map_err(|error| failed(&error))
+    }
+}
+
+impl Shared {
+    /// The rows of a page, how many there are on all pages, and whether there is another.
+    fn page(
+        &self,
+        filter: &Filter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
+        let mut values = filter.values.clone();
+        let total: i64 = {
+            let sql = format!("SELECT count(*) FROM session WHERE {}", filter.sql);
+            lock(&self.reader)
+                .prepare_cached(&sql)?
+                .query_row(params_from_iter(&values), |row| row.get(0))?
+        };
+        let mut sql = format!(
+            "SELECT {} FROM session WHERE {}",
+            index::COLUMNS,
+            filter.sql
+        );
+        if let Some((modified, id)) = after.and_then(cursor) {
+            sql.push_str(" AND (modified, session.id) < (?, ?)");
+            values.extend([Value::from(modified), Value::from(id)]);
+        }
+        sql.push_str(" ORDER BY modified DESC, session.id DESC LIMIT ?");
+        values.push(Value::from(i64::from(limit) + 1));
+        let mut rows = self.rows(&sql, &values)?;
+        let more = rows.len() > limit as usize;
+        rows.truncate(limit as usize);
+        Ok((rows, total.cast_unsigned(), more))
+    }
+
+    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+        let reader = lock(&self.reader);
+        let mut statement = reader.prepare_cached(sql)?;
+        let rows = statement.query_map(params_from_iter(values), |sql| {
+            index::row(sql, self.platforms)
+        })?;
+        rows.filter_map(Result::transpose).collect()
+    }
+
+    /// Rows with title and project, and with counts as far as that takes no time.
+    fn looked_at(&self, rows: Vec<Row>) -> rusqlite::Result<Vec<Row>> {
+        let mut seen = Vec::new();
+        let mut left = COUNTED_AT_ONCE;
+        let looked = rows
+            .into_iter()
+            .map(|mut row| {
+                while row.stage < stage::COUNTED {
+                    if row.stage == stage::GLANCED {
+                        let Some(rest) = left.checked_sub(row.session.bytes) else {
+                            break;
+                        };
+                        left = rest;
+                    }
+                    let found = self.look(&row);
+                    let after = row.with(&found);
+                    seen.push((std::mem::replace(&mut row, after), found));
+                }
+                row
+            })
+            .collect();
+        if !seen.is_empty() {
+            self.note(&seen)?;
+        }
+        Ok(looked)
+    }
+
+    /// How far the index is in these scopes.
+    pub(super) fn indexing(&self, scopes: &[i64]) -> rusqlite::Result<Indexing> {
+        let sql = format!(
+            "SELECT stage, count(*) FROM session WHERE scope IN ({}) GROUP BY stage",
+            numbers(scopes.iter().copied())
+        );
+        let reader = lock(&self.reader);
+        let mut statement = reader.prepare_cached(&sql)?;
+        let mut rows = statement.query([])?;
+        let mut found = Indexing::default();
+        while let Some(row) = rows.next()? {
+            let (at, count): (i64, i64) = (row.get(0)?, row.get(1)?);
+            let count = count.cast_unsigned();
+            found.sessions += count;
+            let add = |reached: i64, number: &mut u64| {
+                if at >= reached {
+                    *number += count;
+                }
+            };
+            add(stage::GLANCED, &mut found.known);
+            add(stage::COUNTED, &mut found.counted);
+            add(stage::DONE, &mut found.searchable);
+        }
+        Ok(found)
+    }
+}
+
+fn filter(scopes: &[i64], query: &Query) -> Result<Filter, Failure> {
+    let mut filter = Filter {
+        sql: format!("scope IN ({})", numbers(scopes.iter().copied())),
+        values: Vec::new(),
+    };
+    if let Some(project) = &query.project {
+        let folder = project.trim_end_matches(['/', '\\']);
+        filter
+            .sql
+            .push_str(" AND (project = ? OR substr(project, 1, ?) IN (? || '/', ? || '\\'))");
+        let length = folder.chars().count() as i64 + 1;
+        filter.values.extend([
+            Value::from(folder.to_owned()),
+            Value::from(length),
+            Value::from(folder.to_owned()),
+            Value::from(folder.to_owned()),
+        ]);
+    }
+    if let Some(search) = &query.search {
+        filter
+            .sql
+            .push_str(" AND session.id IN (SELECT rowid FROM words WHERE words MATCH ?)");
+        filter.values.push(Value::from(words::question(search)?));
+    }
+    if query
+        .after
+        .as_deref()
+        .is_some_and(|after| cursor(after).is_none())
+    {
+        return Err(Failure::invalid("That is no page of this list."));
+    }
+    Ok(filter)
+}
+
+fn cursor(text: &str) -> Option<(i64, i64)> {
+    let (modified, id) = text.split_once('.')?;
+    Some((modified.parse().ok()?, id.parse().ok()?))
+}
+
+fn conversation(reader: &Connection, row: &Row) -> rusqlite::Result<Conversation> {
+    let (session, glance) = (&row.session, row.glance.clone());
+    Ok(Conversation {
+        name: format!("{}:{}", session.platform, session.id),
+        short: super::name::short(reader, &session.id)?,
+        platform: session.platform.to_owned(),
+        id: session.id.clone(),
+        title: glance.title,
+        project: glance.project,
+        branch: glance.branch,
+        model: glance.model,
+        started: glance.started,
+        updated: glance.updated,
+        modified: segue_conversation::times::from_millis(session.modified).unwrap_or_default(),
+        version: glance.version,
+        file: session.path.to_string_lossy().into_owned(),
+        bytes: session.bytes,
+        messages: row.messages,
+        state: row.state.clone(),
+        snippet: None,
+    })
+}

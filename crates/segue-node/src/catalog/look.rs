@@ -1,0 +1,149 @@
+//! Looking at one session: a glance, a count, its words; and writing down what was seen.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rusqlite::{Transaction, params};
+use segue_platform::{Glance, Limits, Platform, PlatformError, State};
+
+use super::{Row, Shared, lock, stage, words};
+use crate::door::ConversationState;
+
+/// Longer text in a list helps nobody.
+const TITLE: usize = 300;
+
+/// What a look found.
+#[derive(Debug)]
+pub(super) enum Seen {
+    /// Title, project, times.
+    Glance(Glance),
+    /// How many messages, and whether all of it can be read.
+    Count(u64, State),
+    /// The words.
+    Words(String),
+    /// It can't be read.
+    Unreadable(String),
+}
+
+impl Shared {
+    /// Takes the next look at a row: what its stage lacks.
+    pub(super) fn look(&self, row: &Row) -> Seen {
+        let Some(platform) = self.platform(row.session.platform) else {
+            return Seen::Unreadable("its platform is not known here".to_owned());
+        };
+        // A fault in one adapter over one strange file must not end the index.
+        match catch_unwind(AssertUnwindSafe(|| self.one(platform, row))) {
+            Ok(Ok(seen)) => seen,
+            Ok(Err(error)) => Seen::Unreadable(bounded(&error.to_string(), TITLE)),
+            Err(_) => Seen::Unreadable("reading it failed inside Segue".to_owned()),
+        }
+    }
+
+    fn one(&self, platform: &dyn Platform, row: &Row) -> Result<Seen, PlatformError> {
+        let limits = Limits::default();
+        Ok(match row.stage {
+            stage::FOUND => Seen::Glance(platform.glance(&row.session, &limits)?),
+            stage::GLANCED => {
+                let (messages, state) = platform.count(&row.session, &limits)?;
+                Seen::Count(messages, state)
+            }
+            _ => Seen::Words(words::gather(platform, &row.session, &limits, || {
+                self.stopping()
+            })?),
+        })
+    }
+
+    /// Writes down what was seen, in one transaction. A row that changed meanwhile is left alone.
+    pub(super) fn note(&self, seen: &[(Row, Seen)]) -> rusqlite::Result<()> {
+        let mut writer = lock(&self.writer);
+        let writing = writer.transaction()?;
+        for (row, seen) in seen {
+            note_one(&writing, row, seen)?;
+        }
+        writing.commit()
+    }
+}
+
+impl Row {
+    /// The row after a look.
+    pub(super) fn with(&self, seen: &Seen) -> Self {
+        let mut row = self.clone();
+        match seen {
+            Seen::Glance(glance) => {
+                row.glance = cut(glance);
+                row.stage = stage::GLANCED;
+            }
+            Seen::Count(messages, state) => {
+                row.messages = Some(*messages);
+                row.state = Some(shown(state));
+                row.stage = stage::COUNTED;
+            }
+            Seen::Words(_) => row.stage = stage::DONE,
+            Seen::Unreadable(why) => {
+                row.state = Some(ConversationState::Unreadable { why: why.clone() });
+                row.stage = stage::DONE;
+            }
+        }
+        row
+    }
+}
+
+fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> rusqlite::Result<()> {
+    let after = row.with(seen);
+    let glance = &after.glance;
+    let state = after.state.as_ref().map(serde_json::to_string);
+    let changed = writing
+        .prepare_cached(
+            "UPDATE session SET stage = ?4, title = ?5, project = ?6, branch = ?7, model = ?8,
+                 started = ?9, updated = ?10, version = ?11, messages = ?12, state = ?13
+             WHERE id = ?1 AND bytes = ?2 AND modified = ?3 AND stage < ?4",
+        )?
+        .execute(params![
+            row.id,
+            row.session.bytes.cast_signed(),
+            row.session.modified,
+            after.stage,
+            glance.title,
+            glance.project,
+            glance.branch,
+            glance.model,
+            glance.started,
+            glance.updated,
+            glance.version,
+            after.messages.map(u64::cast_signed),
+            state.and_then(Result::ok),
+        ])?;
+    match seen {
+        Seen::Words(text) if changed > 0 => {
+            words::write(writing, row.id, glance.title.as_deref(), text)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn cut(glance: &Glance) -> Glance {
+    let cut = |text: &Option<String>, most| text.as_deref().map(|text| bounded(text, most));
+    Glance {
+        title: cut(&glance.title, TITLE).filter(|title| !title.trim().is_empty()),
+        project: cut(&glance.project, 4096),
+        branch: cut(&glance.branch, 200),
+        model: cut(&glance.model, 100),
+        started: cut(&glance.started, 40),
+        updated: cut(&glance.updated, 40),
+        version: cut(&glance.version, 40),
+    }
+}
+
+fn bounded(text: &str, most: usize) -> String {
+    segue_conversation::shown(text, most)
+}
+
+fn shown(state: &State) -> ConversationState {
+    match state {
+        State::Whole => ConversationState::Whole,
+        State::Live => ConversationState::Live,
+        State::Partly { damaged, why } => ConversationState::Partly {
+            damaged: *damaged,
+            why: bounded(why, TITLE),
+        },
+    }
+}

@@ -1,0 +1,215 @@
+//! What is there now: names, sizes and times, compared with the index. Nothing is opened.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, params};
+use segue_platform::{Platform, PlatformError, Session, Surroundings};
+
+use super::{Catalog, Shared, index, lock, words};
+use crate::door::{Event, Failure};
+use crate::storage::failed;
+
+/// A list that is asked for again this soon shows what was found then.
+const FRESH: Duration = Duration::from_millis(500);
+
+/// What a refresh found.
+#[derive(Debug, Default)]
+pub(crate) struct Refreshed {
+    /// The scopes the request can see.
+    pub(crate) scopes: Vec<i64>,
+    /// Platforms that could not be looked at, in words.
+    pub(crate) problems: Vec<String>,
+}
+
+/// What the index has of a session.
+struct Known {
+    id: i64,
+    bytes: i64,
+    modified: i64,
+    scope: i64,
+}
+
+impl Catalog {
+    /// Looks for the sessions of all platforms, or of one.
+    pub(crate) fn refresh(
+        &self,
+        place: &Surroundings,
+        only: Option<&str>,
+    ) -> Result<Refreshed, Failure> {
+        self.find(place, only, false)
+    }
+
+    /// The same for one who asks again and again: what was found a moment ago will do.
+    pub(super) fn recent(
+        &self,
+        place: &Surroundings,
+        only: Option<&str>,
+    ) -> Result<Refreshed, Failure> {
+        self.find(place, only, true)
+    }
+
+    fn find(
+        &self,
+        place: &Surroundings,
+        only: Option<&str>,
+        recent: bool,
+    ) -> Result<Refreshed, Failure> {
+        let mut found = Refreshed::default();
+        let mut changed = false;
+        for platform in self.platforms().iter().copied() {
+            if only.is_some_and(|only| only != platform.id()) {
+                continue;
+            }
+            let scope = self
+                .shared
+                .scope(platform, place)
+                .map_err(|error| failed(&error))?;
+            found.scopes.push(scope);
+            if recent && self.shared.is_fresh(scope) {
+                continue;
+            }
+            let sessions = match platform.find(place) {
+                Ok(sessions) => sessions,
+                Err(PlatformError::NotFound(_)) => Vec::new(),
+                Err(error) => {
+                    // What was known stays, in case it is only a moment's trouble.
+                    found
+                        .problems
+                        .push(format!("{} can't be listed: {error}", platform.name()));
+                    continue;
+                }
+            };
+            changed |= self
+                .shared
+                .take(scope, platform.id(), &sessions)
+                .map_err(|error| failed(&error))?;
+            lock(&self.shared.work).fresh.insert(scope, Instant::now());
+        }
+        if changed {
+            self.shared.tell(Event::ConversationsChanged);
+        }
+        Ok(found)
+    }
+}
+
+impl Shared {
+    fn is_fresh(&self, scope: i64) -> bool {
+        lock(&self.work)
+            .fresh
+            .get(&scope)
+            .is_some_and(|at| at.elapsed() < FRESH)
+    }
+
+    /// The number of the folder this platform keeps its sessions in.
+    fn scope(&self, platform: &dyn Platform, place: &Surroundings) -> rusqlite::Result<i64> {
+        let folder = platform.detect(place).folder;
+        let folder = folder.to_string_lossy();
+        let key = params![platform.id(), folder];
+        let find = "SELECT id FROM scope WHERE platform = ?1 AND folder = ?2";
+        let known = lock(&self.reader)
+            .prepare_cached(find)?
+            .query_row(key, |row| row.get(0));
+        if let Ok(id) = known {
+            return Ok(id);
+        }
+        let writer = lock(&self.writer);
+        writer.execute(
+            "INSERT OR IGNORE INTO scope (platform, folder) VALUES (?1, ?2)",
+            key,
+        )?;
+        writer.query_row(find, key, |row| row.get(0))
+    }
+
+    /// Takes over what was found; whether anything is different.
+    fn take(
+        &self,
+        scope: i64,
+        platform: &'static str,
+        sessions: &[Session],
+    ) -> rusqlite::Result<bool> {
+        let mut known = {
+            let reader = lock(&self.reader);
+            known(&reader, platform)?
+        };
+        let mut fresh: Vec<(&Session, &str, [u8; 16])> = Vec::new();
+        let mut altered: Vec<(i64, &Session)> = Vec::new();
+        for session in sessions {
+            let Some(path) = session.path.to_str() else {
+                tracing::warn!(path = %session.path.display(), "a name that is no text is passed over");
+                continue;
+            };
+            let key = index::key(platform, path, &session.id);
+            match known.remove(&key) {
+                None => fresh.push((session, path, key)),
+                Some(row)
+                    if row.bytes != session.bytes.cast_signed()
+                        || row.modified != session.modified
+                        || row.scope != scope =>
+                {
+                    altered.push((row.id, session));
+                }
+                Some(_) => {}
+            }
+        }
+        let gone: Vec<i64> = known
+            .into_values()
+            .filter(|row| row.scope == scope)
+            .map(|row| row.id)
+            .collect();
+        if fresh.is_empty() && altered.is_empty() && gone.is_empty() {
+            return Ok(false);
+        }
+        let mut writer = lock(&self.writer);
+        let writing = writer.transaction()?;
+        {
+            let mut insert = writing.prepare_cached(
+                "INSERT OR REPLACE INTO session
+                     (key, scope, platform, path, session, bytes, modified)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?;
+            for (session, path, key) in fresh {
+                let (bytes, modified) = (session.bytes.cast_signed(), session.modified);
+                insert.execute(params![
+                    key, scope, platform, path, session.id, bytes, modified
+                ])?;
+            }
+            // What is known goes on being shown until it is known better.
+            let mut update = writing.prepare_cached(
+                "UPDATE session SET stage = CASE WHEN bytes = ?2 AND modified = ?3 THEN stage
+                     ELSE 0 END, bytes = ?2, modified = ?3, scope = ?4 WHERE id = ?1",
+            )?;
+            for (id, session) in altered {
+                update.execute(params![
+                    id,
+                    session.bytes.cast_signed(),
+                    session.modified,
+                    scope
+                ])?;
+            }
+            for id in gone {
+                words::forget(&writing, id)?;
+                writing
+                    .prepare_cached("DELETE FROM session WHERE id = ?1")?
+                    .execute([id])?;
+            }
+        }
+        writing.commit()?;
+        Ok(true)
+    }
+}
+
+fn known(reader: &Connection, platform: &str) -> rusqlite::Result<HashMap<[u8; 16], Known>> {
+    reader
+        .prepare_cached("SELECT key, id, bytes, modified, scope FROM session WHERE platform = ?1")?
+        .query_map([platform], |row| {
+            let known = Known {
+                id: row.get(1)?,
+                bytes: row.get(2)?,
+                modified: row.get(3)?,
+                scope: row.get(4)?,
+            };
+            Ok((row.get(0)?, known))
+        })?
+        .collect()
+}

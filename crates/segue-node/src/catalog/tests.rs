@@ -1,0 +1,491 @@
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use segue_conversation::Head;
+use segue_platform::{
+    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
+    Surroundings, Target, Writing, by_id,
+};
+use segue_testkit::samples::claude::{self, Session as Sample};
+use tokio::sync::broadcast;
+
+use super::{Catalog, Query};
+use crate::door::{Code, ConversationState, Event, Listing};
+
+/// A real platform that counts how often its sessions are opened, and fails over one of them.
+struct Watched {
+    inner: &'static dyn Platform,
+    glances: AtomicU64,
+    counts: AtomicU64,
+    opens: AtomicU64,
+}
+
+const POISON: u32 = 66_666;
+
+impl Watched {
+    fn looks(&self) -> (u64, u64, u64) {
+        let get = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        (get(&self.glances), get(&self.counts), get(&self.opens))
+    }
+}
+
+impl Platform for Watched {
+    fn id(&self) -> &'static str {
+        self.inner.id()
+    }
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+    fn detect(&self, place: &Surroundings) -> Detected {
+        self.inner.detect(place)
+    }
+    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+        self.inner.find(place)
+    }
+    fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
+        self.glances.fetch_add(1, Ordering::Relaxed);
+        assert_ne!(session.id, claude::id(POISON), "a fault in an adapter");
+        self.inner.glance(session, limits)
+    }
+    fn count(&self, session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
+        self.counts.fetch_add(1, Ordering::Relaxed);
+        self.inner.count(session, limits)
+    }
+    fn open(&self, session: &Session, limits: &Limits) -> Result<Box<dyn Reading>, PlatformError> {
+        self.opens.fetch_add(1, Ordering::Relaxed);
+        self.inner.open(session, limits)
+    }
+    fn write(
+        &self,
+        place: &Surroundings,
+        target: Target,
+        head: &Head,
+    ) -> Result<Box<dyn Writing>, PlatformError> {
+        self.inner.write(place, target, head)
+    }
+    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+        self.inner.written(place, receipt)
+    }
+    fn resume(&self, session_id: &str, project: &Path) -> Resume {
+        self.inner.resume(session_id, project)
+    }
+}
+
+/// A home with sessions, and a catalog of it.
+struct Shelf {
+    folder: tempfile::TempDir,
+    place: Surroundings,
+    watched: &'static Watched,
+    catalog: Catalog,
+    events: broadcast::Receiver<Event>,
+}
+
+impl Shelf {
+    fn new() -> Self {
+        let watched: &'static Watched = Box::leak(Box::new(Watched {
+            inner: by_id("claude-code").unwrap(),
+            glances: AtomicU64::new(0),
+            counts: AtomicU64::new(0),
+            opens: AtomicU64::new(0),
+        }));
+        let platforms: &'static [&'static dyn Platform] = Box::leak(Box::new([watched as _]));
+        let folder = tempfile::tempdir().unwrap();
+        let (sender, events) = broadcast::channel(1024);
+        let catalog = Catalog::open(&folder.path().join("index.db"), platforms, sender).unwrap();
+        let place = Surroundings::new(folder.path().join("home"));
+        std::fs::create_dir_all(&place.home).unwrap();
+        Self {
+            folder,
+            place,
+            watched,
+            catalog,
+            events,
+        }
+    }
+
+    fn root(&self) -> PathBuf {
+        self.place.home.join(".claude")
+    }
+
+    fn list(&self, query: Query) -> Listing {
+        super::lock(&self.catalog.shared.work).fresh.clear();
+        let query = Query {
+            limit: query.limit.max(1),
+            ..query
+        };
+        self.catalog.list(&self.place, &query).unwrap()
+    }
+
+    fn all(&self) -> Listing {
+        self.list(Query {
+            limit: 200,
+            ..Query::default()
+        })
+    }
+
+    /// The whole list once the index is complete.
+    fn settled(&mut self) -> Listing {
+        loop {
+            let listing = self.all();
+            if listing.indexing.searchable == listing.indexing.sessions {
+                return listing;
+            }
+            loop {
+                match self.events.blocking_recv() {
+                    Ok(Event::ConversationsChanged) => break,
+                    Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+
+    fn search(&self, text: &str) -> Listing {
+        self.list(Query {
+            search: Some(text.to_owned()),
+            limit: 50,
+            ..Query::default()
+        })
+    }
+}
+
+impl Drop for Shelf {
+    fn drop(&mut self) {
+        self.catalog.stop();
+    }
+}
+
+fn ids(listing: &Listing) -> Vec<String> {
+    listing
+        .conversations
+        .iter()
+        .map(|conversation| conversation.id.clone())
+        .collect()
+}
+
+#[test]
+fn an_empty_home_is_an_empty_list() {
+    let mut shelf = Shelf::new();
+    let listing = shelf.settled();
+    assert!(listing.conversations.is_empty() && listing.problems.is_empty());
+    assert_eq!((listing.total, listing.next), (0, None));
+}
+
+#[test]
+fn unchanged_sessions_are_never_opened_again() {
+    let mut shelf = Shelf::new();
+    for number in 0..5 {
+        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
+    }
+    let first = shelf.settled();
+    let expected: Vec<_> = (0..5).rev().map(claude::id).collect();
+    assert_eq!(ids(&first), expected, "newest first");
+    assert_eq!(shelf.watched.looks(), (5, 5, 5));
+    assert_eq!(shelf.settled(), first);
+    assert_eq!(shelf.watched.looks(), (5, 5, 5), "nothing was opened");
+
+    let longer = Sample::tiny(2, "/work/app").ask("One more question");
+    longer.write(&shelf.root(), 100);
+    let after = shelf.settled();
+    assert_eq!(shelf.watched.looks(), (6, 6, 6), "only the changed one");
+    assert_eq!(after.conversations[0].id, claude::id(2));
+    assert_eq!(after.conversations[0].messages, Some(3));
+    assert_eq!(ids(&shelf.search("one more")), [claude::id(2)]);
+}
+
+#[test]
+fn what_is_known_survives_a_restart() {
+    let mut shelf = Shelf::new();
+    Sample::rich(1, "/work/app").write(&shelf.root(), 1);
+    let first = shelf.settled();
+    shelf.catalog.stop();
+    let (sender, _) = broadcast::channel(16);
+    let index = shelf.folder.path().join("index.db");
+    shelf.catalog = Catalog::open(&index, shelf.catalog.platforms(), sender).unwrap();
+    assert_eq!(shelf.all(), first);
+    assert_eq!(shelf.watched.looks(), (1, 1, 1));
+}
+
+#[test]
+fn an_index_that_cannot_be_used_is_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("index.db");
+    let (sender, _) = broadcast::channel(16);
+    for content in ["not a database ".repeat(1000), String::new()] {
+        std::fs::write(&path, content).unwrap();
+        let catalog = Catalog::open(&path, &[], sender.clone()).unwrap();
+        catalog.stop();
+    }
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    drop(connection);
+    Catalog::open(&path, &[], sender).unwrap().stop();
+    let exposed = crate::private::exposed(&path).unwrap();
+    assert_eq!(exposed, None, "for this user only");
+}
+
+#[test]
+fn vanished_sessions_leave_list_and_search() {
+    let mut shelf = Shelf::new();
+    let gone = Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
+    Sample::tiny(2, "/work/app").write(&shelf.root(), 2);
+    shelf.settled();
+    assert_eq!(shelf.search("question").total, 2);
+    std::fs::remove_file(gone).unwrap();
+    assert_eq!(ids(&shelf.settled()), [claude::id(2)]);
+    assert_eq!(ids(&shelf.search("question")), [claude::id(2)]);
+}
+
+#[test]
+fn live_damaged_and_unreadable_sessions_say_so() {
+    let mut shelf = Shelf::new();
+    let root = shelf.root();
+    let torn = Sample::tiny(1, "/work/app");
+    let text = torn.text();
+    torn.write_text(&root, 1, &text[..text.len() - 20]);
+    let damaged = Sample::tiny(2, "/work/app");
+    damaged.write_text(
+        &root,
+        2,
+        &format!("{}{{\"type\": broken\n{}", damaged.text(), ""),
+    );
+    Sample::tiny(POISON, "/work/app").write(&root, 3);
+    Sample::tiny(4, "/work/app").write(&root, 4);
+    let states: Vec<_> = shelf
+        .settled()
+        .conversations
+        .into_iter()
+        .map(|conversation| conversation.state)
+        .collect();
+    assert_eq!(states[0], Some(ConversationState::Whole));
+    assert!(matches!(
+        &states[1],
+        Some(ConversationState::Unreadable { .. })
+    ));
+    assert!(
+        matches!(
+            &states[2],
+            Some(ConversationState::Partly { damaged: 1, .. })
+        ),
+        "{states:?}"
+    );
+    assert_eq!(states[3], Some(ConversationState::Live));
+    assert_eq!(
+        shelf.search("answer").total,
+        2,
+        "what can be read can be found"
+    );
+}
+
+#[test]
+fn search_finds_words_titles_and_tools_and_takes_any_text() {
+    let mut shelf = Shelf::new();
+    Sample::rich(1, "/work/app").write(&shelf.root(), 1);
+    Sample::tiny(2, "/work/app")
+        .answer("Say \"hello\" to NEAR(naïve) café-bar users")
+        .write(&shelf.root(), 2);
+    shelf.settled();
+    for (text, found) in [
+        ("typed", vec![1]),
+        ("LOGIN form", vec![1]),
+        ("Fix the", vec![1]),
+        ("Read", vec![1]),
+        ("naive cafe", vec![2]),
+        ("\"hello\"", vec![2]),
+        ("cafe-b", vec![2]),
+        ("question number", vec![2]),
+        ("typed naive", vec![]),
+        ("AND OR NOT", vec![]),
+        ("title:fix", vec![]),
+    ] {
+        let expected: Vec<_> = found.into_iter().map(claude::id).collect();
+        assert_eq!(ids(&shelf.search(text)), expected, "{text}");
+    }
+    for text in [
+        "\"",
+        "a\"b'c;--",
+        "*",
+        "(",
+        "NEAR(",
+        "^",
+        "\0",
+        "a AND",
+        "-",
+    ] {
+        let query = Query {
+            search: Some(text.to_owned()),
+            limit: 5,
+            ..Query::default()
+        };
+        match shelf.catalog.list(&shelf.place, &query) {
+            Ok(_) => {}
+            Err(failure) => assert_eq!(failure.code, Code::Invalid, "{text}"),
+        }
+    }
+    let snippet = shelf.search("keys typed").conversations;
+    assert!(snippet.is_empty());
+    let snippet = shelf.search("state anew").conversations[0].snippet.clone();
+    assert!(snippet.unwrap().contains("state was made anew"));
+}
+
+#[test]
+fn a_project_is_its_folder_and_those_inside() {
+    let mut shelf = Shelf::new();
+    for (number, cwd) in ["/work/app", "/work/app/ui", "/work/apple", "/work"]
+        .iter()
+        .enumerate()
+    {
+        let number = u32::try_from(number).unwrap();
+        Sample::tiny(number, cwd).write(&shelf.root(), u64::from(number));
+    }
+    shelf.settled();
+    let of = |folder: &str| {
+        shelf.list(Query {
+            project: Some(folder.to_owned()),
+            limit: 10,
+            ..Query::default()
+        })
+    };
+    assert_eq!(ids(&of("/work/app")), [claude::id(1), claude::id(0)]);
+    assert_eq!(ids(&of("/work/app/")), [claude::id(1), claude::id(0)]);
+    assert_eq!(of("/work").total, 4);
+    assert_eq!(of("/work%").total, 0);
+}
+
+#[test]
+fn pages_have_no_gaps_even_when_times_are_the_same() {
+    let mut shelf = Shelf::new();
+    for number in 0..25 {
+        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number / 10));
+    }
+    let whole = ids(&shelf.settled());
+    let (mut seen, mut after) = (Vec::new(), None);
+    loop {
+        let page = shelf.list(Query {
+            limit: 7,
+            after,
+            ..Query::default()
+        });
+        assert_eq!(page.total, 25);
+        seen.extend(ids(&page));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, whole);
+    let wrong = Query {
+        limit: 1,
+        after: Some("'; --".to_owned()),
+        ..Query::default()
+    };
+    let failure = shelf.catalog.list(&shelf.place, &wrong).unwrap_err();
+    assert_eq!(failure.code, Code::Invalid);
+}
+
+#[test]
+fn two_places_neither_mix_nor_forget_each_other() {
+    let mut shelf = Shelf::new();
+    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
+    let other = shelf.folder.path().join("elsewhere");
+    Sample::tiny(2, "/work/app").write(&other, 2);
+    shelf.settled();
+    let home = shelf.place.clone();
+    shelf
+        .place
+        .vars
+        .insert("CLAUDE_CONFIG_DIR".to_owned(), other.into_os_string());
+    assert_eq!(ids(&shelf.settled()), [claude::id(2)]);
+    let looks = shelf.watched.looks();
+    shelf.place = home;
+    assert_eq!(ids(&shelf.settled()), [claude::id(1)]);
+    assert_eq!(shelf.watched.looks(), looks, "it was remembered");
+}
+
+#[test]
+fn one_name_for_a_conversation() {
+    let mut shelf = Shelf::new();
+    let id = |end: &str| format!("abcdef00-0000-4000-8000-00000000000{end}");
+    for (at, end) in ["1", "2"].iter().enumerate() {
+        Sample::new(id(end), "/work/app")
+            .ask("hello")
+            .write(&shelf.root(), at as u64);
+    }
+    let lone = Sample::tiny(7, "/work/app");
+    lone.write(&shelf.root(), 9);
+    let listing = shelf.settled();
+    assert_eq!(listing.conversations[0].short, lone.id()[..8]);
+    assert_eq!(
+        listing.conversations[1].short,
+        id("2"),
+        "as long as it takes"
+    );
+    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name);
+    for name in [
+        lone.id(),
+        &lone.id()[..4],
+        &format!("claude-code:{}", &lone.id()[..5]),
+    ] {
+        assert_eq!(resolve(name).unwrap().session.id, lone.id(), "{name}");
+    }
+    assert_eq!(resolve(&id("1")).unwrap().session.id, id("1"));
+    let ambiguous = resolve("abcd").unwrap_err();
+    assert_eq!(ambiguous.code, Code::Invalid);
+    assert!(
+        ambiguous.hints.iter().any(|hint| hint.contains(&id("1"))),
+        "{ambiguous:?}"
+    );
+    assert_eq!(resolve("abc").unwrap_err().code, Code::Invalid, "too short");
+    let unknown = resolve("ffff0000").unwrap_err();
+    assert_eq!(unknown.code, Code::NotFound);
+    assert!(!unknown.hints.is_empty());
+    assert_eq!(resolve("codex:abcdef").unwrap_err().code, Code::NotFound);
+}
+
+#[test]
+fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
+    let mut shelf = Shelf::new();
+    let id = claude::id(1);
+    Sample::new(&id, "/work/old")
+        .ask("hello")
+        .write(&shelf.root(), 1);
+    let newer = Sample::new(&id, "/work/new")
+        .ask("hello")
+        .write(&shelf.root(), 2);
+    assert_eq!(shelf.settled().total, 2);
+    let found = shelf.catalog.resolve(&shelf.place, &id).unwrap();
+    assert_eq!(found.session.path, newer);
+}
+
+#[test]
+fn ten_thousand_sessions_stay_correct() {
+    let mut shelf = Shelf::new();
+    for number in 0..10_000 {
+        let cwd = format!("/work/app{}", number % 20);
+        Sample::tiny(number, &cwd).write(&shelf.root(), u64::from(number));
+    }
+    let first = shelf.list(Query {
+        limit: 50,
+        ..Query::default()
+    });
+    assert_eq!(first.total, 10_000);
+    assert!(
+        first
+            .conversations
+            .iter()
+            .all(|shown| shown.title.is_some())
+    );
+    assert_eq!(first.conversations[0].id, claude::id(9_999));
+    let settled = shelf.settled();
+    assert_eq!(settled.indexing.counted, 10_000);
+    assert_eq!(shelf.search("question 4321").total, 1);
+    assert_eq!(shelf.search("question").total, 10_000);
+    let of = Query {
+        project: Some("/work/app7".to_owned()),
+        limit: 1,
+        ..Query::default()
+    };
+    assert_eq!(shelf.list(of).total, 500);
+    let looks = shelf.watched.looks();
+    assert_eq!(looks.2, 10_000, "each was read once");
+}

@@ -1,0 +1,186 @@
+//! Full-text search: which words are taken from a session, how a question is asked, and where the
+//! words stand.
+//!
+//! The full-text index keeps no text of its own; what was said is kept compressed beside it, for
+//! showing the place.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use segue_conversation::{Body, Message};
+use segue_platform::{Limits, Platform, PlatformError, Session};
+
+use crate::door::Failure;
+
+/// Bytes of words kept of one session.
+const SESSION: usize = 256 << 10;
+
+/// Bytes of words kept of one piece of a message.
+const PIECE: usize = 16 << 10;
+
+/// Words in one question.
+const ASKED: usize = 16;
+
+/// The words of a session: what person and agent said, and which tools were used.
+pub(super) fn gather(
+    platform: &dyn Platform,
+    session: &Session,
+    limits: &Limits,
+    stop: impl Fn() -> bool,
+) -> Result<String, PlatformError> {
+    let mut reading = platform.open(session, limits)?;
+    let mut text = String::new();
+    let mut tools: Vec<String> = Vec::new();
+    while let Some(message) = reading.message()? {
+        add(&message, &mut text, &mut tools);
+        if text.len() >= SESSION || stop() {
+            break;
+        }
+    }
+    text.push_str(&tools.join(" "));
+    Ok(text)
+}
+
+fn add(message: &Message, text: &mut String, tools: &mut Vec<String>) {
+    if message.injected {
+        return;
+    }
+    for part in &message.parts {
+        match &part.body {
+            Body::Text(said) => {
+                let most = PIECE.min(SESSION.saturating_sub(text.len()));
+                text.push_str(beginning(said, most));
+                text.push('\n');
+            }
+            Body::Call(call) if tools.len() < 200 && !tools.contains(&call.name) => {
+                tools.push(beginning(&call.name, 100).to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// At most so many bytes, cut between characters.
+pub(crate) fn beginning(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
+/// Puts the words of a session into the index.
+pub(super) fn write(
+    connection: &Connection,
+    id: i64,
+    title: Option<&str>,
+    text: &str,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO words (rowid, title, text) VALUES (?1, ?2, ?3)")?
+        .execute(params![id, title, text])?;
+    let packed = zstd::bulk::compress(text.as_bytes(), 1).unwrap_or_default();
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO said (id, text) VALUES (?1, ?2)")?
+        .execute(params![id, packed])?;
+    Ok(())
+}
+
+/// Takes them out again.
+pub(super) fn forget(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM words WHERE rowid = ?1")?
+        .execute([id])?;
+    connection
+        .prepare_cached("DELETE FROM said WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
+/// A question as the index takes it: every word must be there, the last may go on.
+///
+/// Everything is quoted, so that nothing a person types is an operator.
+pub(super) fn question(text: &str) -> Result<String, Failure> {
+    let words: Vec<String> = asked(text)
+        .iter()
+        .map(|word| format!("\"{}\"", word.replace('"', "\"\"")))
+        .collect();
+    if words.is_empty() {
+        return Err(Failure::invalid("There is nothing to search for.")
+            .hint("Search for at least one letter or digit."));
+    }
+    Ok(format!("{}*", words.join(" AND ")))
+}
+
+fn asked(text: &str) -> Vec<String> {
+    text.split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+        .take(ASKED)
+        .map(|word| word.chars().take(100).collect())
+        .collect()
+}
+
+/// The place in a session where the searched words stand.
+pub(super) fn snippet(
+    connection: &Connection,
+    id: i64,
+    search: &str,
+) -> rusqlite::Result<Option<String>> {
+    let packed: Option<Vec<u8>> = connection
+        .prepare_cached("SELECT text FROM said WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    let text = packed
+        .and_then(|packed| zstd::bulk::decompress(&packed, 2 * SESSION).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Ok(text.and_then(|text| {
+        let at = asked(search).iter().find_map(|word| find(&text, word))?;
+        Some(around(&text, at))
+    }))
+}
+
+/// Where a word stands, whatever its capitals.
+fn find(text: &str, word: &str) -> Option<usize> {
+    let word: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+    let first = *word.first()?;
+    let upper: Vec<char> = first.to_uppercase().collect();
+    let begins = |c: char| c == first || upper.first() == Some(&c);
+    let fits = |rest: &str| {
+        let mut rest = rest.chars().flat_map(char::to_lowercase);
+        word.iter().all(|c| rest.next() == Some(*c))
+    };
+    text.match_indices(begins)
+        .map(|(at, _)| at)
+        .find(|at| text.get(*at..).is_some_and(fits))
+}
+
+/// A line of text around a place.
+fn around(text: &str, at: usize) -> String {
+    let from = text.floor_char_boundary(at.saturating_sub(40));
+    let to = text.floor_char_boundary(at.saturating_add(120).min(text.len()));
+    let line = text.get(from..to).unwrap_or_default();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (before, after) = (
+        if from > 0 { "…" } else { "" },
+        if to < text.len() { "…" } else { "" },
+    );
+    format!("{before}{}{after}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_typed_is_an_operator() {
+        assert_eq!(
+            question(r#"say "hi" OR NEAR(x) a* -b"#).unwrap(),
+            r#""say" AND """hi""" AND "OR" AND "NEAR(x)" AND "a*" AND "-b"*"#
+        );
+        assert!(question("  -- \" * ").is_err());
+        assert!(question(&"a ".repeat(1000)).unwrap().len() < 200);
+    }
+
+    #[test]
+    fn the_place_is_found_whatever_the_capitals() {
+        let text = "first line\nthen ÜBER the bridge\nend";
+        let at = find(text, "über").unwrap();
+        assert!(text[at..].starts_with("ÜBER"));
+        assert_eq!(around(text, at), "first line then ÜBER the bridge end");
+        assert_eq!(find(text, "unter"), None);
+    }
+}

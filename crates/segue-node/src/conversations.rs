@@ -1,0 +1,228 @@
+//! What can be done with conversations: list, show, export, inspect, import, take back.
+//!
+//! ```text
+//!  loop ── request ──▶ answer ──▶ work (a blocking thread, with progress and a way out) ──▶ reply
+//!                                   │
+//!            catalog (which one?) ──┤── show:    Reading ──▶ a page of messages
+//!                                   ├── export:  Reading ──▶ file::Writer ──▶ beside, then in place
+//!                                   ├── inspect: file ──▶ what it says, checked
+//!                                   ├── import:  file ──▶ platform, and a line in the ledger
+//!                                   └── undo:    ledger ──▶ exactly what was added is gone
+//! ```
+//!
+//! Nothing here runs on the node's loop and nothing here names a platform. One import or undo at a
+//! time: two of the same file must not both find that there was none before.
+
+mod changes;
+mod export;
+mod failure;
+mod file;
+mod import;
+mod inspect;
+mod ledger;
+mod project;
+mod show;
+mod undo;
+mod work;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use segue_network::identity::IdentityKey;
+use tokio::sync::broadcast;
+
+use crate::catalog::{Catalog, Query};
+use crate::door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
+use crate::journal::{self, Happening};
+use crate::node::{Answer, Background};
+use crate::storage::Storage;
+use crate::surroundings;
+
+pub(crate) use export::Export;
+pub(crate) use import::Import;
+use work::Progress;
+
+/// What the work on conversations needs.
+#[derive(Clone)]
+pub(crate) struct Conversations {
+    pub(crate) catalog: Catalog,
+    storage: Storage,
+    events: broadcast::Sender<Event>,
+    /// Held while an import is made or taken back.
+    importing: Arc<Mutex<()>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// The person, as far as files name them.
+pub(crate) struct Signer {
+    pub(crate) name: String,
+    pub(crate) device_id: String,
+    pub(crate) key: Option<IdentityKey>,
+}
+
+impl Conversations {
+    pub(crate) fn new(
+        catalog: Catalog,
+        storage: Storage,
+        events: broadcast::Sender<Event>,
+    ) -> Self {
+        Self {
+            catalog,
+            storage,
+            events,
+            importing: Arc::default(),
+            stop: Arc::default(),
+        }
+    }
+
+    /// Ends what is under way as soon as it can end without leaving anything half done.
+    pub(crate) fn stopping(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends the index's own threads.
+    pub(crate) fn stop(&self) {
+        self.stopping();
+        self.catalog.stop();
+    }
+
+    /// Starts the work that answers a request about conversations.
+    pub(crate) fn answer(
+        &self,
+        background: &mut Background,
+        you: Signer,
+        request: Request,
+        answer: Answer,
+    ) {
+        let about = match &request {
+            Request::ExportConversation { conversation, .. } => Some(conversation.clone()),
+            Request::ImportFile { path, .. } | Request::InspectFile { path } => Some(path.clone()),
+            _ => None,
+        };
+        let here = self.clone();
+        let work = move |progress: &Progress| here.reply(request, &you, progress);
+        background.spawn(work::run(self.clone(), about, answer, work));
+    }
+
+    fn reply(&self, request: Request, you: &Signer, progress: &Progress) -> Result<Reply, Failure> {
+        match request {
+            Request::Platforms { place } => self.platforms(place).map(Reply::Platforms),
+            Request::ListConversations {
+                platform,
+                project,
+                search,
+                limit,
+                after,
+                place,
+            } => {
+                let query = Query {
+                    platform,
+                    project,
+                    search,
+                    limit,
+                    after,
+                };
+                let place = surroundings::of(place)?;
+                self.catalog
+                    .list(&place, &query)
+                    .map(Reply::ListConversations)
+            }
+            Request::ShowConversation {
+                conversation,
+                after,
+                limit,
+                place,
+            } => show::show(
+                self,
+                &conversation,
+                after.unwrap_or(0),
+                limit,
+                place,
+                progress,
+            )
+            .map(|shown| Reply::ShowConversation(Box::new(shown))),
+            Request::ExportConversation {
+                conversation,
+                output,
+                task,
+                note,
+                force,
+                place,
+            } => {
+                let export = Export {
+                    conversation,
+                    output,
+                    task,
+                    note,
+                    force,
+                };
+                export::export(self, export, place, you, progress)
+                    .map(|done| Reply::ExportConversation(Box::new(done)))
+            }
+            Request::InspectFile { path } => inspect::inspect(&path, you, progress)
+                .map(|found| Reply::InspectFile(Box::new(found))),
+            Request::ImportFile {
+                path,
+                to,
+                project,
+                title,
+                map_paths,
+                dry_run,
+                again,
+                place,
+            } => {
+                let import = Import {
+                    path,
+                    to,
+                    project,
+                    title,
+                    map_paths,
+                    dry_run,
+                    again,
+                };
+                import::import(self, &import, place, progress)
+                    .map(|done| Reply::ImportFile(Box::new(done)))
+            }
+            Request::Imports => ledger::list(&self.storage).map(Reply::Imports),
+            Request::UndoImport { import, place } => {
+                undo::undo(self, &import, place).map(|done| Reply::UndoImport(Box::new(done)))
+            }
+            _ => Err(Failure::new(
+                crate::door::Code::Internal,
+                "This is no question about conversations.",
+            )),
+        }
+    }
+
+    fn platforms(&self, place: Option<crate::door::Place>) -> Result<PlatformList, Failure> {
+        let place = surroundings::of(place)?;
+        let mut platforms = Vec::new();
+        for platform in self.catalog.platforms() {
+            let detected = platform.detect(&place);
+            let mut found = self.catalog.refresh(&place, Some(platform.id()))?;
+            let counts = self.catalog.counts(&found.scopes)?;
+            let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();
+            platforms.push(PlatformInfo {
+                id: platform.id().to_owned(),
+                name: platform.name().to_owned(),
+                program: detected.program.map(text),
+                version: detected.version,
+                folder: text(detected.folder),
+                used: detected.used,
+                conversations: counts.iter().map(|(_, count)| count).sum(),
+                problem: found.problems.pop(),
+            });
+        }
+        Ok(PlatformList { platforms })
+    }
+
+    /// Writes a line of the journal and tells everyone.
+    fn journal(&self, what: Happening) {
+        match journal::add(&self.storage, Timestamp::now(), what) {
+            // Nobody listening is fine.
+            Ok(entry) => drop(self.events.send(Event::JournalAdded(entry))),
+            Err(failure) => tracing::error!(%failure, "a journal line was lost"),
+        }
+    }
+}

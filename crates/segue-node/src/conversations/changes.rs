@@ -1,0 +1,128 @@
+//! What an import added, and how to carry on, in the door's words.
+
+use std::path::Path;
+
+use segue_platform::{Change, Resume};
+
+use crate::door::{ChangeKind, ChangeLine, ResumeCommand};
+
+/// Most lines of one answer.
+const LINES: usize = 1000;
+
+/// What would be added: the same, with the folders that have to be made first.
+pub(super) fn planned(changes: &[Change]) -> Vec<ChangeLine> {
+    let mut lines: Vec<ChangeLine> = Vec::new();
+    for change in changes {
+        let mut missing: Vec<&Path> = match change {
+            Change::Folder { .. } => Vec::new(),
+            other => other
+                .path()
+                .ancestors()
+                .skip(1)
+                .take_while(|folder| !folder.exists())
+                .collect(),
+        };
+        missing.reverse();
+        let folders = missing.into_iter().map(|folder| ChangeLine {
+            what: ChangeKind::Folder,
+            path: folder.to_string_lossy().into_owned(),
+            bytes: None,
+            detail: None,
+        });
+        for line in folders.chain([line(change)]) {
+            if !lines.contains(&line) && lines.len() < LINES {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+/// What was added, in order.
+pub(super) fn lines(changes: &[Change]) -> Vec<ChangeLine> {
+    changes.iter().take(LINES).map(line).collect()
+}
+
+fn line(change: &Change) -> ChangeLine {
+    let (what, bytes, detail) = match change {
+        Change::Folder { .. } => (ChangeKind::Folder, None, None),
+        Change::File { bytes, .. } => (ChangeKind::File, Some(*bytes), None),
+        Change::Grown {
+            bytes,
+            bytes_before,
+            ..
+        } => (
+            ChangeKind::Grown,
+            Some(bytes.saturating_sub(*bytes_before)),
+            None,
+        ),
+        Change::Line { line, .. } => (
+            ChangeKind::Line,
+            Some(line.len() as u64 + 1),
+            Some(segue_conversation::shown(line, 200)),
+        ),
+        Change::Member { key, .. } => (
+            ChangeKind::Entry,
+            None,
+            Some(segue_conversation::shown(key, 200)),
+        ),
+        Change::Rows { table, ids, .. } => {
+            let rows = match ids.len() {
+                1 => "1 row".to_owned(),
+                count => format!("{count} rows"),
+            };
+            (ChangeKind::Rows, None, Some(format!("{rows} in {table}")))
+        }
+    };
+    ChangeLine {
+        what,
+        path: change.path().to_string_lossy().into_owned(),
+        bytes,
+        detail,
+    }
+}
+
+/// The command that carries on, also as one line for a shell.
+pub(super) fn resume(resume: &Resume) -> ResumeCommand {
+    let folder = resume.folder.to_string_lossy().into_owned();
+    let words: Vec<String> = resume.command.iter().map(|word| quoted(word)).collect();
+    ResumeCommand {
+        line: format!("cd {} && {}", quoted(&folder), words.join(" ")),
+        command: resume.command.clone(),
+        folder,
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@,+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    if cfg!(windows) {
+        return format!("\"{}\"", word.replace('"', "\\\""));
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_reads_back_what_was_meant() {
+        let resume = resume(&Resume {
+            folder: "/home/me/it's here".into(),
+            command: vec![
+                "agent".to_owned(),
+                "--resume".to_owned(),
+                "a$(b)".to_owned(),
+            ],
+        });
+        assert_eq!(
+            resume.line,
+            r"cd '/home/me/it'\''s here' && agent --resume 'a$(b)'"
+        );
+    }
+}

@@ -1,0 +1,348 @@
+//! A conversation into a file: under a temporary name beside its place, signed, synced, then there.
+
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use segue_conversation::file::{self as a2a, Writer};
+use segue_conversation::{FORMAT, Head, Json, Project, Sender, Source};
+use segue_network::identity::IdentityKey;
+use segue_platform::{About, Limits, Session, State, project};
+use uuid::Uuid;
+
+use super::work::Progress;
+use super::{Conversations, Signer, failure, file, ledger};
+use crate::door::{Code, Conversation, Exported, Failure, Place};
+use crate::journal::Happening;
+use crate::surroundings;
+
+/// What to export.
+pub(crate) struct Export {
+    pub(crate) conversation: String,
+    pub(crate) output: Option<String>,
+    pub(crate) task: Option<String>,
+    pub(crate) note: Option<String>,
+    pub(crate) force: bool,
+}
+
+/// The device's key as files take it.
+struct Seal<'k>(&'k IdentityKey);
+
+impl a2a::Signer for Seal<'_> {
+    fn public_key(&self) -> [u8; 32] {
+        self.0.public()
+    }
+
+    fn sign(&self, bytes: &[u8]) -> [u8; 64] {
+        self.0.sign(bytes).try_into().unwrap_or([0; 64])
+    }
+}
+
+/// Writes the file and says what is in it.
+pub(super) fn export(
+    here: &Conversations,
+    export: Export,
+    place: Option<Place>,
+    you: &Signer,
+    progress: &Progress,
+) -> Result<Exported, Failure> {
+    let folder = place.as_ref().and_then(|place| place.folder.clone());
+    let place = surroundings::of(place)?;
+    let row = here.catalog.resolve(&place, &export.conversation)?;
+    let platform = here.catalog.platform(row.session.platform)?;
+    let session = row.session.clone();
+    let conversation = here.catalog.known(row)?;
+    let output = output(&export, folder, &conversation)?;
+    if output.exists() && !export.force {
+        return Err(taken(&output));
+    }
+    let at = |error: std::io::Error| failure::io(&output, &error);
+    let beside = output.parent().unwrap_or(Path::new("/"));
+    // Made for this user only.
+    let draft = tempfile::Builder::new()
+        .prefix(".segue-")
+        .suffix(".tmp")
+        .tempfile_in(beside)
+        .map_err(|error| failure::io(beside, &error))?;
+
+    let context = context(here, &session)?;
+    let out = BufWriter::with_capacity(256 << 10, draft.as_file());
+    let mut writer = Writer::new(out, context);
+    let mut reading = platform
+        .open(&session, &Limits::default())
+        .map_err(failure::platform)?;
+    let written = |error| failure::file(&error);
+    while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
+        progress.go_on()?;
+        writer.artifact(&artifact).map_err(written)?;
+    }
+    while let Some(message) = reading.message().map_err(failure::platform)? {
+        progress.go_on()?;
+        let (done, total) = reading.progress();
+        progress.at(done, total);
+        writer.message(&message).map_err(written)?;
+    }
+    if writer.count() == 0 {
+        return Err(Failure::new(
+            Code::Unreadable,
+            format!("{} has no messages to export.", conversation.name),
+        ));
+    }
+    let about = reading.about();
+    let report = reading.report().clone();
+    let head = Head {
+        report: report.clone(),
+        ..head(&session, &about, &conversation, &export, you)?
+    };
+    let seal = you.key.as_ref().map(Seal);
+    let signer = seal.as_ref().map(|seal| seal as &dyn a2a::Signer);
+    let finished = writer.finish(head, signer).map_err(written)?;
+    draft.as_file().sync_all().map_err(at)?;
+    progress.go_on()?;
+    place_it(draft, &output, export.force)?;
+
+    let title = finished.head.title.clone();
+    here.journal(
+        Happening::new("exported", format!("Exported {}", named(title.as_deref()))).detail(
+            format!(
+                "{} messages of {} into {}.",
+                finished.head.message_count,
+                conversation.name,
+                output.display()
+            ),
+        ),
+    );
+    Ok(Exported {
+        file: output.to_string_lossy().into_owned(),
+        bytes: finished.bytes,
+        messages: finished.head.message_count,
+        title,
+        export_id: finished.head.export_id,
+        content_hash: finished.head.content_hash.unwrap_or_default(),
+        signed: finished.head.signature.is_some(),
+        report: file::report(&report),
+        notes: notes(&about, you),
+    })
+}
+
+/// A title in a sentence.
+pub(super) fn named(title: Option<&str>) -> String {
+    match title {
+        Some(title) => format!("“{}”", segue_conversation::shown(title, 80)),
+        None => "a conversation without a title".to_owned(),
+    }
+}
+
+fn notes(about: &About, you: &Signer) -> Vec<String> {
+    let mut notes = Vec::new();
+    match &about.state {
+        Some(State::Live) => notes.push(
+            "Its agent was still writing it; the file has what was there by then.".to_owned(),
+        ),
+        Some(State::Partly { damaged, why }) => notes.push(format!(
+            "{damaged} records could not be read and are not in the file. The first: {}.",
+            segue_conversation::shown(why, 200)
+        )),
+        _ => {}
+    }
+    if you.key.is_none() {
+        notes.push(
+            "Your identity key is out of reach, so the file is not signed and names no sender."
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+fn head(
+    session: &Session,
+    about: &About,
+    conversation: &Conversation,
+    export: &Export,
+    you: &Signer,
+) -> Result<Head, Failure> {
+    let internal = |error: serde_json::Error| Failure::new(Code::Internal, error.to_string());
+    let text = |text: &Option<String>| {
+        let text = text.as_deref().map(str::trim).unwrap_or_default();
+        (!text.is_empty()).then(|| text.to_owned())
+    };
+    let (task, note) = (text(&export.task), text(&export.note));
+    let envelope = if task.is_some() || note.is_some() {
+        let mut members = serde_json::Map::new();
+        for (key, value) in [("task", task), ("note", note)] {
+            if let Some(value) = value {
+                members.insert(key.to_owned(), value.into());
+            }
+        }
+        Some(Json::from_serde(&members).map_err(internal)?)
+    } else {
+        None
+    };
+    Ok(Head {
+        format: FORMAT.to_owned(),
+        export_id: Uuid::new_v4().to_string(),
+        exported_at: segue_conversation::times::from_millis(
+            jiff::Timestamp::now().as_millisecond(),
+        ),
+        source: Source {
+            platform: session.platform.to_owned(),
+            session_id: Some(session.id.clone()),
+            version: about.version.clone().or(conversation.version.clone()),
+        },
+        title: about.title.clone().or(conversation.title.clone()),
+        project: known_project(about, conversation),
+        history: "full".to_owned(),
+        sender: you.key.as_ref().map(|_| Sender {
+            peer_id: you.device_id.clone(),
+            name: you.name.clone(),
+        }),
+        envelope,
+        native: about.native.clone(),
+        ..Head::default()
+    })
+}
+
+/// What the session says about its project, and what its folder adds.
+fn known_project(about: &About, conversation: &Conversation) -> Option<Project> {
+    let said = about.project.clone().unwrap_or_default();
+    let folder = said.path.clone().or(conversation.project.clone());
+    let there = folder
+        .as_deref()
+        .map(Path::new)
+        .filter(|folder| folder.is_absolute() && folder.is_dir())
+        .map(project::describe)
+        .unwrap_or_default();
+    let last = |folder: &String| folder.rsplit(['/', '\\']).next().map(str::to_owned);
+    let project = Project {
+        name: said.name.or(there.name).or(folder.as_ref().and_then(last)),
+        path: folder,
+        remote: said.remote.or(there.remote),
+        branch: said.branch.or(conversation.branch.clone()).or(there.branch),
+        commit: said.commit.or(there.commit),
+    };
+    (project != Project::default()).then_some(project)
+}
+
+/// The conversation's id: the one it came with, or always the same for the same session.
+fn context(here: &Conversations, session: &Session) -> Result<String, Failure> {
+    if let Some(known) = ledger::context_of(&here.storage, session.platform, &session.id)? {
+        return Ok(known);
+    }
+    let text = format!(
+        "segue-conversation-v1\n{}\n{}",
+        session.platform, session.id
+    );
+    let hash = blake3::hash(text.as_bytes());
+    let mut bytes = [0; 16];
+    for (to, from) in bytes.iter_mut().zip(hash.as_bytes()) {
+        *to = *from;
+    }
+    Ok(uuid::Builder::from_custom_bytes(bytes)
+        .into_uuid()
+        .to_string())
+}
+
+/// Where the file goes.
+fn output(
+    export: &Export,
+    folder: Option<String>,
+    conversation: &Conversation,
+) -> Result<PathBuf, Failure> {
+    let name = || {
+        let slug = slug(conversation.title.as_deref().unwrap_or_default());
+        let id = slug_of_id(&conversation.short);
+        format!("{slug}-{id}.a2a.json")
+    };
+    let folder = folder.map(PathBuf::from);
+    let path = match &export.output {
+        Some(output) => {
+            let path = folder.unwrap_or_default().join(output);
+            if path.is_dir() {
+                path.join(name())
+            } else {
+                path
+            }
+        }
+        None => folder.unwrap_or_default().join(name()),
+    };
+    if !path.is_absolute() {
+        return Err(Failure::invalid("Nobody said where the file should go.")
+            .hint("Name a file or a folder by its whole path."));
+    }
+    Ok(path)
+}
+
+fn slug(title: &str) -> String {
+    let mut slug = String::new();
+    for c in title.chars() {
+        if slug.len() >= 40 {
+            break;
+        }
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() {
+        "conversation".to_owned()
+    } else {
+        slug.to_owned()
+    }
+}
+
+fn slug_of_id(id: &str) -> String {
+    id.chars().filter(char::is_ascii_alphanumeric).collect()
+}
+
+fn taken(output: &Path) -> Failure {
+    Failure::new(
+        Code::Refused,
+        format!(
+            "{} is there already, and was left as it is.",
+            output.display()
+        ),
+    )
+    .hint("Name another file with -o, or replace it with --force.")
+}
+
+fn place_it(draft: tempfile::NamedTempFile, output: &Path, force: bool) -> Result<(), Failure> {
+    let placed = if force {
+        draft.persist(output)
+    } else {
+        draft.persist_noclobber(output)
+    };
+    placed.map_err(|error| {
+        if error.error.kind() == std::io::ErrorKind::AlreadyExists {
+            taken(output)
+        } else {
+            failure::io(output, &error.error)
+        }
+    })?;
+    if let Some(folder) = output.parent()
+        && let Ok(folder) = std::fs::File::open(folder)
+    {
+        // Not every system lets a folder be synced; the file itself is.
+        folder.sync_all().ok();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_becomes_a_file_name_that_every_system_takes() {
+        for (title, expected) in [
+            ("Fix the login form!", "fix-the-login-form"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("日本", "conversation"),
+            ("con: aux?", "con-aux"),
+            ("", "conversation"),
+        ] {
+            assert_eq!(slug(title), expected);
+        }
+        assert!(slug(&"a".repeat(500)).len() <= 41);
+    }
+}

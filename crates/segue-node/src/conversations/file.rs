@@ -1,0 +1,156 @@
+//! A conversation file on disk: opened once, read as often as needed, and who made it.
+
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::path::{Path, PathBuf};
+
+use segue_conversation::file::{Opened, SealState};
+use segue_conversation::{Fate, Report};
+use segue_network::identity::device_id;
+use segue_platform::{PlatformError, open};
+
+use super::failure;
+use super::work::{Progress, Wanted};
+use crate::door::{Failure, FileSender, ReportFate, ReportLine, SignatureState};
+
+/// A file that was opened once: what is checked is what is read later.
+pub(super) struct Source {
+    pub(super) path: PathBuf,
+    pub(super) bytes: u64,
+    file: File,
+    progress: Progress,
+}
+
+impl Source {
+    /// Opens the file a person named. A link they named is theirs to name.
+    pub(super) fn open(path: &str, progress: &Progress) -> Result<Self, Failure> {
+        let named = Path::new(path);
+        if !named.is_absolute() {
+            return Err(Failure::invalid(
+                "The file must be named by its whole path.",
+            ));
+        }
+        let real = named
+            .canonicalize()
+            .map_err(|error| failure::io(named, &error))?;
+        let file = open::plain_file(&real).map_err(|error| failure::io(named, &error))?;
+        let bytes = file
+            .metadata()
+            .map_err(|error| failure::io(named, &error))?
+            .len();
+        Ok(Self {
+            path: named.to_owned(),
+            bytes,
+            file,
+            progress: progress.clone(),
+        })
+    }
+
+    /// From the beginning; one reading at a time.
+    pub(super) fn read(&self) -> Result<Wanted<File>, PlatformError> {
+        let begin = || {
+            let mut file = self.file.try_clone()?;
+            file.rewind()?;
+            Ok(file)
+        };
+        let file = begin().map_err(PlatformError::at(&self.path))?;
+        Ok(Wanted::new(file, self.progress.clone()))
+    }
+
+    /// The same for the import, which takes any reader.
+    pub(super) fn boxed(&self) -> Result<Box<dyn Read>, PlatformError> {
+        Ok(Box::new(self.read()?))
+    }
+}
+
+/// Who made a file, as far as its signature proves it.
+pub(super) fn sender(opened: &Opened, own: &str) -> FileSender {
+    let claimed = opened.head.sender.as_ref();
+    let named = claimed
+        .map(|sender| sender.peer_id.as_str())
+        .filter(|id| !id.is_empty());
+    let signature = match &opened.checked.seal {
+        SealState::Unsigned => SignatureState::Unsigned,
+        SealState::Broken(why) => SignatureState::Broken {
+            why: (*why).to_owned(),
+        },
+        SealState::Signed { public_key } => match device_id(public_key) {
+            Some(id) if named.is_none_or(|named| named == id) => SignatureState::Signed,
+            Some(device_id) => SignatureState::OtherDevice { device_id },
+            None => SignatureState::Broken {
+                why: "its key is no key".to_owned(),
+            },
+        },
+    };
+    FileSender {
+        name: claimed.and_then(|sender| clean_name(&sender.name)),
+        device_id: named.map(|id| segue_conversation::shown(id, 100)),
+        is_you: signature == SignatureState::Signed && named == Some(own),
+        signature,
+    }
+}
+
+/// Why a file must not be imported: it claims what it does not prove.
+pub(super) fn refusal(sender: &FileSender) -> Option<String> {
+    match &sender.signature {
+        SignatureState::Signed => None,
+        SignatureState::Unsigned if sender.device_id.is_none() && sender.name.is_none() => None,
+        SignatureState::Unsigned => {
+            Some("The file names a sender, but nobody signed it.".to_owned())
+        }
+        SignatureState::OtherDevice { .. } => {
+            Some("The file names a sender, but somebody else signed it.".to_owned())
+        }
+        SignatureState::Broken { why } => {
+            Some(format!("The file's signature does not hold: {why}."))
+        }
+    }
+}
+
+/// A name on one line, without anything that hides or turns text.
+fn clean_name(name: &str) -> Option<String> {
+    let visible = |c: &char| {
+        !c.is_control()
+            && !matches!(c,
+        '[' | ']' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let clean: String = name.chars().filter(visible).take(60).collect();
+    let clean = clean.trim();
+    (!clean.is_empty()).then(|| clean.to_owned())
+}
+
+/// What the envelope asks for: task and note.
+pub(super) fn envelope(opened: &Opened) -> (Option<String>, Option<String>) {
+    let Some(envelope) = &opened.head.envelope else {
+        return (None, None);
+    };
+    let envelope = envelope.to_serde();
+    let text = |name: &str| {
+        let text = envelope.get(name)?.as_str()?.trim();
+        (!text.is_empty()).then(|| segue_conversation::shown(text, 20_000))
+    };
+    (text("task"), text("note"))
+}
+
+/// A report for the door.
+pub(super) fn report(report: &Report) -> Vec<ReportLine> {
+    report
+        .entries()
+        .into_iter()
+        .map(|entry| ReportLine {
+            fate: match entry.fate {
+                Fate::Kept => ReportFate::Kept,
+                Fate::Changed => ReportFate::Changed,
+                Fate::Dropped => ReportFate::Dropped,
+            },
+            kind: segue_conversation::shown(&entry.kind, 100),
+            count: entry.count,
+            why: entry
+                .why
+                .as_deref()
+                .map(|why| segue_conversation::shown(why, 200)),
+        })
+        .take(200)
+        .collect()
+}

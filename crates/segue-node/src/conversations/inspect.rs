@@ -1,0 +1,128 @@
+//! What a file says about itself, checked as far as it can be. Nothing is written.
+
+use std::collections::VecDeque;
+
+use segue_conversation::file::{HashState, Item, Limits, Opened, Reader};
+use segue_conversation::{Body, Message, Role};
+
+use super::file::{self, Source};
+use super::work::Progress;
+use super::{Signer, failure, show};
+use crate::door::{ContentState, Failure, Inspected, ProjectHint, ShownMessage};
+
+/// How many messages are shown of the beginning, and of the end.
+const SHOWN: usize = 3;
+
+/// Bytes of a piece of a message.
+const PIECE: usize = 300;
+
+/// What is counted on the way.
+#[derive(Default)]
+struct Counts {
+    user: u64,
+    agent: u64,
+    calls: u64,
+    first: Vec<ShownMessage>,
+    last: VecDeque<(u64, Message)>,
+}
+
+/// Reads a whole file and says what it is.
+pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<Inspected, Failure> {
+    let source = Source::open(path, progress)?;
+    progress.at(0, source.bytes);
+    let input = source.read().map_err(failure::platform)?;
+    let mut reader = Reader::new(input, Limits::default());
+    let mut counts = Counts::default();
+    let read = |error| {
+        progress
+            .go_on()
+            .err()
+            .unwrap_or_else(|| failure::file(&error))
+    };
+    while let Some(item) = reader.next().map_err(read)? {
+        if let Item::Message(message) = item {
+            counts.add(*message);
+        }
+    }
+    let opened = reader.finish().map_err(read)?;
+    Ok(inspected(&source, opened, counts, you))
+}
+
+impl Counts {
+    fn add(&mut self, message: Message) {
+        match message.role {
+            Role::User => self.user += 1,
+            Role::Agent => self.agent += 1,
+        }
+        let calls = message.parts.iter();
+        self.calls += calls
+            .filter(|part| matches!(part.body, Body::Call(_)))
+            .count() as u64;
+        let number = self.user + self.agent;
+        if self.first.len() < SHOWN {
+            self.first.push(show::shown(&message, number, PIECE));
+            return;
+        }
+        if self.last.len() == SHOWN {
+            self.last.pop_front();
+        }
+        self.last.push_back((number, message));
+    }
+}
+
+fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> Inspected {
+    let cut = |text: &String| segue_conversation::shown(text, 500);
+    let head = &opened.head;
+    let sender = file::sender(&opened, &you.device_id);
+    let (task, note) = file::envelope(&opened);
+    let content = match opened.checked.hash {
+        HashState::Absent => ContentState::Unchecked,
+        HashState::Matches => ContentState::Matches,
+        HashState::Differs => ContentState::Differs,
+    };
+    let refused = match content {
+        ContentState::Differs => Some("The file was changed after it was made.".to_owned()),
+        _ => file::refusal(&sender),
+    };
+    Inspected {
+        file: source.path.to_string_lossy().into_owned(),
+        bytes: opened.bytes,
+        dialect: serde_json::to_value(opened.dialect)
+            .ok()
+            .and_then(|name| name.as_str().map(str::to_owned))
+            .unwrap_or_default(),
+        title: head.title.as_ref().map(cut),
+        conversation: opened.context.as_ref().map(cut),
+        export_id: cut(&head.export_id),
+        exported_at: head.exported_at.as_ref().map(cut),
+        platform: cut(&head.source.platform),
+        session: head.source.session_id.as_ref().map(cut),
+        project: head.project.as_ref().map(|project| ProjectHint {
+            name: project.name.as_ref().map(cut),
+            path: project.path.as_ref().map(cut),
+            remote: project.remote.as_ref().map(cut),
+            branch: project.branch.as_ref().map(cut),
+            commit: project.commit.as_ref().map(cut),
+        }),
+        sender,
+        content,
+        content_hash: opened.content_hash.clone(),
+        history: cut(&head.history),
+        messages: opened.messages,
+        from_user: counts.user,
+        from_agent: counts.agent,
+        tool_calls: counts.calls,
+        artifacts: opened.artifacts,
+        task,
+        note,
+        report: file::report(&head.report),
+        skipped: file::report(&opened.skipped),
+        first: counts.first,
+        last: counts
+            .last
+            .iter()
+            .map(|(number, message)| show::shown(message, *number, PIECE))
+            .collect(),
+        refused,
+    }
+}

@@ -1,0 +1,210 @@
+//! What was imported: one line each, kept for saying so, going on, and taking back.
+
+use jiff::Timestamp;
+use rusqlite::{OptionalExtension, Row, params};
+use segue_platform::Receipt;
+
+use crate::door::{Code, Failure, ImportList, ImportRecord};
+use crate::storage::{Storage, failed};
+
+/// Most imports one answer lists.
+const LISTED: u32 = 500;
+
+/// One import.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub(super) id: String,
+    pub(super) at: i64,
+    pub(super) content_hash: String,
+    /// The hash of all messages of the file, and how many it covers.
+    pub(super) history_hash: String,
+    pub(super) history_count: u64,
+    /// How many messages of the file were taken.
+    pub(super) messages: u64,
+    /// The conversation's id.
+    pub(super) context: Option<String>,
+    pub(super) platform: String,
+    pub(super) session: String,
+    pub(super) project: String,
+    pub(super) title: Option<String>,
+    pub(super) sender: Option<String>,
+    pub(super) receipt: Receipt,
+    pub(super) undone: Option<i64>,
+}
+
+const COLUMNS: &str = "id, at_ms, content_hash, history_hash, history_count, messages, context, \
+     platform, session, project, title, sender, receipt, undone_ms";
+
+/// Writes a line.
+pub(super) fn add(storage: &Storage, entry: &Entry) -> Result<(), Failure> {
+    let receipt = serde_json::to_string(&entry.receipt)
+        .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
+    storage
+        .lock()
+        .execute(
+            &format!(
+                "INSERT INTO imports ({COLUMNS})
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+            ),
+            params![
+                entry.id,
+                entry.at,
+                entry.content_hash,
+                entry.history_hash,
+                entry.history_count.cast_signed(),
+                entry.messages.cast_signed(),
+                entry.context,
+                entry.platform,
+                entry.session,
+                entry.project,
+                entry.title,
+                entry.sender,
+                receipt,
+                entry.undone,
+            ],
+        )
+        .map_err(|error| failed(&error))?;
+    Ok(())
+}
+
+/// Marks an import as taken back.
+pub(super) fn undone(storage: &Storage, id: &str, at: Timestamp) -> Result<(), Failure> {
+    storage
+        .lock()
+        .execute(
+            "UPDATE imports SET undone_ms = ?2 WHERE id = ?1",
+            params![id, at.as_millisecond()],
+        )
+        .map_err(|error| failed(&error))?;
+    Ok(())
+}
+
+/// Imports of this content into a platform that were not taken back, newest first.
+pub(super) fn of_content(
+    storage: &Storage,
+    content_hash: &str,
+    platform: &str,
+) -> Result<Vec<Entry>, Failure> {
+    select(
+        storage,
+        "content_hash = ?1 AND platform = ?2 AND undone_ms IS NULL",
+        [content_hash, platform],
+    )
+}
+
+/// Imports of this conversation into a platform that were not taken back, newest first.
+pub(super) fn of_context(
+    storage: &Storage,
+    context: &str,
+    platform: &str,
+) -> Result<Vec<Entry>, Failure> {
+    select(
+        storage,
+        "context = ?1 AND platform = ?2 AND undone_ms IS NULL",
+        [context, platform],
+    )
+}
+
+/// Imports that made or continued a session, and were not taken back, newest first.
+pub(super) fn of_session(
+    storage: &Storage,
+    platform: &str,
+    session: &str,
+) -> Result<Vec<Entry>, Failure> {
+    select(
+        storage,
+        "platform = ?1 AND session = ?2 AND undone_ms IS NULL",
+        [platform, session],
+    )
+}
+
+/// The conversation a session was imported from.
+pub(super) fn context_of(
+    storage: &Storage,
+    platform: &str,
+    session: &str,
+) -> Result<Option<String>, Failure> {
+    storage
+        .lock()
+        .query_row(
+            "SELECT context FROM imports WHERE platform = ?1 AND session = ?2
+             AND undone_ms IS NULL ORDER BY rowid DESC LIMIT 1",
+            [platform, session],
+            |row| row.get(0),
+        )
+        .optional()
+        .map(Option::flatten)
+        .map_err(|error| failed(&error))
+}
+
+/// Imports whose id begins like this, or whose session has this id; newest first.
+pub(super) fn named(storage: &Storage, name: &str) -> Result<Vec<Entry>, Failure> {
+    select(
+        storage,
+        "substr(id, 1, length(?1)) = ?1 OR session = ?1 OR platform || ':' || session = ?2",
+        [name, name],
+    )
+}
+
+/// All of them, newest first.
+pub(super) fn list(storage: &Storage) -> Result<ImportList, Failure> {
+    let entries = select(storage, "?1 = ?2", ["", ""])?;
+    Ok(ImportList {
+        imports: entries.iter().map(record).collect(),
+    })
+}
+
+/// An import for the door.
+pub(super) fn record(entry: &Entry) -> ImportRecord {
+    let time = |at| segue_conversation::times::from_millis(at).unwrap_or_default();
+    let cut = |text: &Option<String>| {
+        text.as_deref()
+            .map(|text| segue_conversation::shown(text, 200))
+    };
+    ImportRecord {
+        id: entry.id.clone(),
+        at: time(entry.at),
+        platform: entry.platform.clone(),
+        session: entry.session.clone(),
+        project: entry.project.clone(),
+        title: cut(&entry.title),
+        from: cut(&entry.sender),
+        messages: entry.messages,
+        undone: entry.undone.map(time),
+    }
+}
+
+fn select(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
+    let read = || -> rusqlite::Result<Vec<Entry>> {
+        let connection = storage.lock();
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM imports WHERE {which} ORDER BY rowid DESC LIMIT {LISTED}"
+        ))?;
+        let rows = statement.query_map(values, entry)?;
+        rows.collect()
+    };
+    read().map_err(|error| failed(&error))
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let receipt: String = row.get(12)?;
+    let receipt = serde_json::from_str(&receipt).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(12, rusqlite::types::Type::Text, Box::new(error))
+    })?;
+    Ok(Entry {
+        id: row.get(0)?,
+        at: row.get(1)?,
+        content_hash: row.get(2)?,
+        history_hash: row.get(3)?,
+        history_count: row.get::<_, i64>(4)?.cast_unsigned(),
+        messages: row.get::<_, i64>(5)?.cast_unsigned(),
+        context: row.get(6)?,
+        platform: row.get(7)?,
+        session: row.get(8)?,
+        project: row.get(9)?,
+        title: row.get(10)?,
+        sender: row.get(11)?,
+        receipt,
+        undone: row.get(13)?,
+    })
+}
