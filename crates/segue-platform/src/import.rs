@@ -119,7 +119,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     let mut writing = platform.write(request.place, target, &opened.head)?;
 
     if opened.artifacts > 0 {
-        let mut reader = Reader::new((request.file)()?, request.file_limits);
+        let mut reader = Reader::again((request.file)()?, request.file_limits);
         while let Some(item) = reader.next()? {
             if let Item::Artifact(artifact) = item {
                 writing.artifact(*artifact)?;
@@ -127,7 +127,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
         }
     }
 
-    let mut reader = Reader::new((request.file)()?, request.file_limits);
+    let mut reader = Reader::again((request.file)()?, request.file_limits);
     let mut met = 0_u64;
     let progress = request.progress;
     let source = std::iter::from_fn(|| {

@@ -83,9 +83,9 @@ pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
             io::copy(&mut io::Read::take(old, *bytes_before), new).map(drop)
         })
         .map_err(at),
-        Change::Line { path, line } => {
-            replace(path, |old, new| without_line(old, new, line)).map_err(at)
-        }
+        Change::Line { path, line } => replace(path, |old, new| without_line(old, new, line))
+            .and_then(|()| remove_if_empty(path))
+            .map_err(at),
         Change::Member {
             path,
             object,
@@ -146,6 +146,14 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io:
         if found.ended {
             new.write_all(b"\n")?;
         }
+    }
+    Ok(())
+}
+
+/// A list that has no line left says nothing; it may not have been there before.
+fn remove_if_empty(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata()?.len() == 0 {
+        std::fs::remove_file(path)?;
     }
     Ok(())
 }

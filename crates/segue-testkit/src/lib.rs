@@ -21,8 +21,10 @@ mod ended;
 mod history;
 pub mod installed;
 mod judge;
+pub mod large;
 mod model;
 mod running;
+pub mod scene;
 mod world;
 
 #[cfg(target_os = "linux")]

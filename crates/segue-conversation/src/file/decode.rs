@@ -1,7 +1,7 @@
 //! From a piece of a file to a message or an artifact, whichever dialect it is in.
 
 use crate::head::EXTENSION;
-use crate::json::{Json, Object, Value};
+use crate::json::{Json, Value};
 use crate::message::{Message, Role};
 use crate::part::{Body, Call, Content, Part, ToolResult};
 use crate::report::Report;
@@ -96,19 +96,17 @@ fn extension(value: Value<'_>) -> Option<Value<'_>> {
 }
 
 fn more(own: Value<'_>) -> Option<Json> {
-    let mut text = String::new();
-    let mut object = Object::begin(&mut text);
     let earlier = own.get("more").filter(Value::is_object);
     let unknown = own
         .entries()
         .filter(|(key, _)| !KNOWN.contains(&key.as_ref()));
-    let mut any = false;
-    for (key, value) in earlier.iter().flat_map(Value::entries).chain(unknown) {
-        object.raw(&key, value.raw());
-        any = true;
-    }
-    object.end();
-    any.then(|| Json::parse(&text).ok()).flatten()
+    let members: Vec<_> = earlier
+        .iter()
+        .flat_map(Value::entries)
+        .chain(unknown)
+        .collect();
+    (!members.is_empty())
+        .then(|| Json::object(members.iter().map(|(key, value)| (key.as_ref(), *value))))
 }
 
 fn parts(value: Value<'_>, report: &mut Report) -> Vec<Part> {

@@ -26,6 +26,12 @@ enum Step<'t> {
 }
 
 impl<'t> Value<'t> {
+    /// Appends the value in canonical form; of equal keys the last one.
+    pub fn canonical_last_wins(&self, out: &mut String) {
+        let done = self.canonical_into(out, Canon::LastWins);
+        debug_assert!(done.is_ok(), "only a strict writer can refuse");
+    }
+
     /// Appends the value in canonical form.
     pub fn canonical_into(&self, out: &mut String, canon: Canon) -> Result<(), JsonError> {
         // A stack of its own: the depth of the input is not the depth of ours.
@@ -75,21 +81,26 @@ impl<'t> Value<'t> {
 
 fn sorted<'t>(value: Value<'t>, canon: Canon) -> Result<Vec<(Cow<'t, str>, Value<'t>)>, JsonError> {
     let mut members: Vec<_> = value.entries().collect();
-    let in_order = members
-        .windows(2)
-        .all(|pair| matches!(pair, [a, b] if order(&a.0, &b.0) == Ordering::Less));
-    if !in_order {
-        // Stable, so that of equal keys the last stays last.
-        members.sort_by(|a, b| order(&a.0, &b.0));
-        let before = members.len();
-        members.reverse();
-        members.dedup_by(|a, b| a.0 == b.0);
-        members.reverse();
-        if members.len() != before && canon == Canon::Strict {
-            return Err(JsonError::DuplicateKey);
-        }
+    let before = members.len();
+    sort(&mut members, |(key, _)| key);
+    if members.len() != before && canon == Canon::Strict {
+        return Err(JsonError::DuplicateKey);
     }
     Ok(members)
+}
+
+/// Sorts members by key and keeps the last of equal ones.
+pub(super) fn sort<T>(members: &mut Vec<T>, key: impl Fn(&T) -> &str) {
+    let in_order = members
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if order(key(a), key(b)) == Ordering::Less));
+    if !in_order {
+        // Stable, so that of equal keys the last stays last.
+        members.sort_by(|a, b| order(key(a), key(b)));
+        members.reverse();
+        members.dedup_by(|a, b| key(a) == key(b));
+        members.reverse();
+    }
 }
 
 fn order(a: &str, b: &str) -> Ordering {

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Canon, JsonError, JsonLimits, Tape, Value, escape_into};
+use super::{JsonError, JsonLimits, Tape, Value, escape_into};
+
+/// So many brackets are not worth telling levels from neighbours.
+const FEW: usize = 8;
 
 /// A JSON value as canonical text. Two equal values have equal text.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,11 +17,32 @@ impl Json {
     /// The value at a place, canonical; of equal keys the last one.
     pub fn of(value: Value<'_>) -> Self {
         let mut out = String::with_capacity(value.raw().len());
-        match value.canonical_into(&mut out, Canon::LastWins) {
-            Ok(()) => Self(out),
-            // Only a strict writer can refuse.
-            Err(_) => Self::null(),
+        value.canonical_last_wins(&mut out);
+        Self(out)
+    }
+
+    /// An object of these members, canonical; of equal keys the last one.
+    pub fn object<'v>(members: impl IntoIterator<Item = (&'v str, Value<'v>)>) -> Self {
+        let mut members: Vec<_> = members.into_iter().collect();
+        super::canonical::sort(&mut members, |(key, _)| key);
+        let size = members.iter().map(|(_, value)| value.raw().len()).sum();
+        let mut out = String::with_capacity(size);
+        let mut object = Object::begin(&mut out);
+        for (key, value) in members {
+            value.canonical_last_wins(object.key(key));
         }
+        object.end();
+        Self(out)
+    }
+
+    /// Text that is canonical already, from a writer that sorts its keys.
+    pub fn from_canonical(text: String) -> Self {
+        debug_assert_eq!(
+            Self::parse(&text).as_ref().map(Self::text),
+            Ok(text.as_str()),
+            "not canonical"
+        );
+        Self(text)
     }
 
     /// Parses any JSON text.
@@ -70,9 +94,16 @@ impl Json {
         serde_json::from_str(&self.0).unwrap_or(serde_json::Value::Null)
     }
 
-    /// How many arrays and objects stand inside each other.
+    /// How many arrays and objects stand inside each other; up to eight it may say too many.
     pub fn depth(&self) -> usize {
         let bytes = self.0.as_bytes();
+        // Few brackets anywhere are few levels, and that is the usual case.
+        let few = memchr::memchr2_iter(b'{', b'[', bytes)
+            .take(FEW + 1)
+            .count();
+        if few <= FEW {
+            return few;
+        }
         let (mut depth, mut deepest, mut at) = (0_usize, 0, 0);
         while let Some(byte) = bytes.get(at) {
             match byte {

@@ -1,7 +1,5 @@
 //! One pass over JSON text that remembers where everything is.
 
-use std::str;
-
 use super::Value;
 
 /// What one JSON text may cost.
@@ -80,17 +78,29 @@ impl Tape {
         bytes: &'t [u8],
         limits: &JsonLimits,
     ) -> Result<Value<'t>, JsonError> {
-        let text = str::from_utf8(bytes).map_err(|bad| JsonError::Encoding(bad.valid_up_to()))?;
+        let text = simdutf8::compat::from_utf8(bytes)
+            .map_err(|bad| JsonError::Encoding(bad.valid_up_to()))?;
         if bytes.len() >= u32::MAX as usize {
             return Err(JsonError::TooMany(u32::MAX as usize));
         }
         self.nodes.clear();
         self.open.clear();
-        self.index(bytes, limits)?;
+        // Without control characters anywhere, strings need not be searched for them.
+        let strings = if has_control(bytes) {
+            Strings::Checked
+        } else {
+            Strings::Clean
+        };
+        self.index(bytes, limits, strings)?;
         Ok(Value::new(&self.nodes, text, 0))
     }
 
-    fn index(&mut self, bytes: &[u8], limits: &JsonLimits) -> Result<(), JsonError> {
+    fn index(
+        &mut self,
+        bytes: &[u8],
+        limits: &JsonLimits,
+        strings: Strings,
+    ) -> Result<(), JsonError> {
         let mut at = 0;
         let mut expect = Expect::Value;
         loop {
@@ -121,7 +131,7 @@ impl Tape {
                     self.close(at);
                 }
                 (Expect::Key | Expect::KeyOrEnd, b'"') => {
-                    let end = string_end(bytes, at)?;
+                    let end = strings.end(bytes, at)?;
                     self.push(at, end, limits)?;
                     at = skip_space(bytes, end);
                     match bytes.get(at) {
@@ -147,7 +157,7 @@ impl Tape {
                     continue;
                 }
                 (Expect::Value | Expect::ValueOrEnd, _) => {
-                    let end = scalar_end(bytes, at)?;
+                    let end = scalar_end(bytes, at, strings)?;
                     self.push(at, end, limits)?;
                     at = end;
                 }
@@ -197,6 +207,15 @@ impl Tape {
     }
 }
 
+/// Looked for by the block, so that the compiler can take many bytes at once.
+fn has_control(bytes: &[u8]) -> bool {
+    bytes.chunks(256).any(|block| {
+        block
+            .iter()
+            .fold(false, |found, byte| found | (*byte < 0x20))
+    })
+}
+
 pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
@@ -204,11 +223,36 @@ pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The byte after the closing quote of the string that opens at `at`.
-fn string_end(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+/// How strings of a text are gone through.
+#[derive(Clone, Copy)]
+enum Strings {
+    /// The text has control characters somewhere, which no string may have.
+    Checked,
+    /// It has none.
+    Clean,
+}
+
+impl Strings {
+    fn next(self, bytes: &[u8], at: usize) -> usize {
+        match self {
+            Self::Checked => next_special(bytes, at),
+            Self::Clean => {
+                let rest = bytes.get(at..).unwrap_or_default();
+                memchr::memchr2(b'"', b'\\', rest).map_or(bytes.len(), |found| at + found)
+            }
+        }
+    }
+
+    /// The byte after the closing quote of the string that opens at `at`.
+    fn end(self, bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+        string_end(bytes, at, self)
+    }
+}
+
+fn string_end(bytes: &[u8], at: usize, strings: Strings) -> Result<usize, JsonError> {
     let mut at = at + 1;
     loop {
-        at = next_special(bytes, at);
+        at = strings.next(bytes, at);
         match bytes.get(at) {
             Some(b'"') => return Ok(at + 1),
             Some(b'\\') => match bytes.get(at + 1) {
@@ -257,10 +301,10 @@ pub(crate) fn next_special(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-fn scalar_end(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+fn scalar_end(bytes: &[u8], at: usize, strings: Strings) -> Result<usize, JsonError> {
     let rest = bytes.get(at..).unwrap_or_default();
     match rest.first() {
-        Some(b'"') => string_end(bytes, at),
+        Some(b'"') => strings.end(bytes, at),
         Some(b't') => word(rest, b"true", at),
         Some(b'f') => word(rest, b"false", at),
         Some(b'n') => word(rest, b"null", at),

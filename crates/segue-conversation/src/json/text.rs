@@ -6,12 +6,12 @@ use super::tape::next_special;
 
 /// Whether the inside of a JSON string is its own text: no escapes at all.
 pub fn is_plain(inside: &str) -> bool {
-    !inside.as_bytes().contains(&b'\\')
+    memchr::memchr(b'\\', inside.as_bytes()).is_none()
 }
 
 /// The text of a JSON string without its quotes; a lone surrogate becomes U+FFFD.
 pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
-    let Some(first) = inside.find('\\') else {
+    let Some(first) = memchr::memchr(b'\\', inside.as_bytes()) else {
         return Cow::Borrowed(inside);
     };
     let mut out = String::with_capacity(inside.len());
@@ -21,7 +21,7 @@ pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
         let (ch, used) = one_escape(escape);
         out.push(ch);
         rest = escape.get(used..).unwrap_or_default();
-        let next = rest.find('\\').unwrap_or(rest.len());
+        let next = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
         out.push_str(rest.get(..next).unwrap_or_default());
         rest = rest.get(next..).unwrap_or_default();
     }
@@ -101,10 +101,7 @@ pub fn escape_into(out: &mut String, text: &str) {
 pub(super) fn is_canonical(inside: &str) -> bool {
     let bytes = inside.as_bytes();
     let mut at = 0;
-    while let Some(found) = bytes
-        .get(at..)
-        .and_then(|rest| rest.iter().position(|byte| *byte == b'\\'))
-    {
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr(b'\\', rest)) {
         at += found + 1;
         match bytes.get(at) {
             Some(b'"' | b'\\' | b'n' | b'r' | b't' | b'b' | b'f') => at += 1,

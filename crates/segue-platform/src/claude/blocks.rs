@@ -53,17 +53,12 @@ fn part(block: Value<'_>, report: &mut Report) -> Option<Part> {
 
 /// The members of an object that are not in `taken`, if there are any.
 pub fn rest(object: Value<'_>, taken: &[&str]) -> Option<Json> {
-    let mut text = String::new();
-    let mut out = Object::begin(&mut text);
-    let mut any = false;
-    for (key, value) in object.entries() {
-        if !taken.contains(&key.as_ref()) {
-            out.raw(&key, value.raw());
-            any = true;
-        }
-    }
-    out.end();
-    any.then(|| Json::parse(&text).ok()).flatten()
+    let members: Vec<_> = object
+        .entries()
+        .filter(|(key, _)| !taken.contains(&key.as_ref()))
+        .collect();
+    (!members.is_empty())
+        .then(|| Json::object(members.iter().map(|(key, value)| (key.as_ref(), *value))))
 }
 
 fn call(block: Value<'_>) -> Option<Body> {

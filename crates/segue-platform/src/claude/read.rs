@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use segue_conversation::file::Artifact;
-use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::json::{Kind as JsonKind, Object, Tape, Value};
 use segue_conversation::{Json, Message, Part, Project, Report, Role, times};
 use uuid::Uuid;
 
@@ -259,8 +259,9 @@ fn attached(record: Value<'_>) -> Vec<Part> {
 /// What the neutral message lacks of its record:
 /// `line` and `message` with the members left over, `absent` common fields, the shape of `content`.
 fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &Message) -> Json {
-    let mut text = String::new();
+    let mut text = String::with_capacity(256);
     let mut native = Object::begin(&mut text);
+    // Keys in sorted order: the text is canonical as it is written.
     let absent: Vec<&str> = common
         .iter()
         .map(|(key, _)| key.as_str())
@@ -269,47 +270,54 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
     if !absent.is_empty() {
         native.raw("absent", &serde_json::json!(absent).to_string());
     }
-    let mut line = Object::begin(native.key("line"));
-    for (key, value) in record.entries() {
-        let name = key.as_ref();
-        let shared = COMMON.contains(&name)
-            && common
-                .iter()
-                .any(|(known, raw)| known == name && raw == value.raw());
-        // A time in another spelling is written again as it was.
-        let odd_time = name == "timestamp" && value.str().as_deref() != message.at.as_deref();
-        let odd_type = name == "type" && kind == Kind::Attached;
-        let said_false = name == "isMeta" && !value.is_true();
-        let taken = TAKEN.contains(&name) && !odd_time && !odd_type && !said_false;
-        if !taken && !shared && !record::is_private_field(name) {
-            line.raw(name, value.raw());
-        }
-    }
-    line.end();
+    let line: Vec<_> = record
+        .entries()
+        .filter(|(key, value)| !is_known(key, *value, kind, common, message))
+        .collect();
+    let line = Json::object(line.iter().map(|(key, value)| (key.as_ref(), *value)));
+    native.raw("line", line.text());
     if let Some(inner) = record.get("message") {
-        let mut rest = Object::begin(native.key("message"));
-        for (key, value) in inner.entries() {
-            let taken = match key.as_ref() {
-                "content" => true,
-                "role" => value.str().as_deref() == Some(role_name(message.role)),
-                "model" => message.model.is_some(),
-                "id" => message.group.is_some(),
-                _ => false,
-            };
-            if !taken {
-                rest.raw(&key, value.raw());
-            }
-        }
-        rest.end();
+        let rest: Vec<_> = inner
+            .entries()
+            .filter(|(key, value)| match key.as_ref() {
+                "content" => false,
+                "role" => value.str().as_deref() != Some(role_name(message.role)),
+                "model" => message.model.is_none(),
+                "id" => message.group.is_none(),
+                _ => true,
+            })
+            .collect();
+        let rest = Json::object(rest.iter().map(|(key, value)| (key.as_ref(), *value)));
+        native.raw("message", rest.text());
         if inner
             .get("content")
-            .is_some_and(|content| content.str().is_some())
+            .is_some_and(|content| content.kind() == JsonKind::String)
         {
             native.raw("string", "true");
         }
     }
     native.end();
-    Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
+    Json::from_canonical(text)
+}
+
+/// Whether a member of a record is in the neutral message, in the common fields, or private.
+fn is_known(
+    name: &str,
+    value: Value<'_>,
+    kind: Kind,
+    common: &[(String, String)],
+    message: &Message,
+) -> bool {
+    let shared = COMMON.contains(&name)
+        && common
+            .iter()
+            .any(|(known, raw)| known == name && raw == value.raw());
+    // A time in another spelling is written again as it was.
+    let odd_time = name == "timestamp" && value.str().as_deref() != message.at.as_deref();
+    let odd_type = name == "type" && kind == Kind::Attached;
+    let said_false = name == "isMeta" && !value.is_true();
+    let taken = TAKEN.contains(&name) && !odd_time && !odd_type && !said_false;
+    taken || shared || record::is_private_field(name)
 }
 
 pub(super) fn role_name(role: Role) -> &'static str {
