@@ -9,17 +9,18 @@
 //! | file | one idea |
 //! |---|---|
 //! | `place` | where things are and how they are named |
-//! | `registry`, `claim` | the client's list of projects, its lock, a slug for a new project |
+//! | `registry`, `lock`, `claim` | the client's list of projects, its lock, a slug for a new project |
 //! | `find` | sessions by name; what both ends of a file tell |
 //! | `record`, `facts`, `index` | what a line is, what it says of the session, which lines count |
 //! | `decode`, `content`, `results`, `clean`, `read` | records to messages |
-//! | `prepare`, `pending`, `encode`, `write`, `onto` | messages to records |
+//! | `prepare`, `pending`, `encode`, `aside`, `write`, `onto` | messages to records |
 //! | `beside` | subagents' transcripts and long tool outputs |
 //!
 //! A session found by name has only the first eight digits of its id; [`About`] has all of it.
 //!
 //! [`About`]: crate::platform::About
 
+mod aside;
 mod beside;
 mod claim;
 mod clean;
@@ -29,6 +30,7 @@ mod encode;
 mod facts;
 mod find;
 mod index;
+mod lock;
 mod onto;
 mod pending;
 mod place;

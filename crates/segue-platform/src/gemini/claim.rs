@@ -3,8 +3,9 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use super::lock::Lock;
 use super::place::{self, MARKER, REGISTRY};
-use super::registry::{Home, Lock, Registry};
+use super::registry::{Home, Registry};
 use crate::delivery::{Change, Delivery};
 use crate::platform::PlatformError;
 use crate::surroundings::Os;

@@ -4,16 +4,13 @@
 //! projects.json ──slug──▶ tmp/<slug>/.project_root agrees? ──no──▶ any marker with this path?
 //!                                                          ──no──▶ the first free slug is claimed
 //! ```
-//!
-//! The lock is the client's: a folder `projects.json.lock`, abandoned after ten seconds.
 
-use std::fs::DirBuilder;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use serde_json::{Map, Value};
 
+use super::lock::Lock;
 use super::place::{self, BASES, MARKER, REGISTRY};
 use crate::open;
 use crate::platform::PlatformError;
@@ -21,11 +18,6 @@ use crate::surroundings::Os;
 
 /// The list and markers are small; anything larger is not what it should be.
 const MOST_BYTES: u64 = 16 << 20;
-/// As long as the client waits.
-const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 300 } else { 10_000 });
-/// After how long the client takes a lock as abandoned.
-const ABANDONED: Duration = Duration::from_secs(10);
-const STEP: Duration = Duration::from_millis(100);
 /// Folders looked at for a marker or a free slug.
 const MOST_FOLDERS: usize = 100_000;
 
@@ -275,57 +267,6 @@ pub(super) fn small(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     file.take(MOST_BYTES).read_to_string(&mut text)?;
     Ok(text)
-}
-
-/// The client's lock, held.
-#[derive(Debug)]
-pub(super) struct Lock {
-    path: PathBuf,
-}
-
-impl Lock {
-    /// Waits for the lock on the list in the client's folder.
-    pub(super) fn take(folder: &Path) -> Result<Self, PlatformError> {
-        let path = folder.join(format!("{REGISTRY}.lock"));
-        let mut waited = Duration::ZERO;
-        loop {
-            match DirBuilder::new().create(&path) {
-                Ok(()) => return Ok(Self { path }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    if is_abandoned(&path) && std::fs::remove_dir(&path).is_ok() {
-                        continue;
-                    }
-                }
-                Err(error) => return Err(PlatformError::at(&path)(error)),
-            }
-            if waited >= PATIENCE {
-                return Err(PlatformError::Busy(
-                    "Gemini CLI is changing its list of projects. Try again in a moment."
-                        .to_owned(),
-                ));
-            }
-            std::thread::sleep(STEP);
-            waited += STEP;
-        }
-    }
-}
-
-fn is_abandoned(lock: &Path) -> bool {
-    std::fs::symlink_metadata(lock)
-        .and_then(|about| about.modified())
-        .is_ok_and(|touched| {
-            SystemTime::now()
-                .duration_since(touched)
-                .is_ok_and(|age| age > ABANDONED)
-        })
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir(&self.path) {
-            tracing::warn!(path = %self.path.display(), %error, "could not give the lock back");
-        }
-    }
 }
 
 /// Takes a project out of the list again, if it still has the slug we gave it and no sessions.

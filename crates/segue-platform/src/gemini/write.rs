@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::claim::Claim;
 use super::encode::Line;
 use super::pending::{Answers, Pending};
-use super::{ID, beside, onto, place, prepare};
+use super::{ID, aside, beside, onto, place, prepare};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
@@ -195,7 +195,7 @@ impl Write {
 
     fn beside(&mut self, records: &[Json]) -> Result<(), PlatformError> {
         for record in records {
-            match prepare::aside(record) {
+            match aside::lines_of(record) {
                 Some(lines) => {
                     for line in lines {
                         self.line(&line)?;
