@@ -30,7 +30,8 @@ impl Catalog {
         if let Some(id) = &query.platform {
             self.platform(id)?;
         }
-        let found = self.recent(place, query.platform.as_deref())?;
+        let often = query.search.is_some() || query.after.is_some();
+        let found = self.recent(place, query.platform.as_deref(), often)?;
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;
