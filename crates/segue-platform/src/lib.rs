@@ -16,6 +16,7 @@
 //! Adding a platform is one folder and one line in [`PLATFORMS`].
 
 pub mod claude;
+pub mod codex;
 pub mod delivery;
 pub mod detect;
 pub mod essence;

@@ -1,20 +1,109 @@
-//! OpenCode.
+//! OpenCode: rows of a SQLite database, and a tree of JSON files before version 1.2.
+//!
+//! ```text
+//! database ──Rows / Files──▶ Native ──neutral──▶ Message                       (read)
+//! Message ──compose──▶ Native ──▶ temporary table ──one transaction──▶ rows    (write)
+//! ```
+//!
+//! The same database holds accounts and credentials: only `session`, `message`, `part` and
+//! `project` are ever looked at. Sessions of subagents travel as artifacts, not as sessions of
+//! their own, as in the program's own list.
+
+mod compose;
+mod database;
+mod find;
+mod ids;
+mod native;
+mod neutral;
+mod place;
+mod put;
+mod read;
+mod receiver;
+mod rows;
+mod shape;
+mod source;
+mod tool;
+mod tree;
+mod write;
 
 use std::path::Path;
 
-use crate::platform::PlatformError;
+use segue_conversation::Head;
 
-/// Refuses when rows are no longer as they were written.
-pub(crate) fn rows_unchanged(
-    path: &Path,
-    _table: &str,
-    _ids: &[String],
-    _hash: &str,
-) -> Result<(), PlatformError> {
-    Err(PlatformError::NotFound(path.display().to_string()))
+use crate::platform::{
+    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
+    Target, Writing,
+};
+use crate::surroundings::Surroundings;
+
+pub(crate) use rows::{delete_rows, rows_unchanged};
+
+/// Our name for it.
+const ID: &str = "opencode";
+
+/// The platform.
+#[derive(Debug)]
+pub struct OpenCode;
+
+impl Platform for OpenCode {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn name(&self) -> &'static str {
+        "OpenCode"
+    }
+
+    fn detect(&self, place: &Surroundings) -> Detected {
+        let folder = place::data(place);
+        Detected {
+            program: place.program("opencode"),
+            version: None,
+            used: folder.is_dir(),
+            folder,
+        }
+    }
+
+    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+        find::find(place)
+    }
+
+    fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
+        find::glance(session, limits)
+    }
+
+    fn count(&self, session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
+        find::count(session, limits)
+    }
+
+    fn open(&self, session: &Session, limits: &Limits) -> Result<Box<dyn Reading>, PlatformError> {
+        Ok(Box::new(read::open(session, limits)?))
+    }
+
+    fn write(
+        &self,
+        place: &Surroundings,
+        target: Target,
+        head: &Head,
+    ) -> Result<Box<dyn Writing>, PlatformError> {
+        Ok(Box::new(write::begin(place, target, head)?))
+    }
+
+    fn written(&self, _place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+        let gone = || find::gone(&receipt.session_id);
+        let path = receipt.changes.last().ok_or_else(gone)?.path();
+        find::by_id(path, &receipt.session_id)?.ok_or_else(gone)
+    }
+
+    fn resume(&self, session_id: &str, project: &Path) -> Resume {
+        Resume {
+            folder: project.to_owned(),
+            command: ["opencode", "--session", session_id]
+                .map(str::to_owned)
+                .to_vec(),
+        }
+    }
 }
 
-/// Deletes rows by id.
-pub(crate) fn delete_rows(path: &Path, _table: &str, _ids: &[String]) -> Result<(), PlatformError> {
-    Err(PlatformError::NotFound(path.display().to_string()))
-}
+#[cfg(test)]
+mod tests;

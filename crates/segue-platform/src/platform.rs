@@ -12,7 +12,12 @@ use crate::essence::Essence;
 use crate::surroundings::Surroundings;
 
 /// Every platform, in the order people see them. One line each.
-pub static PLATFORMS: &[&dyn Platform] = &[&crate::claude::Claude];
+pub static PLATFORMS: &[&dyn Platform] = &[
+    &crate::claude::Claude,
+    &crate::codex::Codex,
+    &crate::gemini::Gemini,
+    &crate::opencode::OpenCode,
+];
 
 /// The platform with this id.
 pub fn by_id(id: &str) -> Option<&'static dyn Platform> {

@@ -103,7 +103,7 @@ pub fn same_remote(url: &str) -> String {
     format!("{}/{path}", host.to_ascii_lowercase())
 }
 
-fn without_credentials(url: &str) -> String {
+pub(crate) fn without_credentials(url: &str) -> String {
     match url.split_once("://") {
         Some((scheme, rest)) => {
             let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));

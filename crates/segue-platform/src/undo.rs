@@ -10,6 +10,7 @@ use crate::platform::{PlatformError, Receipt};
 
 /// Takes back everything a receipt names, the last thing first.
 pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
+    crate::gemini::unused(receipt)?;
     for change in &receipt.changes {
         check(change)?;
     }
@@ -21,7 +22,8 @@ pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
 
 /// Whether a session is still as the import left it.
 pub fn is_untouched(receipt: &Receipt) -> bool {
-    receipt.changes.iter().all(|change| check(change).is_ok())
+    crate::gemini::unused(receipt).is_ok()
+        && receipt.changes.iter().all(|change| check(change).is_ok())
 }
 
 /// Refuses when something of it was used since.
@@ -81,9 +83,9 @@ pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
             io::copy(&mut io::Read::take(old, *bytes_before), new).map(drop)
         })
         .map_err(at),
-        Change::Line { path, line } => {
-            replace(path, |old, new| without_line(old, new, line)).map_err(at)
-        }
+        Change::Line { path, line } => replace(path, |old, new| without_line(old, new, line))
+            .and_then(|()| remove_if_empty(path))
+            .map_err(at),
         Change::Member {
             path,
             object,
@@ -144,6 +146,14 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io:
         if found.ended {
             new.write_all(b"\n")?;
         }
+    }
+    Ok(())
+}
+
+/// A list that has no line left says nothing; it may not have been there before.
+fn remove_if_empty(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata()?.len() == 0 {
+        std::fs::remove_file(path)?;
     }
     Ok(())
 }

@@ -25,6 +25,7 @@ pub mod large;
 mod model;
 mod running;
 pub mod samples;
+pub mod scene;
 mod world;
 
 #[cfg(target_os = "linux")]

@@ -209,9 +209,11 @@ impl Tape {
 
 /// Looked for by the block, so that the compiler can take many bytes at once.
 fn has_control(bytes: &[u8]) -> bool {
-    bytes
-        .chunks(256)
-        .any(|block| block.iter().fold(false, |found, byte| found | (*byte < 0x20)))
+    bytes.chunks(256).any(|block| {
+        block
+            .iter()
+            .fold(false, |found, byte| found | (*byte < 0x20))
+    })
 }
 
 pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {

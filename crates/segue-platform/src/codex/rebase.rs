@@ -1,0 +1,77 @@
+//! Records that name the sender's thread and folder, with the receiver's instead.
+
+use std::path::Path;
+
+use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::{Head, Json};
+
+use crate::paths::replace_folder;
+
+/// What the sender's records name.
+#[derive(Debug)]
+pub(super) struct Theirs {
+    thread: Option<String>,
+    folder: Option<String>,
+}
+
+impl Theirs {
+    pub(super) fn new(head: &Head) -> Self {
+        let project = head.project.as_ref();
+        Self {
+            // Only a whole UUID is safe to look for in any text.
+            thread: head.source.session_id.clone().filter(|id| id.len() == 36),
+            folder: project.and_then(|project| project.path.clone()),
+        }
+    }
+
+    /// A record with the receiver's thread, and the receiver's folder where a command ran.
+    pub(super) fn to_ours(&self, line: Json, id: &str, project: &Path) -> Json {
+        let line = match &self.thread {
+            Some(theirs) if line.text().contains(theirs.as_str()) => {
+                Json::parse(&line.text().replace(theirs.as_str(), id)).unwrap_or(line)
+            }
+            _ => line,
+        };
+        let (Some(folder), true) = (&self.folder, line.text().contains("\"cwd\"")) else {
+            return line;
+        };
+        let mut tape = Tape::default();
+        let mut out = String::with_capacity(line.text().len());
+        if let Ok(value) = line.open(&mut tape) {
+            rebased(value, folder, project, &mut out);
+        }
+        Json::parse(&out).unwrap_or(line)
+    }
+}
+
+/// Appends a value with the sender's folder replaced in every `cwd`. Its depth is bounded.
+fn rebased(value: Value<'_>, from: &str, to: &Path, out: &mut String) {
+    if value.is_object() {
+        let mut object = Object::begin(out);
+        for (key, member) in value.entries() {
+            match member.string().filter(|_| key == "cwd") {
+                Some(folder) => {
+                    let (scheme, plain) = match folder.strip_prefix("file://") {
+                        Some(plain) => ("file://", plain),
+                        None => ("", folder.as_str()),
+                    };
+                    let mapped = replace_folder(plain, from, &to.to_string_lossy()).into_owned();
+                    object.string(&key, &format!("{scheme}{mapped}"));
+                }
+                None => rebased(member, from, to, object.key(&key)),
+            }
+        }
+        object.end();
+    } else if value.raw().starts_with('[') {
+        out.push('[');
+        for (index, item) in value.items().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            rebased(item, from, to, out);
+        }
+        out.push(']');
+    } else {
+        out.push_str(value.raw());
+    }
+}

@@ -1,0 +1,182 @@
+//! What a message becomes before it is written: only what the client keeps and a model is told.
+
+use segue_conversation::{Body, Content, Data, File, Message, Part, Report, Role, ToolResult};
+
+use super::content::wrap;
+use super::record;
+
+/// What the API takes inside a message. Anything else would make it refuse the whole session.
+const TAKEN: [&str; 6] = [
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/heic",
+    "image/heif",
+    "application/pdf",
+];
+
+/// Put before words that the client would otherwise take for a command of its own.
+pub(super) const QUOTE: &str = "> ";
+
+/// A message without anything of another platform, and without what has no place here.
+pub(super) fn foreign(mut message: Message, report: &mut Report) -> Message {
+    message.native = None;
+    message.model = None;
+    if !message.beside.is_empty() {
+        let why = "it is a record of another agent";
+        message
+            .beside
+            .drain(..)
+            .for_each(|_| report.dropped("record beside a message", why));
+    }
+    let role = message.role;
+    let parts = std::mem::take(&mut message.parts);
+    message.parts = parts
+        .into_iter()
+        .filter_map(|part| foreign_part(part.body, role, report))
+        .map(Part::new)
+        .collect();
+    if role == Role::User {
+        reach(&mut message.parts, report, record::is_ignored);
+    }
+    message
+}
+
+/// A message of this client's own: as it was, but for what would not be read back.
+pub(super) fn own(mut message: Message, report: &mut Report) -> Message {
+    if message.role == Role::User {
+        reach(&mut message.parts, report, |text| {
+            record::is_ignored(text) && text.trim_start().starts_with('<')
+        });
+    }
+    message
+}
+
+fn foreign_part(body: Body, role: Role, report: &mut Report) -> Option<Body> {
+    let kept = match body {
+        Body::Text(text) if text.trim().is_empty() => return None,
+        Body::Reasoning(_) if role == Role::User => {
+            report.dropped("reasoning", "only a model thinks here");
+            return None;
+        }
+        Body::Other(_) => {
+            report.dropped("other", "Gemini CLI has no place for it");
+            return None;
+        }
+        Body::Call(mut call) => {
+            if !call.input.text().starts_with('{') {
+                report.changed("tool call", "its input is inside an object now");
+                call.input = wrap("value", &call.input);
+            }
+            if call.name.trim().is_empty() {
+                call.name = "unknown".to_owned();
+            }
+            Body::Call(call)
+        }
+        Body::Result(result) => Body::Result(answer(result, report)),
+        Body::File(file) => match usable(file) {
+            Ok(file) => Body::File(file),
+            Err(words) => {
+                report.changed("file", NOT_TAKEN);
+                return Some(Body::Text(words));
+            }
+        },
+        other => other,
+    };
+    report.kept(kept.kind());
+    Some(kept)
+}
+
+const NOT_TAKEN: &str = "Gemini does not take files of this kind; its name stands there as words";
+
+/// An answer as words and pictures.
+fn answer(result: ToolResult, report: &mut Report) -> ToolResult {
+    let mut words = Vec::new();
+    let mut files = Vec::new();
+    for content in result.content {
+        match content {
+            Content::Text(text) => words.push(text),
+            Content::Other(json) => {
+                report.changed("tool result", "a part of it is JSON as text now");
+                words.push(json.text().to_owned());
+            }
+            Content::File(file) => match usable(file) {
+                Ok(file) => files.push(Content::File(file)),
+                Err(note) => {
+                    report.changed("file", NOT_TAKEN);
+                    words.push(note);
+                }
+            },
+        }
+    }
+    let mut content = vec![Content::Text(words.join("\n"))];
+    content.extend(files);
+    ToolResult {
+        call: result.call,
+        content,
+        is_error: result.is_error,
+    }
+}
+
+/// The file if the API takes it, or words that stand for it.
+fn usable(mut file: File) -> Result<File, String> {
+    if file.media_type.is_none()
+        && let Data::Base64(data) = &file.data
+    {
+        file.media_type = guess(data).map(str::to_owned);
+    }
+    let kind = file.media_type.as_deref().unwrap_or("unknown type");
+    if matches!(file.data, Data::Base64(_)) && TAKEN.contains(&kind) {
+        file.name = None;
+        return Ok(file);
+    }
+    let name = file.name.as_deref().unwrap_or("file");
+    Err(match &file.data {
+        Data::Url(url) if url.len() <= 2000 && !url.starts_with("data:") => {
+            format!("[{name}: {kind}, at {url}]")
+        }
+        _ => format!("[{name}: {kind}, left out]"),
+    })
+}
+
+/// The kind of a picture by its first bytes.
+fn guess(base64: &str) -> Option<&'static str> {
+    let begins = [
+        ("iVBORw0KGgo", "image/png"),
+        ("/9j/", "image/jpeg"),
+        ("UklGR", "image/webp"),
+        ("JVBERi", "application/pdf"),
+    ];
+    begins
+        .iter()
+        .find(|(first, _)| base64.starts_with(first))
+        .map(|(_, kind)| *kind)
+}
+
+/// Makes words reach the model that the client would pass over.
+fn reach(parts: &mut [Part], report: &mut Report, passed_over: impl Fn(&str) -> bool) {
+    for part in parts {
+        match &mut part.body {
+            Body::Result(_) => {}
+            Body::Text(text) if text.trim().is_empty() => {}
+            Body::Text(text) => {
+                if passed_over(text) {
+                    text.insert_str(0, QUOTE);
+                    part.native = None;
+                    report.changed(
+                        "text",
+                        "“> ” stands before it: Gemini CLI passes over words that open so",
+                    );
+                }
+                return;
+            }
+            _ => return,
+        }
+    }
+}
+
+/// A text of one line for a title.
+pub(super) fn title(text: &str) -> Option<String> {
+    let line: Vec<&str> = text.split_whitespace().collect();
+    (!line.is_empty()).then(|| segue_conversation::shown(&line.join(" "), 120))
+}
