@@ -19,6 +19,7 @@ mod index;
 mod list;
 mod look;
 mod name;
+mod page;
 mod refresh;
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,7 @@
 //! Nothing here runs on the node's loop and nothing here names a platform. One import or undo at a
 //! time: two of the same file must not both find that there was none before.
 
+mod before;
 mod changes;
 mod export;
 mod failure;
@@ -20,6 +21,7 @@ mod file;
 mod import;
 mod inspect;
 mod ledger;
+mod output;
 mod project;
 mod show;
 mod undo;

@@ -1,18 +1,15 @@
 //! One page of the list: the rows it shows are looked at before it is given out.
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::Connection;
 use segue_platform::Surroundings;
 
-use super::{Catalog, Row, Shared, index, lock, numbers, stage, words};
-use crate::door::{Conversation, Failure, Indexing, Listing};
+use super::page::Filter;
+use super::{Catalog, Row, index, lock, numbers, stage, words};
+use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
 /// Most conversations on one page.
 const PAGE: u32 = 200;
-
-/// Bytes that may be counted through while someone waits for the page.
-const COUNTED_AT_ONCE: u64 = 48 << 20;
 
 /// Bytes of one page, so that it fits a frame with room to spare.
 const PAGE_BYTES: usize = 600 << 10;
@@ -27,20 +24,15 @@ pub(crate) struct Query {
     pub(crate) after: Option<String>,
 }
 
-/// The `WHERE` of a query and its values.
-struct Filter {
-    sql: String,
-    values: Vec<Value>,
-}
-
 impl Catalog {
     /// A page of conversations, newest first.
     pub(crate) fn list(&self, place: &Surroundings, query: &Query) -> Result<Listing, Failure> {
         if let Some(id) = &query.platform {
             self.platform(id)?;
         }
-        let found = self.recent(place, query.platform.as_deref())?;
-        let filter = filter(&found.scopes, query)?;
+        let often = query.search.is_some() || query.after.is_some();
+        let found = self.recent(place, query.platform.as_deref(), often)?;
+        let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;
         let page = || -> rusqlite::Result<Listing> {
@@ -144,140 +136,6 @@ impl Catalog {
         };
         show().map_err(|error| failed(&error))
     }
-}
-
-impl Shared {
-    /// The rows of a page, how many there are on all pages, and whether there is another.
-    fn page(
-        &self,
-        filter: &Filter,
-        after: Option<&str>,
-        limit: u32,
-    ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
-        let mut values = filter.values.clone();
-        let total: i64 = {
-            let sql = format!("SELECT count(*) FROM session WHERE {}", filter.sql);
-            lock(&self.reader)
-                .prepare_cached(&sql)?
-                .query_row(params_from_iter(&values), |row| row.get(0))?
-        };
-        let mut sql = format!(
-            "SELECT {} FROM session WHERE {}",
-            index::COLUMNS,
-            filter.sql
-        );
-        if let Some((modified, id)) = after.and_then(cursor) {
-            sql.push_str(" AND (modified, session.id) < (?, ?)");
-            values.extend([Value::from(modified), Value::from(id)]);
-        }
-        sql.push_str(" ORDER BY modified DESC, session.id DESC LIMIT ?");
-        values.push(Value::from(i64::from(limit) + 1));
-        let mut rows = self.rows(&sql, &values)?;
-        let more = rows.len() > limit as usize;
-        rows.truncate(limit as usize);
-        Ok((rows, total.cast_unsigned(), more))
-    }
-
-    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
-        let reader = lock(&self.reader);
-        let mut statement = reader.prepare_cached(sql)?;
-        let rows = statement.query_map(params_from_iter(values), |sql| {
-            index::row(sql, self.platforms)
-        })?;
-        rows.filter_map(Result::transpose).collect()
-    }
-
-    /// Rows with title and project, and with counts as far as that takes no time.
-    fn looked_at(&self, rows: Vec<Row>) -> rusqlite::Result<Vec<Row>> {
-        let mut seen = Vec::new();
-        let mut left = COUNTED_AT_ONCE;
-        let looked = rows
-            .into_iter()
-            .map(|mut row| {
-                while row.stage < stage::COUNTED {
-                    if row.stage == stage::GLANCED {
-                        let Some(rest) = left.checked_sub(row.session.bytes) else {
-                            break;
-                        };
-                        left = rest;
-                    }
-                    let found = self.look(&row);
-                    let after = row.with(&found);
-                    seen.push((std::mem::replace(&mut row, after), found));
-                }
-                row
-            })
-            .collect();
-        if !seen.is_empty() {
-            self.note(&seen)?;
-        }
-        Ok(looked)
-    }
-
-    /// How far the index is in these scopes.
-    pub(super) fn indexing(&self, scopes: &[i64]) -> rusqlite::Result<Indexing> {
-        let sql = format!(
-            "SELECT stage, count(*) FROM session WHERE scope IN ({}) GROUP BY stage",
-            numbers(scopes.iter().copied())
-        );
-        let reader = lock(&self.reader);
-        let mut statement = reader.prepare_cached(&sql)?;
-        let mut rows = statement.query([])?;
-        let mut found = Indexing::default();
-        while let Some(row) = rows.next()? {
-            let (at, count): (i64, i64) = (row.get(0)?, row.get(1)?);
-            let count = count.cast_unsigned();
-            found.sessions += count;
-            let add = |reached: i64, number: &mut u64| {
-                if at >= reached {
-                    *number += count;
-                }
-            };
-            add(stage::GLANCED, &mut found.known);
-            add(stage::COUNTED, &mut found.counted);
-            add(stage::DONE, &mut found.searchable);
-        }
-        Ok(found)
-    }
-}
-
-fn filter(scopes: &[i64], query: &Query) -> Result<Filter, Failure> {
-    let mut filter = Filter {
-        sql: format!("scope IN ({})", numbers(scopes.iter().copied())),
-        values: Vec::new(),
-    };
-    if let Some(project) = &query.project {
-        let folder = project.trim_end_matches(['/', '\\']);
-        filter
-            .sql
-            .push_str(" AND (project = ? OR substr(project, 1, ?) IN (? || '/', ? || '\\'))");
-        let length = folder.chars().count() as i64 + 1;
-        filter.values.extend([
-            Value::from(folder.to_owned()),
-            Value::from(length),
-            Value::from(folder.to_owned()),
-            Value::from(folder.to_owned()),
-        ]);
-    }
-    if let Some(search) = &query.search {
-        filter
-            .sql
-            .push_str(" AND session.id IN (SELECT rowid FROM words WHERE words MATCH ?)");
-        filter.values.push(Value::from(words::question(search)?));
-    }
-    if query
-        .after
-        .as_deref()
-        .is_some_and(|after| cursor(after).is_none())
-    {
-        return Err(Failure::invalid("That is no page of this list."));
-    }
-    Ok(filter)
-}
-
-fn cursor(text: &str) -> Option<(i64, i64)> {
-    let (modified, id) = text.split_once('.')?;
-    Some((modified.parse().ok()?, id.parse().ok()?))
 }
 
 fn conversation(reader: &Connection, row: &Row) -> rusqlite::Result<Conversation> {

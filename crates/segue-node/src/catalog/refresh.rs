@@ -13,6 +13,9 @@ use crate::storage::failed;
 /// A list that is asked for again this soon shows what was found then.
 const FRESH: Duration = Duration::from_millis(500);
 
+/// The same for a search, which is asked for with every key, and for later pages.
+const FRESH_ENOUGH: Duration = Duration::from_secs(2);
+
 /// What a refresh found.
 #[derive(Debug, Default)]
 pub(crate) struct Refreshed {
@@ -37,7 +40,7 @@ impl Catalog {
         place: &Surroundings,
         only: Option<&str>,
     ) -> Result<Refreshed, Failure> {
-        self.find(place, only, false)
+        self.find(place, only, Duration::ZERO)
     }
 
     /// The same for one who asks again and again: what was found a moment ago will do.
@@ -45,15 +48,16 @@ impl Catalog {
         &self,
         place: &Surroundings,
         only: Option<&str>,
+        often: bool,
     ) -> Result<Refreshed, Failure> {
-        self.find(place, only, true)
+        self.find(place, only, if often { FRESH_ENOUGH } else { FRESH })
     }
 
     fn find(
         &self,
         place: &Surroundings,
         only: Option<&str>,
-        recent: bool,
+        fresh: Duration,
     ) -> Result<Refreshed, Failure> {
         let mut found = Refreshed::default();
         let mut changed = false;
@@ -66,7 +70,7 @@ impl Catalog {
                 .scope(platform, place)
                 .map_err(|error| failed(&error))?;
             found.scopes.push(scope);
-            if recent && self.shared.is_fresh(scope) {
+            if self.shared.is_fresh(scope, fresh) {
                 continue;
             }
             let sessions = match platform.find(place) {
@@ -94,11 +98,11 @@ impl Catalog {
 }
 
 impl Shared {
-    fn is_fresh(&self, scope: i64) -> bool {
+    fn is_fresh(&self, scope: i64, within: Duration) -> bool {
         lock(&self.work)
             .fresh
             .get(&scope)
-            .is_some_and(|at| at.elapsed() < FRESH)
+            .is_some_and(|at| at.elapsed() < within)
     }
 
     /// The number of the folder this platform keeps its sessions in.

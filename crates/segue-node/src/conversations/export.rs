@@ -1,7 +1,7 @@
 //! A conversation into a file: under a temporary name beside its place, signed, synced, then there.
 
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use segue_conversation::file::{self as a2a, Writer};
 use segue_conversation::{FORMAT, Head, Json, Project, Sender, Source};
@@ -10,7 +10,7 @@ use segue_platform::{About, Limits, Session, State, project};
 use uuid::Uuid;
 
 use super::work::Progress;
-use super::{Conversations, Signer, failure, file, ledger};
+use super::{Conversations, Signer, failure, file, ledger, output};
 use crate::door::{Code, Conversation, Exported, Failure, Place};
 use crate::journal::Happening;
 use crate::surroundings;
@@ -51,9 +51,9 @@ pub(super) fn export(
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
     let conversation = here.catalog.known(row)?;
-    let output = output(&export, folder, &conversation)?;
+    let output = output::choose(&export, folder, &conversation)?;
     if output.exists() && !export.force {
-        return Err(taken(&output));
+        return Err(output::taken(&output));
     }
     let at = |error: std::io::Error| failure::io(&output, &error);
     let beside = output.parent().unwrap_or(Path::new("/"));
@@ -98,7 +98,7 @@ pub(super) fn export(
     let finished = writer.finish(head, signer).map_err(written)?;
     draft.as_file().sync_all().map_err(at)?;
     progress.go_on()?;
-    place_it(draft, &output, export.force)?;
+    output::place(draft, &output, export.force)?;
 
     let title = finished.head.title.clone();
     here.journal(
@@ -239,110 +239,4 @@ fn context(here: &Conversations, session: &Session) -> Result<String, Failure> {
     Ok(uuid::Builder::from_custom_bytes(bytes)
         .into_uuid()
         .to_string())
-}
-
-/// Where the file goes.
-fn output(
-    export: &Export,
-    folder: Option<String>,
-    conversation: &Conversation,
-) -> Result<PathBuf, Failure> {
-    let name = || {
-        let slug = slug(conversation.title.as_deref().unwrap_or_default());
-        let id = slug_of_id(&conversation.short);
-        format!("{slug}-{id}.a2a.json")
-    };
-    let folder = folder.map(PathBuf::from);
-    let path = match &export.output {
-        Some(output) => {
-            let path = folder.unwrap_or_default().join(output);
-            if path.is_dir() {
-                path.join(name())
-            } else {
-                path
-            }
-        }
-        None => folder.unwrap_or_default().join(name()),
-    };
-    if !path.is_absolute() {
-        return Err(Failure::invalid("Nobody said where the file should go.")
-            .hint("Name a file or a folder by its whole path."));
-    }
-    Ok(path)
-}
-
-fn slug(title: &str) -> String {
-    let mut slug = String::new();
-    for c in title.chars() {
-        if slug.len() >= 40 {
-            break;
-        }
-        if c.is_ascii_alphanumeric() {
-            slug.push(c.to_ascii_lowercase());
-        } else if !slug.ends_with('-') && !slug.is_empty() {
-            slug.push('-');
-        }
-    }
-    let slug = slug.trim_end_matches('-');
-    if slug.is_empty() {
-        "conversation".to_owned()
-    } else {
-        slug.to_owned()
-    }
-}
-
-fn slug_of_id(id: &str) -> String {
-    id.chars().filter(char::is_ascii_alphanumeric).collect()
-}
-
-fn taken(output: &Path) -> Failure {
-    Failure::new(
-        Code::Refused,
-        format!(
-            "{} is there already, and was left as it is.",
-            output.display()
-        ),
-    )
-    .hint("Name another file with -o, or replace it with --force.")
-}
-
-fn place_it(draft: tempfile::NamedTempFile, output: &Path, force: bool) -> Result<(), Failure> {
-    let placed = if force {
-        draft.persist(output)
-    } else {
-        draft.persist_noclobber(output)
-    };
-    placed.map_err(|error| {
-        if error.error.kind() == std::io::ErrorKind::AlreadyExists {
-            taken(output)
-        } else {
-            failure::io(output, &error.error)
-        }
-    })?;
-    if let Some(folder) = output.parent()
-        && let Ok(folder) = std::fs::File::open(folder)
-    {
-        // Not every system lets a folder be synced; the file itself is.
-        folder.sync_all().ok();
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_becomes_a_file_name_that_every_system_takes() {
-        for (title, expected) in [
-            ("Fix the login form!", "fix-the-login-form"),
-            ("../../etc/passwd", "etc-passwd"),
-            ("日本", "conversation"),
-            ("con: aux?", "con-aux"),
-            ("", "conversation"),
-        ] {
-            assert_eq!(slug(title), expected);
-        }
-        assert!(slug(&"a".repeat(500)).len() <= 41);
-    }
 }

@@ -17,21 +17,18 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use jiff::Timestamp;
-use segue_conversation::file::{Limits as FileLimits, Opened, Reader};
+use segue_conversation::file::Limits as FileLimits;
 use segue_platform::essence::Essence;
-use segue_platform::{Closing, ImportRequest, Limits, Platform, Surroundings, Target};
+use segue_platform::{Closing, ImportRequest, Limits, Platform, Target};
 use uuid::Uuid;
 
 use super::file::{self, Source};
 use super::ledger::Entry;
 use super::work::Progress;
-use super::{Conversations, changes, export, failure, ledger, project, undo};
+use super::{Conversations, before, changes, export, failure, ledger, project};
 use crate::door::{Code, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use crate::journal::Happening;
 use crate::surroundings;
-
-/// How many earlier imports of a conversation are looked at.
-const EARLIER: usize = 20;
 
 /// What to import.
 pub(crate) struct Import {
@@ -84,7 +81,7 @@ pub(super) fn import(
     let from = sender.name;
 
     if !import.again
-        && let Some(entry) = already(here, &place, import, &opened)?
+        && let Some(entry) = before::already(here, &place, import, &opened)?
     {
         return Ok(already_imported(platform, &entry));
     }
@@ -99,7 +96,7 @@ pub(super) fn import(
     let earlier = if import.again {
         None
     } else {
-        earlier(
+        before::earlier(
             here, &place, platform, &source, &opened, &folder, &mut notes,
         )?
     };
@@ -212,34 +209,6 @@ fn remember(here: &Conversations, entry: &Entry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The import of the same content that is still there. One whose session is gone is forgotten.
-fn already(
-    here: &Conversations,
-    place: &Surroundings,
-    import: &Import,
-    opened: &Opened,
-) -> Result<Option<Entry>, Failure> {
-    let wanted = import
-        .project
-        .as_deref()
-        .and_then(|folder| Path::new(folder).canonicalize().ok());
-    for entry in ledger::of_content(&here.storage, &opened.content_hash, &import.to)? {
-        if wanted
-            .as_deref()
-            .is_some_and(|wanted| wanted != Path::new(&entry.project))
-        {
-            continue;
-        }
-        if !undo::is_gone(here, place, &entry)? {
-            return Ok(Some(entry));
-        }
-        if !import.dry_run {
-            ledger::undone(&here.storage, &entry.id, Timestamp::now())?;
-        }
-    }
-    Ok(None)
-}
-
 fn already_imported(platform: &dyn Platform, entry: &Entry) -> Imported {
     let resume = platform.resume(&entry.session, Path::new(&entry.project));
     Imported {
@@ -257,73 +226,4 @@ fn already_imported(platform: &dyn Platform, entry: &Entry) -> Imported {
         report: Vec::new(),
         notes: Vec::new(),
     }
-}
-
-/// The import this file goes on from, if its session is as that import left it.
-fn earlier(
-    here: &Conversations,
-    place: &Surroundings,
-    platform: &dyn Platform,
-    source: &Source,
-    opened: &Opened,
-    folder: &Path,
-    notes: &mut Vec<String>,
-) -> Result<Option<Entry>, Failure> {
-    let Some(context) = &opened.context else {
-        return Ok(None);
-    };
-    let mut before: Vec<Entry> = ledger::of_context(&here.storage, context, platform.id())?
-        .into_iter()
-        .filter(|entry| Path::new(&entry.project) == folder)
-        .filter(|entry| entry.history_count < opened.history.count())
-        .take(EARLIER)
-        .collect();
-    if before.is_empty() {
-        return Ok(None);
-    }
-    let counts: Vec<u64> = before.iter().map(|entry| entry.history_count).collect();
-    let hashes = hashes_at(source, &counts)?;
-    before.retain(|entry| {
-        hashes.iter().any(|(count, taken, hash)| {
-            (*count, *taken, hash) == (entry.history_count, entry.messages, &entry.history_hash)
-        })
-    });
-    before.sort_by_key(|entry| std::cmp::Reverse(entry.history_count));
-    for entry in before {
-        let last = ledger::of_session(&here.storage, &entry.platform, &entry.session)?;
-        let is_last = last.first().is_some_and(|last| last.id == entry.id);
-        if !is_last || undo::is_gone(here, place, &entry)? {
-            continue;
-        }
-        if segue_platform::undo::is_untouched(&entry.receipt) {
-            return Ok(Some(entry));
-        }
-        notes.push(format!(
-            "An earlier state of this conversation is in session {}, which was used since. \
-             It is left as it is, and this is a new session.",
-            entry.session
-        ));
-        return Ok(None);
-    }
-    Ok(None)
-}
-
-/// The hash of the file's history after each of these counts, with how many messages were taken.
-fn hashes_at(source: &Source, counts: &[u64]) -> Result<Vec<(u64, u64, String)>, Failure> {
-    let input = source.read().map_err(failure::platform)?;
-    let mut reader = Reader::new(input, FileLimits::default());
-    let most = counts.iter().copied().max().unwrap_or(0);
-    let (mut found, mut taken) = (Vec::new(), 0);
-    while reader.history().count() < most {
-        match reader.item().map_err(|error| failure::file(&error))? {
-            Some(segue_conversation::file::Item::Message(_)) => taken += 1,
-            Some(segue_conversation::file::Item::Artifact(_)) => continue,
-            None => break,
-        }
-        let history = reader.history();
-        if counts.contains(&history.count()) {
-            found.push((history.count(), taken, history.hash()));
-        }
-    }
-    Ok(found)
 }

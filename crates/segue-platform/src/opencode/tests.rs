@@ -156,7 +156,10 @@ fn the_same_records_come_out_again() {
     for (_, parts) in &mut before {
         parts.retain(|part| part["type"] != "reasoning");
     }
-    let dropped = outcome.written.report.count_of(segue_conversation::Fate::Dropped, "reasoning");
+    let dropped = outcome
+        .written
+        .report
+        .count_of(segue_conversation::Fate::Dropped, "reasoning");
     assert_eq!(dropped, 1);
     assert_eq!(before.len(), after.len());
     for (before, after) in before.iter().zip(&after) {

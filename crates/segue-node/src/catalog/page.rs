@@ -1,0 +1,154 @@
+//! The rows of one page: which, in which order, and looked at as far as that takes no time.
+
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
+
+use super::list::Query;
+use super::{Row, Shared, index, lock, numbers, stage, words};
+use crate::door::{Failure, Indexing};
+
+/// Bytes that may be counted through while someone waits for the page.
+const COUNTED_AT_ONCE: u64 = 48 << 20;
+
+/// The `WHERE` of a query and its values.
+pub(super) struct Filter {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Filter {
+    /// The filter of a query in these scopes.
+    pub(super) fn new(scopes: &[i64], query: &Query) -> Result<Self, Failure> {
+        let mut filter = Self {
+            sql: format!("scope IN ({})", numbers(scopes.iter().copied())),
+            values: Vec::new(),
+        };
+        if let Some(project) = &query.project {
+            let folder = project.trim_end_matches(['/', '\\']);
+            filter
+                .sql
+                .push_str(" AND (project = ? OR substr(project, 1, ?) IN (? || '/', ? || '\\'))");
+            let length = folder.chars().count() as i64 + 1;
+            filter.values.extend([
+                Value::from(folder.to_owned()),
+                Value::from(length),
+                Value::from(folder.to_owned()),
+                Value::from(folder.to_owned()),
+            ]);
+        }
+        if let Some(search) = &query.search {
+            filter
+                .sql
+                .push_str(" AND session.id IN (SELECT rowid FROM words WHERE words MATCH ?)");
+            filter.values.push(Value::from(words::question(search)?));
+        }
+        if query
+            .after
+            .as_deref()
+            .is_some_and(|after| cursor(after).is_none())
+        {
+            return Err(Failure::invalid("That is no page of this list."));
+        }
+        Ok(filter)
+    }
+}
+
+fn cursor(text: &str) -> Option<(i64, i64)> {
+    let (modified, id) = text.split_once('.')?;
+    Some((modified.parse().ok()?, id.parse().ok()?))
+}
+
+impl Shared {
+    /// The rows of a page, how many there are on all pages, and whether there is another.
+    pub(super) fn page(
+        &self,
+        filter: &Filter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
+        let mut values = filter.values.clone();
+        let total: i64 = {
+            let sql = format!("SELECT count(*) FROM session WHERE {}", filter.sql);
+            lock(&self.reader)
+                .prepare_cached(&sql)?
+                .query_row(params_from_iter(&values), |row| row.get(0))?
+        };
+        let mut sql = format!(
+            "SELECT {} FROM session WHERE {}",
+            index::COLUMNS,
+            filter.sql
+        );
+        if let Some((modified, id)) = after.and_then(cursor) {
+            sql.push_str(" AND (modified, session.id) < (?, ?)");
+            values.extend([Value::from(modified), Value::from(id)]);
+        }
+        sql.push_str(" ORDER BY modified DESC, session.id DESC LIMIT ?");
+        values.push(Value::from(i64::from(limit) + 1));
+        let mut rows = self.rows(&sql, &values)?;
+        let more = rows.len() > limit as usize;
+        rows.truncate(limit as usize);
+        Ok((rows, total.cast_unsigned(), more))
+    }
+
+    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+        let reader = lock(&self.reader);
+        let mut statement = reader.prepare_cached(sql)?;
+        let rows = statement.query_map(params_from_iter(values), |sql| {
+            index::row(sql, self.platforms)
+        })?;
+        rows.filter_map(Result::transpose).collect()
+    }
+
+    /// Rows with title and project, and with counts as far as that takes no time.
+    pub(super) fn looked_at(&self, rows: Vec<Row>) -> rusqlite::Result<Vec<Row>> {
+        let mut seen = Vec::new();
+        let mut left = COUNTED_AT_ONCE;
+        let looked = rows
+            .into_iter()
+            .map(|mut row| {
+                while row.stage < stage::COUNTED {
+                    if row.stage == stage::GLANCED {
+                        let Some(rest) = left.checked_sub(row.session.bytes) else {
+                            break;
+                        };
+                        left = rest;
+                    }
+                    let found = self.look(&row);
+                    let after = row.with(&found);
+                    seen.push((std::mem::replace(&mut row, after), found));
+                }
+                row
+            })
+            .collect();
+        if !seen.is_empty() {
+            self.note(&seen)?;
+        }
+        Ok(looked)
+    }
+
+    /// How far the index is in these scopes.
+    pub(super) fn indexing(&self, scopes: &[i64]) -> rusqlite::Result<Indexing> {
+        let sql = format!(
+            "SELECT stage, count(*) FROM session WHERE scope IN ({}) GROUP BY stage",
+            numbers(scopes.iter().copied())
+        );
+        let reader = lock(&self.reader);
+        let mut statement = reader.prepare_cached(&sql)?;
+        let mut rows = statement.query([])?;
+        let mut found = Indexing::default();
+        while let Some(row) = rows.next()? {
+            let (at, count): (i64, i64) = (row.get(0)?, row.get(1)?);
+            let count = count.cast_unsigned();
+            found.sessions += count;
+            let add = |reached: i64, number: &mut u64| {
+                if at >= reached {
+                    *number += count;
+                }
+            };
+            add(stage::GLANCED, &mut found.known);
+            add(stage::COUNTED, &mut found.counted);
+            add(stage::DONE, &mut found.searchable);
+        }
+        Ok(found)
+    }
+}
