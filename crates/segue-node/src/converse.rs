@@ -46,7 +46,7 @@ where
         let frame = tokio::select! {
             biased;
             Some(_) = calls.join_next(), if !calls.is_empty() => continue,
-            frame = reader.item() => frame,
+            frame = reader.next() => frame,
         };
         let Some(frame) = frame else { return };
         let Ok(FromClient::Call { id, request }) = serde_json::from_slice(&frame) else {

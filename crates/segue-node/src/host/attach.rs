@@ -211,7 +211,7 @@ async fn hear(
     mut on_event: impl FnMut(Event),
     waiting: &Waiting,
 ) {
-    while let Some(Ok(frame)) = reader.item().await {
+    while let Some(Ok(frame)) = reader.next().await {
         // Nobody waiting is fine.
         hears.send(()).ok();
         match serde_json::from_slice(&frame) {
