@@ -26,9 +26,10 @@ use crate::surroundings::Surroundings;
 
 /// A session being written.
 pub struct Session {
-    delivery: Delivery,
+    // Drafts go before the folders they are in.
     drafts: Vec<Draft>,
     side: Option<(String, Draft)>,
+    delivery: Delivery,
     lines: Lines,
     folder: PathBuf,
     target: Target,

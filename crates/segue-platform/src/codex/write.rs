@@ -27,8 +27,9 @@ use super::{ID, places, privacy, rollout, titles};
 
 /// A session being written.
 pub(super) struct CodexWriting {
-    delivery: Delivery,
+    // Drafts go before the folders they are in.
     draft: Draft,
+    delivery: Delivery,
     root: PathBuf,
     pub(super) target: Target,
     id: String,
