@@ -21,6 +21,7 @@
 
 mod beside;
 mod blocks;
+mod branches;
 mod glance;
 mod index;
 mod lines;

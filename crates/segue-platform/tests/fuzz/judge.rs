@@ -25,7 +25,12 @@ fn lines(outcome: &Outcome) -> Vec<Value> {
 }
 
 fn is_subagent(path: &Path) -> bool {
-    path.components().any(|piece| piece.as_os_str() == "subagents")
+    // Claude Code's are in a folder of that name, Gemini CLI's in one inside `chats`.
+    let inside = |name: &str| {
+        let folder = path.parent().and_then(Path::parent).and_then(Path::file_name);
+        folder.is_some_and(|folder| folder == name)
+    };
+    path.components().any(|piece| piece.as_os_str() == "subagents") || inside("chats")
 }
 
 /// What would be run or asked when the session is resumed.
@@ -68,8 +73,11 @@ fn codex(lines: &[Value]) -> Vec<String> {
         } else if matches!(
             kind,
             "function_call" | "custom_tool_call" | "local_shell_call" | "tool_search_call"
-        ) {
-            calls.push(item["call_id"].to_string());
+        ) && item["execution"] != "server"
+        {
+            // Older ones are answered by their id.
+            let id = if item["call_id"].is_null() { &item["id"] } else { &item["call_id"] };
+            calls.push(id.to_string());
         }
         if matches!(item["role"].as_str(), Some("system" | "developer")) {
             calls.push("a message of the system".into());
@@ -94,8 +102,24 @@ fn gemini(lines: &[Value]) -> Vec<String> {
     let mut found = Vec::new();
     let (mut calls, mut answers) = (Vec::new(), HashSet::new());
     let sets = lines.iter().filter_map(|line| line["$set"]["messages"].as_array()).flatten();
-    for record in lines.iter().chain(sets) {
+    for record in sets {
         records.insert(record["id"].to_string(), record);
+    }
+    let mut order = Vec::new();
+    for line in lines {
+        match line["$rewindTo"].as_str() {
+            // Said and taken back: no longer read.
+            Some(to) => {
+                let place = order.iter().position(|id| *id == to).unwrap_or(order.len());
+                for id in order.drain(place..) {
+                    records.remove(&Value::from(id).to_string());
+                }
+            }
+            None => {
+                order.extend(line["id"].as_str());
+                records.insert(line["id"].to_string(), line);
+            }
+        }
     }
     for record in records.values() {
         for call in record["toolCalls"].as_array().into_iter().flatten() {

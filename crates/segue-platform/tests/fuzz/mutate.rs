@@ -178,7 +178,7 @@ fn by_bytes(dice: &mut Dice, bytes: &mut Vec<u8>) {
             let zeros = dice.roll(5000);
             bytes.splice(at..at, vec![0; zeros]);
         }
-        _ => bytes.rotate_left(dice.roll(64)),
+        _ => bytes.rotate_left(at),
     }
 }
 
