@@ -9,8 +9,8 @@ use segue_conversation::{Body, File, Message, Part, Report, Role};
 
 use super::calls::Calls;
 use super::compose;
-use super::privacy;
 use super::items::text_kind;
+use super::privacy;
 use super::read::REASONING;
 
 /// One line to write.
@@ -146,7 +146,11 @@ impl Making<'_> {
         let kind = kind.filter(|kind| TEXTS.contains(&kind.as_str()));
         object.string("type", kind.as_deref().unwrap_or(text_kind(self.role)));
         object.string("text", &text);
-        add(&mut object, native, &["type", "text", "image_url", "audio_url"]);
+        add(
+            &mut object,
+            native,
+            &["type", "text", "image_url", "audio_url"],
+        );
         object.end();
         self.piece(&piece);
         self.report.kept("text");
@@ -172,7 +176,11 @@ impl Making<'_> {
             object.string("type", "input_image");
             object.string("image_url", &file.to_url());
         }
-        add(&mut object, native, &["type", "text", "image_url", "audio_url"]);
+        add(
+            &mut object,
+            native,
+            &["type", "text", "image_url", "audio_url"],
+        );
         object.end();
         self.piece(&piece);
         self.report.kept("image");

@@ -70,7 +70,9 @@ impl CodexWriting {
         let mut tape = Tape::default();
         let native = head.native.as_ref().filter(|_| own);
         let native = native.map(privacy::cleaned);
-        let native = native.as_ref().and_then(|native| native.open(&mut tape).ok());
+        let native = native
+            .as_ref()
+            .and_then(|native| native.open(&mut tape).ok());
         let tail = target
             .onto
             .as_ref()

@@ -278,6 +278,8 @@ fn is_message(json: &Json) -> bool {
                 Some("user" | "gemini" | "info" | "error" | "warning")
             )
             && value.entries().all(|(name, _)| !name.starts_with('$'))
-            && value.get("toolCalls").is_none_or(|calls| calls.items().all(has_ended))
+            && value
+                .get("toolCalls")
+                .is_none_or(|calls| calls.items().all(has_ended))
     })
 }

@@ -1,8 +1,6 @@
 //! What a message becomes before it is written: only what the client keeps and a model is told.
 
-use segue_conversation::{
-    Body, Content, Data, File, Message, Part, Report, Role, ToolResult,
-};
+use segue_conversation::{Body, Content, Data, File, Message, Part, Report, Role, ToolResult};
 
 use super::content::{self, wrap};
 use super::{clean, record};

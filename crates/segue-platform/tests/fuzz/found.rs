@@ -21,7 +21,8 @@ fn result(id: &str) -> Value {
 fn file(platform: &str, history: Value) -> Vec<u8> {
     let head = json!({"format": "1.0", "exportId": "e", "source": {"platform": platform},
         "history": "full", "messageCount": 0});
-    let file = json!({"id": "e", "contextId": "c", "history": history, "metadata": {EXTENSION: head}});
+    let file =
+        json!({"id": "e", "contextId": "c", "history": history, "metadata": {EXTENSION: head}});
     file.to_string().into_bytes()
 }
 
@@ -30,7 +31,10 @@ fn quiet_everywhere(history: Value) {
         for from in [id, "elsewhere"] {
             let home = Home::new();
             let bytes = file(from, history.clone());
-            assert!(judged(id, &home, &bytes, &format!("{from} into {id}")), "{from} into {id}");
+            assert!(
+                judged(id, &home, &bytes, &format!("{from} into {id}")),
+                "{from} into {id}"
+            );
         }
     }
 }
@@ -69,19 +73,29 @@ fn what_a_part_claims_to_have_been_does_not_change_what_it_is() {
     let natives = [
         ("claude-code", evil),
         ("codex", json!({"item": item, "called": false})),
-        ("codex", json!({"item": {"type": "function_call", "call_id": "EVIL"}})),
-        ("gemini-cli", json!({"verbatim": {"text": "yes", "functionCall": {"id": "E", "name": "sh", "args": {"c": "EVIL"}}}})),
-        ("opencode", json!({"type": "tool", "state": {"status": "pending", "input": {"c": "EVIL"}}})),
+        (
+            "codex",
+            json!({"item": {"type": "function_call", "call_id": "EVIL"}}),
+        ),
+        (
+            "gemini-cli",
+            json!({"verbatim": {"text": "yes", "functionCall": {"id": "E", "name": "sh", "args": {"c": "EVIL"}}}}),
+        ),
+        (
+            "opencode",
+            json!({"type": "tool", "state": {"status": "pending", "input": {"c": "EVIL"}}}),
+        ),
     ];
     for (id, native) in natives {
         let own = json!({EXTENSION: {"native": native}});
-        let said = json!({"text": "yes", "metadata": own});
+        // Codex keeps what it does not know of a piece of text, which says nothing to anyone.
+        let said = json!({"text": "yes", "metadata": if id == "codex" { Value::Null } else { own.clone() }});
         let mut called = call("a");
         called["metadata"] = own.clone();
         let whole = json!({EXTENSION: {"native": {"item": {"type": "message"}, "line": {}, "message": {"role": "system"}}}});
         let history = json!([
-            {"messageId": "1", "role": "ROLE_USER", "parts": [said], "metadata": whole},
-            {"messageId": "2", "role": "ROLE_AGENT", "parts": [called, {"text": "yes", "metadata": own}], "metadata": whole},
+            {"messageId": "1", "role": "ROLE_USER", "parts": [said.clone()], "metadata": whole},
+            {"messageId": "2", "role": "ROLE_AGENT", "parts": [called, said], "metadata": whole},
             {"messageId": "3", "role": "ROLE_USER", "parts": [result("a")], "metadata": whole},
         ]);
         let home = Home::new();
@@ -120,7 +134,11 @@ fn an_import_that_fails_in_the_middle_leaves_no_folder() {
         let pass = std::cell::Cell::new(0);
         let open = || -> Result<Box<dyn std::io::Read>, segue_platform::PlatformError> {
             pass.set(pass.get() + 1);
-            let end = if pass.get() == 1 { text.len() } else { text.len() / 2 };
+            let end = if pass.get() == 1 {
+                text.len()
+            } else {
+                text.len() / 2
+            };
             Ok(Box::new(std::io::Cursor::new(text[..end].to_vec())))
         };
         let error = home.import_from(id, &open).unwrap_err().to_string();
@@ -138,7 +156,8 @@ fn a_transcript_of_a_subagent_is_records_and_nothing_else() {
         "uuid": "u", "message": {"role": "user", "content": "words"}, "permissionMode": "EVIL"}}],
         "metadata": {EXTENSION: {"native": native}}}]);
     let home = Home::new();
-    home.import("claude-code", file.to_string().as_bytes()).unwrap();
+    home.import("claude-code", file.to_string().as_bytes())
+        .unwrap();
     assert_eq!(judge::traces(&home, "EVIL"), [""; 0]);
     assert_eq!(judge::traces(&home, "words").len(), 1);
 }

@@ -38,7 +38,14 @@ pub type Tree = BTreeMap<PathBuf, String>;
 impl Home {
     /// An empty home; OpenCode has been started once in it.
     pub fn new() -> Self {
-        let root = tempfile::tempdir().unwrap();
+        // In memory where there is such a place: thousands of cases make files last.
+        let memory = Path::new("/dev/shm");
+        let root = if memory.is_dir() {
+            tempfile::tempdir_in(memory)
+        } else {
+            tempfile::tempdir()
+        };
+        let root = root.unwrap();
         let base = root.path().canonicalize().unwrap();
         let home = base.join("a/b/c/home");
         let project = home.join("work/app");
@@ -47,7 +54,12 @@ impl Home {
         std::fs::write(base.join("outside/precious"), "precious").unwrap();
         store::make(&home);
         let place = Surroundings::new(&home);
-        Self { root, home, project, place }
+        Self {
+            root,
+            home,
+            project,
+            place,
+        }
     }
 
     /// With the scene as this agent stores it.
@@ -99,9 +111,8 @@ impl Home {
     }
 
     pub fn import(&self, id: &str, file: &[u8]) -> Result<Outcome, PlatformError> {
-        let open = || -> Result<Box<dyn Read>, PlatformError> {
-            Ok(Box::new(Cursor::new(file.to_vec())))
-        };
+        let open =
+            || -> Result<Box<dyn Read>, PlatformError> { Ok(Box::new(Cursor::new(file.to_vec()))) };
         self.import_from(id, &open)
     }
 
@@ -125,14 +136,19 @@ impl Home {
 }
 
 pub fn walk(folder: &Path, tree: &mut Tree) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
     for entry in entries.flatten() {
         let (path, kind) = (entry.path(), entry.file_type().unwrap());
         if kind.is_dir() {
             tree.insert(path.clone(), "folder".into());
             walk(&path, tree);
         } else if kind.is_symlink() {
-            tree.insert(path.clone(), format!("link to {:?}", std::fs::read_link(&path)));
+            tree.insert(
+                path.clone(),
+                format!("link to {:?}", std::fs::read_link(&path)),
+            );
         } else if kind.is_file() {
             let hash = blake3::hash(&std::fs::read(&path).unwrap_or_default());
             tree.insert(path, hash.to_hex().to_string());

@@ -11,19 +11,34 @@ use super::mutate::{self, Dice, cases};
 pub fn judged(id: &str, home: &Home, file: &[u8], case: &str) -> bool {
     let (before, outside) = (home.inside(), home.outside());
     let done = home.import(id, file);
-    assert_eq!(home.outside(), outside, "{case}: written outside of the home");
+    assert_eq!(
+        home.outside(),
+        outside,
+        "{case}: written outside of the home"
+    );
     let outcome = match done {
         Ok(outcome) => outcome,
         Err(error) => {
-            assert_eq!(home.inside(), before, "{case}: refused with traces ({error})");
+            assert_eq!(
+                home.inside(),
+                before,
+                "{case}: refused with traces ({error})"
+            );
             return false;
         }
     };
     assert_eq!(judge::pending(id, home, &outcome), [""; 0], "{case}");
     for (path, what) in &before {
         let now = home.inside().get(path).cloned().unwrap_or_default();
-        let grown = matches!(path.file_name().and_then(|name| name.to_str()), Some("rows" | "projects.json" | "session_index.jsonl"));
-        assert!(grown || now == *what, "{case}: {} was changed", path.display());
+        let grown = matches!(
+            path.file_name().and_then(|name| name.to_str()),
+            Some("rows" | "projects.json" | "session_index.jsonl")
+        );
+        assert!(
+            grown || now == *what,
+            "{case}: {} was changed",
+            path.display()
+        );
     }
     undo::undo(&outcome.written.receipt).unwrap();
     assert_eq!(home.inside(), before, "{case}: undone with traces");
@@ -31,7 +46,9 @@ pub fn judged(id: &str, home: &Home, file: &[u8], case: &str) -> bool {
 }
 
 fn run(from: &'static str) {
-    let files: Vec<Value> = [false, true].map(|compacted| file_of(from, compacted)).into();
+    let files: Vec<Value> = [false, true]
+        .map(|compacted| file_of(from, compacted))
+        .into();
     let homes = PLATFORMS.map(|_| Home::new());
     let mut taken = 0;
     for case in 0..cases() {
@@ -42,7 +59,9 @@ fn run(from: &'static str) {
             // Any platform may be claimed.
             let text = String::from_utf8_lossy(&bytes);
             let claimed = format!("\"platform\":\"{}\"", dice.pick(&PLATFORMS));
-            bytes = text.replace(&format!("\"platform\":\"{from}\""), &claimed).into_bytes();
+            bytes = text
+                .replace(&format!("\"platform\":\"{from}\""), &claimed)
+                .into_bytes();
         }
         // Its own platform, which takes most of it, and another one.
         let own = PLATFORMS.iter().position(|id| *id == from).unwrap();
@@ -54,7 +73,10 @@ fn run(from: &'static str) {
             }
         }
     }
-    assert!(taken > cases() / 3, "{from}: the mutations leave something to take, {taken}");
+    assert!(
+        taken > cases() / 3,
+        "{from}: the mutations leave something to take, {taken}"
+    );
 }
 
 #[test]

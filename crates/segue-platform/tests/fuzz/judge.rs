@@ -16,21 +16,35 @@ fn lines(outcome: &Outcome) -> Vec<Value> {
     let receipt = &outcome.written.receipt;
     let changes = receipt.changes.iter().map(|change| change.path());
     let named = |path: &&Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         name.ends_with(".jsonl") && name != "session_index.jsonl" && !is_subagent(path)
     };
-    let path = changes.filter(|path| path.is_file()).find(named).expect("a session file");
+    let path = changes
+        .filter(|path| path.is_file())
+        .find(named)
+        .expect("a session file");
     let text = std::fs::read_to_string(path).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect(line))
+        .collect()
 }
 
 fn is_subagent(path: &Path) -> bool {
     // Claude Code's are in a folder of that name, Gemini CLI's in one inside `chats`.
     let inside = |name: &str| {
-        let folder = path.parent().and_then(Path::parent).and_then(Path::file_name);
+        let folder = path
+            .parent()
+            .and_then(Path::parent)
+            .and_then(Path::file_name);
         folder.is_some_and(|folder| folder == name)
     };
-    path.components().any(|piece| piece.as_os_str() == "subagents") || inside("chats")
+    path.components()
+        .any(|piece| piece.as_os_str() == "subagents")
+        || inside("chats")
 }
 
 /// What would be run or asked when the session is resumed.
@@ -76,7 +90,11 @@ fn codex(lines: &[Value]) -> Vec<String> {
         ) && item["execution"] != "server"
         {
             // Older ones are answered by their id.
-            let id = if item["call_id"].is_null() { &item["id"] } else { &item["call_id"] };
+            let id = if item["call_id"].is_null() {
+                &item["id"]
+            } else {
+                &item["call_id"]
+            };
             calls.push(id.to_string());
         }
         if matches!(item["role"].as_str(), Some("system" | "developer")) {
@@ -101,7 +119,10 @@ fn gemini(lines: &[Value]) -> Vec<String> {
     let mut records: HashMap<String, &Value> = HashMap::new();
     let mut found = Vec::new();
     let (mut calls, mut answers) = (Vec::new(), HashSet::new());
-    let sets = lines.iter().filter_map(|line| line["$set"]["messages"].as_array()).flatten();
+    let sets = lines
+        .iter()
+        .filter_map(|line| line["$set"]["messages"].as_array())
+        .flatten();
     for record in sets {
         records.insert(record["id"].to_string(), record);
     }
@@ -123,7 +144,10 @@ fn gemini(lines: &[Value]) -> Vec<String> {
     }
     for record in records.values() {
         for call in record["toolCalls"].as_array().into_iter().flatten() {
-            let ended = matches!(call["status"].as_str(), Some("success" | "error" | "cancelled"));
+            let ended = matches!(
+                call["status"].as_str(),
+                Some("success" | "error" | "cancelled")
+            );
             if !ended {
                 found.push(format!("toolCalls {call}"));
             }
@@ -183,12 +207,18 @@ pub fn traces(home: &Home, planted: &str) -> Vec<String> {
         found.extend(lines.map(|line| around(line, planted)));
     }
     let rows = store::dump(&home.home);
-    found.extend(rows.iter().filter(|row| row.contains(planted)).map(|row| around(row, planted)));
+    found.extend(
+        rows.iter()
+            .filter(|row| row.contains(planted))
+            .map(|row| around(row, planted)),
+    );
     found
 }
 
 fn around(text: &str, planted: &str) -> String {
     let at = text.find(planted).unwrap_or(0);
-    let from = (0..=at.saturating_sub(160)).rev().find(|n| text.is_char_boundary(*n));
+    let from = (0..=at.saturating_sub(160))
+        .rev()
+        .find(|n| text.is_char_boundary(*n));
     text[from.unwrap_or(0)..].chars().take(260).collect()
 }

@@ -42,7 +42,8 @@ fn read(id: &str, home: &Home, limits: &Limits) -> (Result<u64, String>, bool) {
             Err(error) => return (Err(error.to_string()), true),
         }
     }
-    let told = reading.report().is_lossy() || !matches!(reading.about().state, None | Some(State::Whole));
+    let told =
+        reading.report().is_lossy() || !matches!(reading.about().state, None | Some(State::Whole));
     (Ok(count), told)
 }
 
@@ -51,7 +52,7 @@ fn each_limit_leaves_out_what_is_over_it_and_says_so() {
     let full = Limits::default();
     let mut small = [full; 4];
     small[0].records = 4;
-    small[1].record_bytes = 400;
+    small[1].record_bytes = 200;
     small[2].json.depth = 2;
     small[3].json.nodes = 12;
     for id in PLATFORMS {
@@ -73,14 +74,22 @@ fn the_limit_for_what_stands_beside_is_kept() {
         let session = home.session(id);
         let folder = match id {
             "claude-code" => session.path.with_extension("").join(folder),
-            _ => session.path.ancestors().nth(2).unwrap().join(format!("tool-outputs/session-{}", session.id)),
+            _ => session
+                .path
+                .ancestors()
+                .nth(2)
+                .unwrap()
+                .join("tool-outputs/session-9e319e31-1111-4111-8111-000000000003"),
         };
         std::fs::create_dir_all(&folder).unwrap();
         for name in ["a.txt", "b.txt", "c.txt"] {
             std::fs::write(folder.join(name), "z".repeat(3000)).unwrap();
         }
         let size = |beside_bytes| {
-            let limits = Limits { beside_bytes, ..Limits::default() };
+            let limits = Limits {
+                beside_bytes,
+                ..Limits::default()
+            };
             let (bytes, _) = export(id, &session, &limits).unwrap();
             bytes.iter().filter(|byte| **byte == b'z').count()
         };
@@ -92,21 +101,54 @@ fn the_limit_for_what_stands_beside_is_kept() {
 
 /// Lines that make a careless reader fall over.
 fn evil() -> Vec<(&'static str, String)> {
-    let wrap = |inner: &str| format!("{{\"type\":\"user\",\"id\":\"x\",\"uuid\":\"x\",\"payload\":{inner},\"message\":{inner},\"content\":{inner}}}");
+    let wrap = |inner: &str| {
+        format!(
+            "{{\"type\":\"user\",\"id\":\"x\",\"uuid\":\"x\",\"payload\":{inner},\"message\":{inner},\"content\":{inner}}}"
+        )
+    };
     vec![
         ("deep lists", "[".repeat(100_000)),
         ("deep objects", "{\"a\":".repeat(100_000)),
-        ("deep and closed", format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))),
-        ("deep inside", wrap(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)))),
-        ("a long string", wrap(&format!("\"{}\"", "x".repeat(5 << 20)))),
-        ("many keys", wrap(&format!("{{{}\"z\":0}}", (0..100_000).map(|n| format!("\"k{n}\":{n},")).collect::<String>()))),
-        ("many equal keys", wrap(&format!("{{{}\"z\":0}}", "\"k\":1,".repeat(100_000)))),
-        ("lone surrogates", wrap("\"\\ud800 \\udfff \\udc00\\ud800\"")),
+        (
+            "deep and closed",
+            format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)),
+        ),
+        (
+            "deep inside",
+            wrap(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))),
+        ),
+        (
+            "a long string",
+            wrap(&format!("\"{}\"", "x".repeat(5 << 20))),
+        ),
+        (
+            "many keys",
+            wrap(&format!(
+                "{{{}\"z\":0}}",
+                (0..100_000)
+                    .map(|n| format!("\"k{n}\":{n},"))
+                    .collect::<String>()
+            )),
+        ),
+        (
+            "many equal keys",
+            wrap(&format!("{{{}\"z\":0}}", "\"k\":1,".repeat(100_000))),
+        ),
+        (
+            "lone surrogates",
+            wrap("\"\\ud800 \\udfff \\udc00\\ud800\""),
+        ),
         ("nulls", wrap("\"a\\u0000b\"")),
         ("raw nulls", "\0\0\0\0".repeat(1000)),
         ("not text", "\u{feff}\u{fffe}\u{202e}".to_owned()),
-        ("huge numbers", wrap("[1e999999,-1e999999,123456789012345678901234567890]")),
-        ("backslashes", wrap(&format!("\"{}\"", "\\\\".repeat(1 << 20)))),
+        (
+            "huge numbers",
+            wrap("[1e999999,-1e999999,123456789012345678901234567890]"),
+        ),
+        (
+            "backslashes",
+            wrap(&format!("\"{}\"", "\\\\".repeat(1 << 20))),
+        ),
         ("quotes", "\"".repeat(1 << 20)),
     ]
 }
@@ -114,13 +156,20 @@ fn evil() -> Vec<(&'static str, String)> {
 #[test]
 fn evil_lines_cost_little_and_the_rest_is_read() {
     for id in PLATFORMS {
-        let whole = read(id, &Home::with_scene(id, false), &Limits::default()).0.unwrap();
+        let whole = read(id, &Home::with_scene(id, false), &Limits::default())
+            .0
+            .unwrap();
         for (name, line) in evil() {
             let home = Home::with_scene(id, false);
             records(id, &home, &[line]);
             let start = Instant::now();
             let (found, _) = read(id, &home, &Limits::default());
-            assert!(start.elapsed() < Duration::from_secs(20), "{id}, {name}: {:?}", start.elapsed());
+            eprintln!("{id}, {name}: {:?}", start.elapsed());
+            assert!(
+                start.elapsed() < Duration::from_secs(20),
+                "{id}, {name}: {:?}",
+                start.elapsed()
+            );
             let found = found.unwrap_or_else(|error| panic!("{id}, {name}: {error}"));
             assert!(found + 2 >= whole, "{id}, {name}: {found} of {whole}");
         }
@@ -134,8 +183,15 @@ fn many_lines_are_gone_through_in_order_and_bounded() {
         records(id, &home, &vec!["{}".to_owned(); 200_000]);
         let start = Instant::now();
         assert!(read(id, &home, &Limits::default()).0.unwrap() > 3, "{id}");
-        assert!(start.elapsed() < Duration::from_secs(30), "{id}: {:?}", start.elapsed());
-        let limits = Limits { records: 1000, ..Limits::default() };
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "{id}: {:?}",
+            start.elapsed()
+        );
+        let limits = Limits {
+            records: 1000,
+            ..Limits::default()
+        };
         let (_, told) = read(id, &home, &limits);
         assert!(told, "{id}: what follows is left out and reported");
     }
@@ -144,8 +200,11 @@ fn many_lines_are_gone_through_in_order_and_bounded() {
 #[test]
 fn loops_and_equal_ids_end() {
     let time = "2026-11-16T00:00:00.000Z";
-    let record = |uuid: &str, parent: &str| json!({"type": "user", "uuid": uuid, "parentUuid": parent, "timestamp": time,
-        "sessionId": "s", "message": {"role": "user", "content": "loop"}}).to_string();
+    let record = |uuid: &str, parent: &str| {
+        json!({"type": "user", "uuid": uuid, "parentUuid": parent, "timestamp": time,
+        "sessionId": "s", "message": {"role": "user", "content": "loop"}})
+        .to_string()
+    };
     let shapes: [&[(&str, &str)]; 4] = [
         &[("a", "b"), ("b", "a")],
         &[("a", "a")],
@@ -154,7 +213,10 @@ fn loops_and_equal_ids_end() {
     ];
     for shape in shapes {
         let home = Home::with_scene("claude-code", false);
-        let lines: Vec<String> = shape.iter().map(|(id, parent)| record(id, parent)).collect();
+        let lines: Vec<String> = shape
+            .iter()
+            .map(|(id, parent)| record(id, parent))
+            .collect();
         records("claude-code", &home, &lines);
         read("claude-code", &home, &Limits::default()).0.unwrap();
         let leaf = json!({"type": "last-prompt", "leafUuid": "a", "lastPrompt": "x"}).to_string();
@@ -163,12 +225,20 @@ fn loops_and_equal_ids_end() {
     }
     let home = Home::with_scene("gemini-cli", false);
     let again: Vec<String> = (0..50)
-        .flat_map(|_| ["{\"$rewindTo\":\"rec-1\"}".to_owned(), json!({"id": "rec-1", "type": "user", "content": "x", "timestamp": time}).to_string()])
+        .flat_map(|_| {
+            [
+                "{\"$rewindTo\":\"rec-1\"}".to_owned(),
+                json!({"id": "rec-1", "type": "user", "content": "x", "timestamp": time})
+                    .to_string(),
+            ]
+        })
         .collect();
     records("gemini-cli", &home, &again);
     read("gemini-cli", &home, &Limits::default()).0.unwrap();
     let home = Home::with_scene("opencode", false);
-    store::open(&home.home).execute_batch("UPDATE session SET parent_id = id").unwrap();
+    store::open(&home.home)
+        .execute_batch("UPDATE session SET parent_id = id")
+        .unwrap();
     let _ = super::readers::read_all("opencode", &home, &Limits::default());
 }
 
@@ -176,11 +246,25 @@ fn loops_and_equal_ids_end() {
 fn a_conversation_file_is_bounded_in_every_way() {
     let text = super::home::file_of("claude-code", false).to_string();
     let full = FileLimits::default();
-    let too_large = |limits: FileLimits| matches!(inspect(text.as_bytes(), limits), Err(FileError::TooLarge(_) | FileError::Json { .. }));
+    let too_large = |limits: FileLimits| {
+        matches!(
+            inspect(text.as_bytes(), limits),
+            Err(FileError::TooLarge(_) | FileError::Json { .. })
+        )
+    };
     assert!(!too_large(full));
-    assert!(too_large(FileLimits { piece_bytes: 500, ..full }));
-    assert!(too_large(FileLimits { messages: 3, ..full }));
-    assert!(too_large(FileLimits { file_bytes: 1000, ..full }));
+    assert!(too_large(FileLimits {
+        piece_bytes: 500,
+        ..full
+    }));
+    assert!(too_large(FileLimits {
+        messages: 3,
+        ..full
+    }));
+    assert!(too_large(FileLimits {
+        file_bytes: 1000,
+        ..full
+    }));
     let mut limits = full;
     limits.json.depth = 3;
     assert!(too_large(limits));
@@ -188,7 +272,12 @@ fn a_conversation_file_is_bounded_in_every_way() {
     limits.json.nodes = 5;
     assert!(too_large(limits));
     for (name, line) in evil() {
-        for text in [line.clone(), format!("{{\"id\":{line}}}"), format!("{{\"history\":[{line}]}}"), format!("{{\"metadata\":{line}}}")] {
+        for text in [
+            line.clone(),
+            format!("{{\"id\":{line}}}"),
+            format!("{{\"history\":[{line}]}}"),
+            format!("{{\"metadata\":{line}}}"),
+        ] {
             let start = Instant::now();
             let read = inspect(text.as_bytes(), full);
             assert!(start.elapsed() < Duration::from_secs(10), "{name}");

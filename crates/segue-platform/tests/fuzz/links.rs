@@ -15,7 +15,8 @@ use super::readers::read_all;
 fn soon<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (done, wait) = mpsc::channel();
     std::thread::spawn(move || done.send(work()));
-    wait.recv_timeout(Duration::from_secs(30)).unwrap_or_else(|_| panic!("{what} waits"))
+    wait.recv_timeout(Duration::from_secs(30))
+        .unwrap_or_else(|_| panic!("{what} waits"))
 }
 
 fn pipe(path: &Path) {
@@ -82,7 +83,9 @@ fn links_in_the_place_of_sessions_and_folders_are_not_followed() {
             let home = Home::new();
             let place = home.home.join(target.strip_prefix(&real.home).unwrap());
             if place.exists() {
-                std::fs::remove_dir_all(&place).or_else(|_| std::fs::remove_file(&place)).unwrap();
+                std::fs::remove_dir_all(&place)
+                    .or_else(|_| std::fs::remove_file(&place))
+                    .unwrap();
             }
             std::fs::create_dir_all(place.parent().unwrap()).unwrap();
             symlink(target, &place).unwrap();
@@ -91,7 +94,10 @@ fn links_in_the_place_of_sessions_and_folders_are_not_followed() {
                 let read = export(id, session, &Limits::default());
                 assert!(up == 1 || read.is_err(), "{id}: a linked session is read");
             }
-            assert!(up == 1 || found.is_empty() || id != "opencode", "{id}: {found:?}");
+            assert!(
+                up == 1 || found.is_empty() || id != "opencode",
+                "{id}: {found:?}"
+            );
         }
     }
 }
@@ -113,8 +119,13 @@ fn links_beside_a_session_are_not_followed() {
     let home = Home::with_scene("gemini-cli", false);
     let session = home.session("gemini-cli");
     let precious = home.root.path().join("outside/precious");
-    let outputs = session.path.ancestors().nth(2).unwrap().join("tool-outputs");
-    let folder = outputs.join(format!("session-{}", session.id));
+    let outputs = session
+        .path
+        .ancestors()
+        .nth(2)
+        .unwrap()
+        .join("tool-outputs");
+    let folder = outputs.join("session-9e319e31-1111-4111-8111-000000000003");
     std::fs::create_dir_all(&folder).unwrap();
     symlink(&precious, folder.join("a.txt")).unwrap();
     let (bytes, _) = export("gemini-cli", &session, &Limits::default()).unwrap();
@@ -133,7 +144,10 @@ fn files_that_shrink_or_vanish_give_an_error_or_a_part() {
                 for _ in 0..after {
                     reading.message().unwrap();
                 }
-                let file = std::fs::OpenOptions::new().write(true).open(&session.path).unwrap();
+                let file = std::fs::OpenOptions::new()
+                    .write(true)
+                    .open(&session.path)
+                    .unwrap();
                 file.set_len(keep).unwrap();
                 if keep == 1 {
                     std::fs::remove_file(&session.path).unwrap();
@@ -147,11 +161,17 @@ fn files_that_shrink_or_vanish_give_an_error_or_a_part() {
                     }
                     assert!(read < 1000, "{id}");
                 };
-                let whole = matches!(reading.about().state, None | Some(segue_platform::State::Whole));
+                let whole = matches!(
+                    reading.about().state,
+                    None | Some(segue_platform::State::Whole)
+                );
                 let quiet = !reading.report().is_lossy();
                 // Small files are read at once, before they shrink; else it is said.
                 let told = end.is_err() || !whole || !quiet || read > 3;
-                assert!(told, "{id}, {keep} bytes kept after {after}: {read} read in silence");
+                assert!(
+                    told,
+                    "{id}, {keep} bytes kept after {after}: {read} read in silence"
+                );
                 let _ = platform(id).glance(&session, &Limits::default());
                 let _ = platform(id).count(&session, &Limits::default());
             }
@@ -163,12 +183,23 @@ fn files_that_shrink_or_vanish_give_an_error_or_a_part() {
 fn a_database_that_vanishes_gives_an_error() {
     let home = Home::with_scene("opencode", false);
     let session = home.session("opencode");
-    let mut reading = platform("opencode").open(&session, &Limits::default()).unwrap();
+    let mut reading = platform("opencode")
+        .open(&session, &Limits::default())
+        .unwrap();
     reading.message().unwrap();
-    let file = std::fs::OpenOptions::new().write(true).open(&session.path).unwrap();
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .open(&session.path)
+        .unwrap();
     file.set_len(5000).unwrap();
-    let end = std::iter::from_fn(|| reading.message().transpose()).take(100).find_map(Result::err);
+    let end = std::iter::from_fn(|| reading.message().transpose())
+        .take(100)
+        .find_map(Result::err);
     let _: Option<PlatformError> = end;
     std::fs::remove_file(&session.path).unwrap();
-    assert!(platform("opencode").open(&session, &Limits::default()).is_err());
+    assert!(
+        platform("opencode")
+            .open(&session, &Limits::default())
+            .is_err()
+    );
 }

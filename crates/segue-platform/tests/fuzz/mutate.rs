@@ -70,7 +70,11 @@ fn evil(dice: &mut Dice) -> Value {
     if dice.roll(40) == 0 {
         let mut deep = json!(1);
         for _ in 0..200 {
-            deep = if dice.roll(2) == 0 { json!([deep]) } else { json!({ "input": deep }) };
+            deep = if dice.roll(2) == 0 {
+                json!([deep])
+            } else {
+                json!({ "input": deep })
+            };
         }
         return deep;
     }
@@ -87,7 +91,10 @@ fn places(value: &Value, here: &mut Vec<String>, found: &mut Vec<String>) {
     };
     match value {
         Value::Object(members) => members.iter().for_each(|(k, v)| inside(k.clone(), v)),
-        Value::Array(items) => items.iter().enumerate().for_each(|(i, v)| inside(i.to_string(), v)),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(i, v)| inside(i.to_string(), v)),
         _ => {}
     }
 }
@@ -107,7 +114,9 @@ pub fn value(dice: &mut Dice, whole: &mut Value) {
     let kind = dice.roll(8);
     let fresh = evil(dice);
     let turn = dice.roll(64);
-    let Some(place) = whole.pointer_mut(&one) else { return };
+    let Some(place) = whole.pointer_mut(&one) else {
+        return;
+    };
     match (kind, place) {
         (0..=2, place) => *place = fresh,
         (3 | 4, place) => *place = other,
@@ -133,7 +142,9 @@ pub fn value(dice: &mut Dice, whole: &mut Value) {
             }
         }
         (_, Value::String(text)) => {
-            let at = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).nth(turn % (text.len() + 1));
+            let at = (0..=text.len())
+                .filter(|at| text.is_char_boundary(*at))
+                .nth(turn % (text.len() + 1));
             text.insert_str(at.unwrap_or(0), "\u{0}\u{feff}😀");
         }
         (_, place) => *place = fresh,
@@ -166,7 +177,15 @@ fn by_bytes(dice: &mut Dice, bytes: &mut Vec<u8>) {
             bytes.splice(to..to, piece);
         }
         5 => {
-            let bad: &[&[u8]] = &[b"\xff\xfe", b"\0\0\0\0", b"\\ud800", b"\r\n\r\n", b"\"", b"{\"", b"1e9999"];
+            let bad: &[&[u8]] = &[
+                b"\xff\xfe",
+                b"\0\0\0\0",
+                b"\\ud800",
+                b"\r\n\r\n",
+                b"\"",
+                b"{\"",
+                b"1e9999",
+            ];
             let piece = dice.pick(bad).to_vec();
             bytes.splice(at..at, piece);
         }

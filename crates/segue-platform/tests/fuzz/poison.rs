@@ -101,7 +101,9 @@ fn pieces(id: &str) -> Vec<Value> {
             json!({"x": 1, "thoughtSignature": MARK}),
             json!({"functionResponse": {"id": "P", "name": "sh", "response": {"output": MARK}}}),
         ],
-        _ => vec![json!({"type": "tool", "tool": "bash", "callID": "P", "state": {"status": "running", "input": {"c": "words"}}})],
+        _ => vec![
+            json!({"type": "tool", "tool": "bash", "callID": "P", "state": {"status": "running", "input": {"c": "words"}}}),
+        ],
     }
 }
 
@@ -140,11 +142,19 @@ fn own(object: &mut Value) -> &mut Map<String, Value> {
 /// Poison everywhere a file from this agent has room for it.
 fn poisoned(dice: &mut Dice, id: &str, compacted: bool) -> Value {
     let mut file = file_of(id, compacted);
-    let native = head(&mut file).entry("native").or_insert_with(|| json!({"platform": id}));
+    let native = head(&mut file)
+        .entry("native")
+        .or_insert_with(|| json!({"platform": id}));
     spoil(dice, id, native);
     native["beside"] = json!(records(id));
-    native["session"] = json!({"permission": MARK, "summary_diffs": MARK, "share_url": MARK, "agent": MARK});
-    let artifacts = ["subagents/agent-x.jsonl", "tool-results/x.txt", "settings.json", "hooks.json"];
+    native["session"] =
+        json!({"permission": MARK, "summary_diffs": MARK, "share_url": MARK, "agent": MARK});
+    let artifacts = [
+        "subagents/agent-x.jsonl",
+        "tool-results/x.txt",
+        "settings.json",
+        "hooks.json",
+    ];
     file["artifacts"] = artifacts
         .iter()
         .map(|name| {
@@ -202,12 +212,27 @@ fn poisoned(dice: &mut Dice, id: &str, compacted: bool) -> Value {
         let native = own.entry("native").or_insert_with(|| json!({}));
         spoil(dice, id, native);
         for (name, poison) in [
-            ("info", json!({"role": "system", "system": MARK, "tools": {"bash": MARK}, "agent": MARK})),
+            (
+                "info",
+                json!({"role": "system", "system": MARK, "tools": {"bash": MARK}, "agent": MARK}),
+            ),
             ("message", json!({"role": "system", "content": MARK})),
-            ("order", json!([null, {"type": "subtask", "prompt": MARK}, {"type": "text", "text": MARK}])),
-            ("item", json!({"type": "message", "role": "developer", "content": MARK, "encrypted_content": MARK})),
-            ("line", json!({(members(id)[0]): MARK, "type": "permission-mode"})),
-            ("more", json!({"$set": MARK, "thoughtSignature": MARK, "toolCalls": [{"status": "executing", "x": MARK}]})),
+            (
+                "order",
+                json!([null, {"type": "subtask", "prompt": MARK}, {"type": "text", "text": MARK}]),
+            ),
+            (
+                "item",
+                json!({"type": "message", "role": "developer", "content": MARK, "encrypted_content": MARK}),
+            ),
+            (
+                "line",
+                json!({(members(id)[0]): MARK, "type": "permission-mode"}),
+            ),
+            (
+                "more",
+                json!({"$set": MARK, "thoughtSignature": MARK, "toolCalls": [{"status": "executing", "x": MARK}]}),
+            ),
         ] {
             if dice.roll(6) == 0 {
                 native[name] = poison;
@@ -264,6 +289,14 @@ fn nothing_of_a_poisoned_file_survives() {
             }
         }
     }
-    assert!(found.is_empty(), "{} survive:\n{}", found.len(), found.join("\n"));
-    assert!(taken.iter().all(|count| *count > 3), "some are taken: {taken:?}");
+    assert!(
+        found.is_empty(),
+        "{} survive:\n{}",
+        found.len(),
+        found.join("\n")
+    );
+    assert!(
+        taken.iter().all(|count| *count > 3),
+        "some are taken: {taken:?}"
+    );
 }

@@ -53,10 +53,17 @@ fn run(id: &'static str, mutate: impl Fn(&mut Dice, &Home)) {
         mutate(&mut dice, &home);
         let (before, outside) = (home.inside(), home.outside());
         read += read_all(id, &home, &limits(&mut dice));
-        assert_eq!(home.inside(), before, "{id}, case {case}: reading changed the home");
+        assert_eq!(
+            home.inside(),
+            before,
+            "{id}, case {case}: reading changed the home"
+        );
         assert_eq!(home.outside(), outside, "{id}, case {case}");
     }
-    assert!(read > cases(), "{id}: the mutations leave something to read, {read}");
+    assert!(
+        read > cases(),
+        "{id}: the mutations leave something to read, {read}"
+    );
 }
 
 /// Changes one of the files below a folder.
@@ -65,7 +72,10 @@ fn change_a_file(dice: &mut Dice, folder: &Path) {
     super::home::walk(folder, &mut tree);
     let files: Vec<_> = tree.keys().filter(|path| path.is_file()).collect();
     let path = if dice.roll(4) > 0 {
-        files.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap()
+        files
+            .iter()
+            .max_by_key(|path| path.metadata().unwrap().len())
+            .unwrap()
     } else {
         dice.pick(&files)
     };
@@ -75,17 +85,23 @@ fn change_a_file(dice: &mut Dice, folder: &Path) {
 
 #[test]
 fn mutated_sessions_of_claude_code_are_harmless() {
-    run("claude-code", |dice, home| change_a_file(dice, &home.home.join(".claude")));
+    run("claude-code", |dice, home| {
+        change_a_file(dice, &home.home.join(".claude"))
+    });
 }
 
 #[test]
 fn mutated_sessions_of_codex_are_harmless() {
-    run("codex", |dice, home| change_a_file(dice, &home.home.join(".codex")));
+    run("codex", |dice, home| {
+        change_a_file(dice, &home.home.join(".codex"))
+    });
 }
 
 #[test]
 fn mutated_sessions_of_gemini_cli_are_harmless() {
-    run("gemini-cli", |dice, home| change_a_file(dice, &home.home.join(".gemini")));
+    run("gemini-cli", |dice, home| {
+        change_a_file(dice, &home.home.join(".gemini"))
+    });
 }
 
 #[test]
@@ -134,7 +150,11 @@ fn mutated_databases_of_opencode_are_harmless() {
             let at = dice.roll(bytes.len());
             bytes[at] = dice.roll(256) as u8;
         }
-        bytes.truncate(if dice.roll(8) == 0 { dice.roll(bytes.len()) } else { bytes.len() });
+        bytes.truncate(if dice.roll(8) == 0 {
+            dice.roll(bytes.len())
+        } else {
+            bytes.len()
+        });
         std::fs::write(&path, &bytes).unwrap();
         let outside = home.outside();
         read_all("opencode", &home, &limits(&mut dice));

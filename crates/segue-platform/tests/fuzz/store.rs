@@ -93,7 +93,10 @@ pub fn fill(home: &Path, transfer: &Value) {
 /// Every row of every table as text.
 pub fn dump(home: &Path) -> Vec<String> {
     let mut found = Vec::new();
-    if !path(home).symlink_metadata().is_ok_and(|about| about.is_file()) {
+    if !path(home)
+        .symlink_metadata()
+        .is_ok_and(|about| about.is_file())
+    {
         return found;
     }
     let db = open(home);
@@ -104,8 +107,7 @@ pub fn dump(home: &Path) -> Vec<String> {
         let width = rows.column_count();
         let mut rows = rows.query([]).unwrap();
         while let Ok(Some(row)) = rows.next() {
-            let cells: Vec<String> =
-                (0..width).map(|n| told(row.get_ref(n).unwrap())).collect();
+            let cells: Vec<String> = (0..width).map(|n| told(row.get_ref(n).unwrap())).collect();
             found.push(format!("{table}: {}", cells.join("|")));
         }
     }
@@ -122,7 +124,11 @@ fn told(cell: rusqlite::types::ValueRef<'_>) -> String {
 /// The stored texts of a table, by id.
 pub fn texts(home: &Path, table: &str) -> Vec<(String, String)> {
     let db = open(home);
-    let mut rows = db.prepare(&format!("SELECT id, data FROM {table} ORDER BY id")).unwrap();
-    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let mut rows = db
+        .prepare(&format!("SELECT id, data FROM {table} ORDER BY id"))
+        .unwrap();
+    let rows = rows
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap();
     rows.map(Result::unwrap).collect()
 }
