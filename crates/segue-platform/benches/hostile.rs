@@ -151,10 +151,15 @@ fn around(kind: &str, n: u64) -> (String, &'static str) {
 /// Writes one evil value of each shape.
 fn value(out: &mut dyn Write, shape: &str, size: &Size) {
     match shape {
-        "a long string" => {
+        "a long string" | "just taken" => {
+            // The longest that a record may still be, or far more.
+            let bytes = match shape {
+                "just taken" => size.string.min(63 << 20),
+                _ => size.string,
+            };
             out.write_all(b"\"").unwrap();
             let piece = [b'x'; 1 << 16];
-            for _ in 0..size.string >> 16 {
+            for _ in 0..bytes >> 16 {
                 out.write_all(&piece).unwrap();
             }
             out.write_all(b"\"").unwrap();
@@ -269,7 +274,13 @@ fn table(size: &Size) {
         "opencode",
         "file",
     ] {
-        for shape in ["a long string", "many lines", "deep", "many keys"] {
+        for shape in [
+            "a long string",
+            "just taken",
+            "many lines",
+            "deep",
+            "many keys",
+        ] {
             let folder = tempfile::tempdir().unwrap();
             let home = folder.path().canonicalize().unwrap();
             match kind {
