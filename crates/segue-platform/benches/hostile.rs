@@ -87,8 +87,8 @@ fn read(kind: &str, home: &Path) {
             let limits = Limits::default();
             let found = platform.find(&Surroundings::new(home)).unwrap_or_default();
             let session = found.first().unwrap();
-            let _ = platform.glance(session, &limits);
-            let _ = platform.count(session, &limits);
+            platform.glance(session, &limits).ok();
+            platform.count(session, &limits).ok();
             let mut messages = 0;
             let mut read = || -> Result<(), segue_platform::PlatformError> {
                 let mut reading = platform.open(session, &limits)?;

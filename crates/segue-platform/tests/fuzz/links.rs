@@ -13,7 +13,7 @@ use super::readers::read_all;
 
 /// Fails instead of waiting for ever.
 fn soon<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
-    let (done, wait) = mpsc::channel();
+    let (done, wait) = mpsc::sync_channel(1);
     std::thread::spawn(move || done.send(work()));
     wait.recv_timeout(Duration::from_secs(30))
         .unwrap_or_else(|_| panic!("{what} waits"))
@@ -44,7 +44,7 @@ fn pipes_in_the_place_of_files_are_not_waited_for() {
                 pipe(path);
                 read_all(id, &home, &Limits::default());
                 let file = file_of(id, false).to_string();
-                let _ = home.import(id, file.as_bytes());
+                home.import(id, file.as_bytes()).ok();
             });
         }
     }
@@ -172,8 +172,8 @@ fn files_that_shrink_or_vanish_give_an_error_or_a_part() {
                     told,
                     "{id}, {keep} bytes kept after {after}: {read} read in silence"
                 );
-                let _ = platform(id).glance(&session, &Limits::default());
-                let _ = platform(id).count(&session, &Limits::default());
+                platform(id).glance(&session, &Limits::default()).ok();
+                platform(id).count(&session, &Limits::default()).ok();
             }
         }
     }
@@ -192,10 +192,10 @@ fn a_database_that_vanishes_gives_an_error() {
         .open(&session.path)
         .unwrap();
     file.set_len(5000).unwrap();
-    let end = std::iter::from_fn(|| reading.message().transpose())
+    let end: Option<PlatformError> = std::iter::from_fn(|| reading.message().transpose())
         .take(100)
         .find_map(Result::err);
-    let _: Option<PlatformError> = end;
+    drop(end);
     std::fs::remove_file(&session.path).unwrap();
     assert!(
         platform("opencode")

@@ -59,7 +59,7 @@ fn run(id: &'static str) {
             match home.import(id, &file) {
                 Ok(outcome) => {
                     taken += 1;
-                    let _ = segue_platform::undo::undo(&outcome.written.receipt);
+                    segue_platform::undo::undo(&outcome.written.receipt).ok();
                 }
                 Err(_) => refused += 1,
             }
