@@ -84,7 +84,12 @@ impl Stage {
     }
 
     fn project(&self, whose: &str) -> PathBuf {
-        self.folder.path().canonicalize().unwrap().join(whose).join("app")
+        self.folder
+            .path()
+            .canonicalize()
+            .unwrap()
+            .join(whose)
+            .join("app")
     }
 
     /// The scene as the sender's agent stores it.
@@ -98,7 +103,9 @@ impl Stage {
                 let file = self.folder.path().join("transfer.json");
                 let transfer = scene::opencode(&project, compacted);
                 std::fs::write(&file, transfer.to_string()).unwrap();
-                let done = self.theirs.run(&project, &["import", file.to_str().unwrap()]);
+                let done = self
+                    .theirs
+                    .run(&project, &["import", file.to_str().unwrap()]);
                 assert_eq!(done.status, Some(0), "{done:?}");
             }
         }
@@ -115,7 +122,7 @@ impl Stage {
         let rows = listed["conversations"].as_array().unwrap();
         assert_eq!(rows.len(), 1, "{listed:#}");
         assert_eq!(rows[0]["title"], TITLE, "{listed:#}");
-        let name = rows[0]["conversation"].as_str().unwrap().to_owned();
+        let name = rows[0]["name"].as_str().unwrap().to_owned();
         let file = self.folder.path().join("out.a2a.json");
         let mut arguments = vec!["export", &name, "-o", file.to_str().unwrap()];
         if let Some(task) = task {
@@ -146,18 +153,30 @@ impl Stage {
                 project.to_str().unwrap(),
             ],
         );
-        done["session_id"].as_str().unwrap_or_else(|| panic!("{done:#}")).to_owned()
+        done["session"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{done:#}"))
+            .to_owned()
     }
 
     /// What the model is told when the receiver's agent goes on.
     fn told(&self, session: &str) -> Vec<Item> {
         self.model.forget();
-        let resumed = self.ours.resume(&self.project("ours"), session, "go on now");
+        let resumed = self
+            .ours
+            .resume(&self.project("ours"), session, "go on now");
         assert_eq!(resumed.status, Some(0), "{resumed:?}");
         let request = self.model.request_with("go on now").unwrap();
-        assert!(!request.body.to_string().contains(PRIVATE), "something private was sent");
+        assert!(
+            !request.body.to_string().contains(PRIVATE),
+            "something private was sent"
+        );
         let mut items = history(&request);
-        assert_eq!(items.pop(), Some(Item::User("go on now".into())), "{items:#?}");
+        assert_eq!(
+            items.pop(),
+            Some(Item::User("go on now".into())),
+            "{items:#?}"
+        );
         items
     }
 }
@@ -169,7 +188,11 @@ fn direction(from: Client, to: Client) {
     let session = stage.import(to, &file);
     let listed = stage.ours.list(&stage.project("ours"), Shown::Picker);
     let found = listed.iter().find(|row| row.id == session);
-    assert_eq!(found.map(|row| row.title.as_str()), Some(TITLE), "{listed:?}");
+    assert_eq!(
+        found.map(|row| row.title.as_str()),
+        Some(TITLE),
+        "{listed:?}"
+    );
     let mut told = stage.told(&session);
     // What some agents say when a session did not end with an answer.
     if told.last() == Some(&Item::Agent("No response requested.".into())) {
@@ -178,8 +201,15 @@ fn direction(from: Client, to: Client) {
     let Some(Item::User(closing)) = told.pop() else {
         panic!("the task is not the last thing that was read");
     };
-    assert!(closing.contains("handed over by") && closing.ends_with("Task: Finish what is open"), "{closing}");
-    assert_eq!(scene::difference(&told, &scene::items(false)), None, "{told:#?}");
+    assert!(
+        closing.contains("handed over by") && closing.ends_with("Task: Finish what is open"),
+        "{closing}"
+    );
+    assert_eq!(
+        scene::difference(&told, &scene::items(false)),
+        None,
+        "{told:#?}"
+    );
 
     // The same comparison must see a single spoiled result.
     let mut spoiled = Stage::new(from, to);
@@ -188,14 +218,21 @@ fn direction(from: Client, to: Client) {
     let session = spoiled.import(to, &file);
     spoil(&spoiled.ours, to);
     let told = spoiled.told(&session);
-    assert!(scene::difference(&told, &scene::items(false)).is_some(), "{told:#?}");
+    assert!(
+        scene::difference(&told, &scene::items(false)).is_some(),
+        "{told:#?}"
+    );
 
     let mut compacted = Stage::new(from, to);
     compacted.set(from, true);
     let file = compacted.export(from, None);
     let session = compacted.import(to, &file);
     let told = compacted.told(&session);
-    assert_eq!(scene::difference(&told, &scene::items(true)), None, "{told:#?}");
+    assert_eq!(
+        scene::difference(&told, &scene::items(true)),
+        None,
+        "{told:#?}"
+    );
 }
 
 /// Changes one word of one result in what was imported.
@@ -206,7 +243,10 @@ fn spoil(home: &Home, client: Client) {
         let path = home.path().join(".local/share/opencode/opencode.db");
         let database = rusqlite::Connection::open(path).unwrap();
         let changed = database
-            .execute("UPDATE part SET data = replace(data, ?1, ?2)", [right, wrong])
+            .execute(
+                "UPDATE part SET data = replace(data, ?1, ?2)",
+                [right, wrong],
+            )
             .unwrap();
         assert!(changed > 0);
         return;
@@ -222,7 +262,10 @@ fn spoil_files(folder: &Path, right: &str, wrong: &str) -> usize {
         if kind.is_dir() {
             changed += spoil_files(&entry.path(), right, wrong);
         } else if kind.is_file()
-            && entry.path().extension().is_some_and(|ending| ending == "jsonl")
+            && entry
+                .path()
+                .extension()
+                .is_some_and(|ending| ending == "jsonl")
             && let Ok(text) = std::fs::read_to_string(entry.path())
             && text.contains(right)
         {

@@ -78,7 +78,7 @@ fn write(artifacts: &[Artifact], messages: &[Message], key: Option<&Key>) -> Vec
 fn read(bytes: &[u8]) -> (Vec<Artifact>, Vec<Message>, Opened) {
     let mut reader = Reader::new(bytes, Limits::default());
     let (mut artifacts, mut messages) = (Vec::new(), Vec::new());
-    while let Some(item) = reader.next().unwrap() {
+    while let Some(item) = reader.item().unwrap() {
         match item {
             Item::Message(message) => messages.push(*message),
             Item::Artifact(artifact) => artifacts.push(*artifact),

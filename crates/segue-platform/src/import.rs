@@ -120,7 +120,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
 
     if opened.artifacts > 0 {
         let mut reader = Reader::again((request.file)()?, request.file_limits);
-        while let Some(item) = reader.next()? {
+        while let Some(item) = reader.item()? {
             if let Item::Artifact(artifact) = item {
                 writing.artifact(*artifact)?;
             }
@@ -132,7 +132,7 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     let progress = request.progress;
     let source = std::iter::from_fn(|| {
         loop {
-            match reader.next() {
+            match reader.item() {
                 Ok(Some(Item::Message(message))) => {
                     met += 1;
                     if met.is_multiple_of(1000) {

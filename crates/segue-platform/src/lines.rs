@@ -54,7 +54,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line, or nothing at the end.
-    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn line(&mut self) -> io::Result<Option<Line<'_>>> {
         let mut searched = 0;
         let mut skipped: u64 = 0;
         let start = self.offset;
@@ -68,7 +68,7 @@ impl<R: Read> Lines<R> {
                 let from = self.at;
                 self.at += length + 1;
                 self.offset = start + skipped + length as u64 + 1;
-                return Ok(Some(self.line(start, from, length, skipped, true)));
+                return Ok(Some(self.met(start, from, length, skipped, true)));
             }
             searched = self.end - self.at;
             if searched > self.limit || skipped > 0 {
@@ -84,7 +84,7 @@ impl<R: Read> Lines<R> {
                 let from = self.at;
                 self.at = self.end;
                 self.offset = start + skipped + searched as u64;
-                return Ok(Some(self.line(start, from, searched, skipped, false)));
+                return Ok(Some(self.met(start, from, searched, skipped, false)));
             }
         }
     }
@@ -94,7 +94,7 @@ impl<R: Read> Lines<R> {
         self.offset
     }
 
-    fn line(&self, start: u64, from: usize, length: usize, skipped: u64, ended: bool) -> Line<'_> {
+    fn met(&self, start: u64, from: usize, length: usize, skipped: u64, ended: bool) -> Line<'_> {
         let oversize = skipped > 0 || length > self.limit;
         let bytes = self.buffer.get(from..from + length).unwrap_or_default();
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
@@ -196,7 +196,7 @@ mod tests {
     fn all(text: &[u8], limit: usize) -> Vec<(u64, usize, Vec<u8>, bool, bool)> {
         let mut lines = Lines::new(text, limit);
         let mut found = Vec::new();
-        while let Some(line) = lines.next().unwrap() {
+        while let Some(line) = lines.line().unwrap() {
             found.push((
                 line.span.offset,
                 line.span.length,
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(found[2].2, b"z");
         assert_eq!(found[2].0, 3 + 5 * STEP as u64);
         let mut lines = Lines::new(text.as_slice(), 100);
-        while lines.next().unwrap().is_some() {}
+        while lines.line().unwrap().is_some() {}
         assert!(lines.buffer.len() <= 2 * STEP + 100);
     }
 }

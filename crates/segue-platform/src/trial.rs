@@ -1,10 +1,5 @@
 //! For tests: a session through the file and into a platform, by the real driver.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a trial that cannot be set up is a failed test"
-)]
-
 use std::io::Read;
 use std::path::{Path, PathBuf};
 

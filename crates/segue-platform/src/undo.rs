@@ -128,7 +128,7 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io:
     const LONGEST: usize = 16 << 20;
     let mut last = None;
     let mut lines = Lines::new(&mut *old, LONGEST);
-    while let Some(found) = lines.next()? {
+    while let Some(found) = lines.line()? {
         if found.oversize {
             return Err(io::Error::other("a line in the list is too long"));
         }
@@ -138,7 +138,7 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io:
     }
     io::Seek::rewind(old)?;
     let mut lines = Lines::new(&mut *old, LONGEST);
-    while let Some(found) = lines.next()? {
+    while let Some(found) = lines.line()? {
         if Some(found.span.offset) == last {
             continue;
         }

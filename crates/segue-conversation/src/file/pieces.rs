@@ -77,7 +77,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// The next piece, or nothing after the last.
-    pub fn next(&mut self) -> Result<Option<Piece<'_>>, FileError> {
+    pub fn cut(&mut self) -> Result<Option<Piece<'_>>, FileError> {
         loop {
             match self.inside {
                 Inside::End => return Ok(None),

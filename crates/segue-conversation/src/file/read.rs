@@ -113,9 +113,9 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next message or artifact, or nothing after the last.
-    pub fn next(&mut self) -> Result<Option<Item>, FileError> {
+    pub fn item(&mut self) -> Result<Option<Item>, FileError> {
         loop {
-            let Some(piece) = self.pieces.next()? else {
+            let Some(piece) = self.pieces.cut()? else {
                 return Ok(None);
             };
             match piece {
@@ -172,7 +172,7 @@ impl<R: Read> Reader<R> {
 
     /// Reads what is left and says what the file was.
     pub fn finish(mut self) -> Result<Opened, FileError> {
-        while self.next()?.is_some() {}
+        while self.item()?.is_some() {}
         let mut head = self.head()?;
         head.check_format().map_err(FileError::Newer)?;
         let content_hash = self.seal.content_hash();

@@ -99,7 +99,7 @@ fn hashes_at(source: &Source, counts: &[u64]) -> Result<Vec<(u64, u64, String)>,
     let most = counts.iter().copied().max().unwrap_or(0);
     let (mut found, mut taken) = (Vec::new(), 0);
     while reader.history().count() < most {
-        match reader.next().map_err(|error| failure::file(&error))? {
+        match reader.item().map_err(|error| failure::file(&error))? {
             Some(Item::Message(_)) => taken += 1,
             Some(Item::Artifact(_)) => continue,
             None => break,

@@ -39,7 +39,7 @@ pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<I
             .err()
             .unwrap_or_else(|| failure::file(&error))
     };
-    while let Some(item) = reader.next().map_err(read)? {
+    while let Some(item) = reader.item().map_err(read)? {
         if let Item::Message(message) = item {
             counts.add(*message);
         }

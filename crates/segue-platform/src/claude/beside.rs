@@ -177,7 +177,7 @@ fn records(
     let mut parts = Vec::new();
     let mut size = 0;
     while size < PIECE {
-        let Some(line) = lines.next()? else { break };
+        let Some(line) = lines.line()? else { break };
         let Ok(record) = tape.parse(line.bytes, &limits.json) else {
             if !line.bytes.is_empty() || line.oversize {
                 report.dropped("damaged record", "it could not be read");

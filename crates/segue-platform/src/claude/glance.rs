@@ -106,7 +106,7 @@ fn scan(source: impl Read, limits: &Limits) -> std::io::Result<(u64, State)> {
     let id = memmem::Finder::new(r#""uuid":"#);
     let (mut messages, mut damaged, mut live) = (0, 0, false);
     let mut lines = Lines::new(source, limits.record_bytes);
-    while let Some(line) = lines.next()? {
+    while let Some(line) = lines.line()? {
         let bytes = line.bytes.trim_ascii();
         if bytes.is_empty() && !line.oversize {
             continue;

@@ -75,7 +75,7 @@ impl Index {
         let mut index = Self::default();
         let mut tape = Tape::default();
         let mut lines = Lines::new(source, limits.record_bytes);
-        while let Some(line) = lines.next()? {
+        while let Some(line) = lines.line()? {
             if index.entries.len() >= limits.records {
                 index.damage(&format!("it has more than {} records", limits.records));
                 break;
@@ -187,10 +187,11 @@ impl Index {
                 "leafUuid" if kind == Kind::LastPrompt => {
                     self.leaf = Some((self.entries.len(), id(value)));
                 }
-                name if COMMON.contains(&name) && kind != Kind::Private => {
-                    if !self.common.iter().any(|(known, _)| known == name) {
-                        self.common.push((name.to_owned(), value.raw().to_owned()));
-                    }
+                name if COMMON.contains(&name)
+                    && kind != Kind::Private
+                    && !self.common.iter().any(|(known, _)| known == name) =>
+                {
+                    self.common.push((name.to_owned(), value.raw().to_owned()));
                 }
                 _ => {}
             }

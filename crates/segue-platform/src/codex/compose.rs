@@ -91,13 +91,8 @@ pub(super) fn content(result: &mut ToolResult, list: bool, report: &mut Report) 
         result.is_error = false;
         report.changed(
             "tool result",
-            "Codex has no mark for a failed tool; the text says so",
+            "Codex has no mark for a failed tool; its words are kept",
         );
-        let failed = "[The tool failed]";
-        match result.content.first_mut() {
-            Some(Content::Text(text)) => *text = format!("{failed}\n{text}"),
-            _ => result.content.insert(0, Content::Text(failed.to_owned())),
-        }
     }
 }
 

@@ -154,7 +154,7 @@ fn base(chain: &[Segment], limits: &Limits) -> Result<Option<(String, End)>, Pla
     };
     let at = || PlatformError::at(&oldest.path);
     let mut lines = Lines::new(plain_text(&oldest.path)?, limits.record_bytes);
-    let Some(first) = lines.next().map_err(at())? else {
+    let Some(first) = lines.line().map_err(at())? else {
         return Ok(None);
     };
     let mut tape = Tape::default();
@@ -234,7 +234,7 @@ impl Walk {
                 self.lines = Some((Lines::new(text, self.limit), segment));
                 continue;
             };
-            let found = lines.next().map_err(PlatformError::at(&segment.path))?;
+            let found = lines.line().map_err(PlatformError::at(&segment.path))?;
             let end = segment.end;
             let Some(line) = found.filter(|line| !is_past(line.span.offset, line.bytes, end))
             else {

@@ -58,7 +58,7 @@ fn names(path: &Path) -> io::Result<Names> {
     let mut lines = Lines::new(file.take(MOST_BYTES), LONGEST);
     let mut tape = Tape::default();
     let mut found = HashMap::new();
-    while let Some(line) = lines.next()? {
+    while let Some(line) = lines.line()? {
         let Ok(entry) = tape.parse(line.bytes, &JsonLimits::default()) else {
             continue;
         };

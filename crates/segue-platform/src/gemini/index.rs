@@ -125,7 +125,7 @@ impl Index {
     fn lines(&mut self, file: &mut File, limits: &Limits) -> Result<(), std::io::Error> {
         let mut lines = Lines::new(file, limits.record_bytes);
         let mut tape = Tape::default();
-        while let Some(line) = lines.next()? {
+        while let Some(line) = lines.line()? {
             if line.oversize {
                 self.wrong("a record is larger than the limit");
                 continue;

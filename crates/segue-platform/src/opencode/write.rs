@@ -135,8 +135,9 @@ impl Write {
             if matches!(composed.read.body, Body::Reasoning(_))
                 && !self.put.is_same_model(&draft.native.info)
             {
-                let why = "OpenCode shows it to another model as ordinary words";
-                self.report.changed("reasoning", why);
+                let why = "OpenCode would show it to another model as ordinary words";
+                self.report.dropped("reasoning", why);
+                continue;
             }
             let place = draft.native.parts.len();
             if let Body::Call(call) = &composed.read.body {

@@ -34,18 +34,12 @@ impl Messages {
                 part["id"] = json!(format!("prt_1e23efdf{:04x}JcJeKBp3lH45s2", self.parts));
                 part["sessionID"] = json!(SESSION);
                 part["messageID"] = json!(id);
-                for attachment in part["state"]["attachments"]
-                    .as_array_mut()
-                    .into_iter()
-                    .flatten()
-                {
+                let attached = part
+                    .pointer_mut("/state/attachments")
+                    .and_then(Value::as_array_mut);
+                for attachment in attached.into_iter().flatten() {
                     attachment["sessionID"] = json!(SESSION);
                     attachment["messageID"] = json!(id);
-                }
-                if part["state"].is_null()
-                    && let Some(part) = part.as_object_mut()
-                {
-                    part.remove("state");
                 }
                 part
             })

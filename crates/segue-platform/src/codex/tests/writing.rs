@@ -233,7 +233,7 @@ fn words_of_another_platform_take_the_forms_of_codex() {
     assert_eq!(items[2]["payload"]["name"], "My_Tool_x");
     assert_eq!(items[2]["payload"]["arguments"], "{\"file\":\"a\"}");
     assert_eq!(items[4]["payload"]["output"][1]["type"], "input_image");
-    assert_eq!(items[5]["payload"]["output"], "[The tool failed]\nno");
+    assert_eq!(items[5]["payload"]["output"], "no");
     assert_eq!(
         items[7]["payload"]["content"][0]["text"],
         "[as text] <environment_context>of mine"
