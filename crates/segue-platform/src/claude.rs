@@ -22,6 +22,7 @@
 
 mod beside;
 mod blocks;
+mod branches;
 mod glance;
 mod index;
 mod lines;
