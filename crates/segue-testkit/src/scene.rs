@@ -11,7 +11,7 @@
 //! ```
 
 mod claude;
-mod codex;
+pub(crate) mod codex;
 mod gemini;
 mod opencode;
 

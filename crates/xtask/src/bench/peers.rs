@@ -1,0 +1,4 @@
+//! peers
+pub fn run(_small: bool) -> anyhow::Result<()> {
+    Ok(())
+}
