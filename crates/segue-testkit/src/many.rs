@@ -27,6 +27,9 @@ const VOCABULARY: u64 = 30_000;
 /// A word that one session in a hundred says once; no other word is spelt like it.
 pub const RARE: &str = "quokkaform";
 
+/// Two words that nearly every longer session says.
+pub const COMMON: &str = "pe re";
+
 /// What was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
@@ -341,6 +344,15 @@ impl Turn<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_smallest_numbers_are_the_common_words() {
+        let mut words = String::new();
+        spell(0, &mut words);
+        words.push(' ');
+        spell(1, &mut words);
+        assert_eq!(words, COMMON);
+    }
 
     #[test]
     fn every_line_is_json_and_the_size_is_near() {
