@@ -276,8 +276,9 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
         .collect();
     let line = Json::object(line.iter().map(|(key, value)| (key.as_ref(), *value)));
     native.raw("line", line.text());
+    let mut rest = Json::null();
     if let Some(inner) = record.get("message") {
-        let rest: Vec<_> = inner
+        let left: Vec<_> = inner
             .entries()
             .filter(|(key, value)| match key.as_ref() {
                 "content" => false,
@@ -287,7 +288,7 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
                 _ => true,
             })
             .collect();
-        let rest = Json::object(rest.iter().map(|(key, value)| (key.as_ref(), *value)));
+        rest = Json::object(left.iter().map(|(key, value)| (key.as_ref(), *value)));
         native.raw("message", rest.text());
         if inner
             .get("content")
@@ -297,7 +298,7 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
         }
     }
     native.end();
-    Json::from_canonical(text)
+    Json::from_canonical(text, &[&line, &rest])
 }
 
 /// Whether a member of a record is in the neutral message, in the common fields, or private.
