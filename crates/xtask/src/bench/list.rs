@@ -16,6 +16,7 @@ use segue_testkit::{World, many};
 use serde_json::Value;
 
 use super::{figure, floor, goal, programs, watch};
+use crate::shell;
 
 /// How long indexing may take before the benchmark gives up.
 const PATIENCE: Duration = Duration::from_secs(900);
@@ -32,6 +33,8 @@ pub fn run(small: bool) -> Result<()> {
         written.bytes as f64 / 1e9,
         began.elapsed().as_secs_f64()
     );
+    // The disk is not to be busy with it while something else is measured.
+    shell::run(&mut shell::command("sync"))?;
     let folders = [".claude", ".codex"].map(|name| world.home().join(name));
     floor::walk(&folders)?;
     let (files, _, walk) = floor::walk(&folders)?;
