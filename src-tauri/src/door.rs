@@ -81,11 +81,7 @@ pub async fn call(
             "The request is larger than the node takes.",
         ));
     }
-    match Request::parse(request)? {
-        // The window is this process's own affair.
-        Request::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
-        request => door.call(request).await,
-    }
+    door.call(Request::parse(request)?.from_page()?).await
 }
 
 /// Sends the page everything the node says, until a page asks for it anew.

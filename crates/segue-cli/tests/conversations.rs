@@ -67,10 +67,6 @@ impl Desk {
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
         let home = self.world.home().canonicalize().expect("a home");
-        settings.add_filter(
-            r"…?[\w./-]*claude/proj(ects|…|e…|ec…|ect…)( |\n|$)",
-            "[sessions]$2",
-        );
         settings.add_filter(&regex(&home), "[home]");
         settings.add_filter(r"-[\w-]*-segue-[\w-]*", "[dashed]");
         settings.add_filter(r"([0-9a-f]{8})-0000-4000-8000-0{6}", "$1-sample-");

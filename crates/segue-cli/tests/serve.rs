@@ -203,6 +203,10 @@ fn nothing_is_answered_before_the_token_and_nonsense_is_refused_after() {
     page.hello(&served.token);
     for request in [
         json!({"method": "claim_window"}),
+        json!({"method": "inspect_file", "params": {"path": "/etc/passwd"}}),
+        json!({"method": "export_conversation", "params": {"conversation": "x", "output": "/tmp/x"}}),
+        json!({"method": "import_file", "params": {"path": "/tmp/x", "to": "codex"}}),
+        json!({"method": "list_conversations", "params": {"limit": 1, "place": {"home": "/root", "vars": {}}}}),
         json!({"method": "read_file", "params": {"path": "/etc/passwd"}}),
         json!({"method": "status", "params": 7}),
         json!([]),

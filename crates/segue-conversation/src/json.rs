@@ -17,7 +17,7 @@ mod text;
 mod value;
 
 pub use canonical::{Canon, canonical_number};
-pub use object::{Json, Object};
+pub use object::{DEEP, Json, Object};
 pub(crate) use tape::next_special;
 pub use tape::{JsonError, JsonLimits, Tape};
 pub use text::{escape_into, is_plain};

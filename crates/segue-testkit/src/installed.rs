@@ -75,6 +75,24 @@ pub const JUDGE: Package = Package {
     program: "bin/python",
 };
 
+/// Other converters, for comparison by `cargo xtask bench`.
+pub const PEERS: &[Package] = &[SESSION_MIGRATE, PATH_CLI];
+
+/// Converts sessions between many agents; from the Python package index.
+pub const SESSION_MIGRATE: Package = Package {
+    name: "session-migrate",
+    package: "session-migrate",
+    version: "0.12.0",
+    program: "bin/python",
+};
+/// Converts sessions by way of a document of its own; from crates.io.
+pub const PATH_CLI: Package = Package {
+    name: "path-cli",
+    package: "path-cli",
+    version: "0.26.0",
+    program: "bin/path",
+};
+
 /// The file in a package's folder that says what was installed there.
 pub const STAMP: &str = ".segue-version";
 

@@ -5,10 +5,10 @@ use std::io::{BufWriter, Result, Write};
 use std::path::Path;
 
 /// A small generator of numbers; the same seed gives the same session.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)

@@ -22,6 +22,7 @@ mod history;
 pub mod installed;
 mod judge;
 pub mod large;
+pub mod many;
 mod model;
 mod running;
 pub mod samples;

@@ -11,7 +11,7 @@
 //! ```
 
 mod claude;
-mod codex;
+pub(crate) mod codex;
 mod gemini;
 mod opencode;
 
@@ -23,6 +23,8 @@ use crate::Item;
 
 /// The title of the scene in every agent's own list.
 pub const TITLE: &str = "Fix the parser";
+/// The scene's id in Claude Code.
+pub const CLAUDE_SESSION: &str = claude::SESSION;
 /// Stands in everything that must not travel.
 pub const PRIVATE: &str = "PRIVATE-TO-THE-SENDER";
 /// A picture of one pixel.

@@ -7,13 +7,14 @@
 //!
 //! ```text
 //! installed::PACKAGES ── npm install ── <name>.part ── stamp ── rename ── <name>
-//! installed::JUDGE ───── venv + pip ───┘
+//! installed::JUDGE ───── venv + pip ───┤
+//! installed::PEERS ───── pip, cargo ───┘      (only for `cargo xtask bench convert --peers`)
 //! ```
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use segue_testkit::installed::{self, JUDGE, PACKAGES, Package, STAMP};
+use segue_testkit::installed::{self, JUDGE, PACKAGES, PATH_CLI, Package, SESSION_MIGRATE, STAMP};
 
 use crate::shell;
 
@@ -26,6 +27,16 @@ pub fn install() -> Result<()> {
         one(package, &clients, npm)?;
     }
     one(&JUDGE, &clients, python)
+}
+
+/// Installs the converters that a benchmark compares with; one that fails does not stop the other.
+pub fn install_peers() -> Result<()> {
+    let clients = installed::clients_folder().context("no home folder to keep peers in")?;
+    std::fs::create_dir_all(&clients)
+        .with_context(|| format!("can't make {}", clients.display()))?;
+    let first = one(&SESSION_MIGRATE, &clients, python);
+    one(&PATH_CLI, &clients, crates)?;
+    first
 }
 
 fn one(
@@ -94,6 +105,19 @@ fn python(package: &Package, part: &Path) -> Result<()> {
     fill.args(["-m", "pip", "install", "--quiet"])
         .arg(format!("{}=={}", package.package, package.version));
     shell::run(&mut fill)
+}
+
+fn crates(package: &Package, part: &Path) -> Result<()> {
+    // Its picker for terminals is left out; it has no part in converting.
+    let mut install = shell::cargo();
+    install
+        .args(["install", "--locked", "--no-default-features"])
+        .args(["--version", package.version, package.package, "--root"])
+        .arg(part)
+        .env("CARGO_TARGET_DIR", part.join("build"));
+    shell::run(&mut install)?;
+    std::fs::remove_dir_all(part.join("build")).ok();
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,10 +7,12 @@
 //!       ├─ test ────── report (stages, times, counts) ── every check in order
 //!       ├─ demo ────── the real `segue`, several processes, one story
 //!       ├─ bindings ── TypeScript types from the node's door
+//!       ├─ bench ───── speed of the real programs next to a floor or a peer
 //!       ├─ clients ─── the real agent programs for tests, into a cache folder
 //!       └─ layers ──── arrows between crates, length of files
 //! ```
 
+mod bench;
 mod bindings;
 mod clients;
 mod demo;
@@ -48,6 +50,8 @@ enum Command {
     Bindings,
     /// Install the real agent programs that tests hand conversations to, once, into a cache folder.
     Clients,
+    /// Measure speed next to a floor or a peer; figures, not checks.
+    Bench(bench::Options),
     /// Check that arrows between crates point down and that files stay readable.
     Layers,
 }
@@ -58,6 +62,7 @@ fn main() -> anyhow::Result<()> {
         Command::Test(options) => test::run(&options),
         Command::Demo => demo::run(),
         Command::Bindings => bindings::write(),
+        Command::Bench(options) => bench::run(&options),
         Command::Clients => install_clients(),
         Command::Layers => layers::check(),
     }

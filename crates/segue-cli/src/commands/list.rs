@@ -152,7 +152,7 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
         .map(|platform| printable(&platform.name))
         .collect();
     Ok(format!(
-        "No conversations yet. Segue lists those of {}, once there are some.\n\
+        "No conversations yet.\nSegue lists those of {}, once there are some.\n\
          Or import one: segue import FILE --to PLATFORM",
         names.join(", ")
     ))

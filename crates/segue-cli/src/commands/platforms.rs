@@ -70,6 +70,14 @@ fn row(platform: &PlatformInfo) -> Vec<String> {
             "-".to_owned()
         },
         program,
-        fit_end(&printable(&platform.folder), 30),
+        fit_end(&printable(&at_home(&platform.folder)), 40),
     ]
+}
+
+/// A path as people write it, from their home.
+fn at_home(path: &str) -> String {
+    match path.strip_prefix(&Place::here().home) {
+        Some(inside) if inside.starts_with(['/', '\\']) => format!("~{inside}"),
+        _ => path.to_owned(),
+    }
 }

@@ -101,12 +101,7 @@ fn admit(shared: &Shared, hello: Message) -> Result<String, Failure> {
 }
 
 async fn call(shared: Arc<Shared>, request: Request) -> Result<Reply, Failure> {
-    match request {
-        Request::ClaimWindow => Err(Failure::invalid(
-            "A page in a browser has no window to claim.",
-        )),
-        request => shared.link.call(request).await,
-    }
+    shared.link.call(request.from_page()?).await
 }
 
 async fn send(socket: &mut WebSocket, frame: &FromHost) -> Result<(), axum::Error> {

@@ -7,9 +7,6 @@ use crate::part::{Body, Content, Data, File, Part, ToolResult};
 
 use super::{Artifact, CALL, REASONING, RESULT};
 
-/// Deeper values travel as text: other readers of A2A stop at about a hundred levels of their own.
-const DEEP: usize = 20;
-
 pub(super) fn message(out: &mut String, message: &Message) {
     let mut object = Object::begin(out);
     extensions(&mut object);
@@ -176,7 +173,7 @@ fn tool_result(out: &mut String, result: &ToolResult) {
 
 /// A JSON value inside ours; very deep ones as text under `$json`.
 fn embed(out: &mut String, json: &Json) {
-    if json.depth() > DEEP || json.text().starts_with(r#"{"$json":"#) {
+    if json.is_deep() || json.text().starts_with(r#"{"$json":"#) {
         let mut object = Object::begin(out);
         object.string("$json", json.text());
         object.end();

@@ -6,19 +6,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{JsonError, JsonLimits, Tape, Value, escape_into};
 
-/// So many brackets are not worth telling levels from neighbours.
-const FEW: usize = 8;
+/// Deeper values travel as text: other readers of A2A stop at about a hundred levels of their own.
+pub const DEEP: usize = 20;
 
 /// A JSON value as canonical text. Two equal values have equal text.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Json(String);
+pub struct Json {
+    text: String,
+    deep: bool,
+}
 
 impl Json {
     /// The value at a place, canonical; of equal keys the last one.
     pub fn of(value: Value<'_>) -> Self {
         let mut out = String::with_capacity(value.raw().len());
         value.canonical_last_wins(&mut out);
-        Self(out)
+        Self {
+            text: out,
+            deep: value.is_deeper_than(DEEP),
+        }
     }
 
     /// An object of these members, canonical; of equal keys the last one.
@@ -26,23 +32,30 @@ impl Json {
         let mut members: Vec<_> = members.into_iter().collect();
         super::canonical::sort(&mut members, |(key, _)| key);
         let size = members.iter().map(|(_, value)| value.raw().len()).sum();
+        let deep = members
+            .iter()
+            .any(|(_, value)| value.is_deeper_than(DEEP - 1));
         let mut out = String::with_capacity(size);
         let mut object = Object::begin(&mut out);
         for (key, value) in members {
             value.canonical_last_wins(object.key(key));
         }
         object.end();
-        Self(out)
+        Self { text: out, deep }
     }
 
-    /// Text that is canonical already, from a writer that sorts its keys.
-    pub fn from_canonical(text: String) -> Self {
+    /// Text that is canonical already, from a writer that sorts its keys; `parts` are the larger
+    /// values in it.
+    pub fn from_canonical(text: String, parts: &[&Json]) -> Self {
         debug_assert_eq!(
             Self::parse(&text).as_ref().map(Self::text),
             Ok(text.as_str()),
             "not canonical"
         );
-        Self(text)
+        Self {
+            deep: parts.iter().any(|part| part.deep),
+            text,
+        }
     }
 
     /// Parses any JSON text.
@@ -54,19 +67,28 @@ impl Json {
 
     /// `null`.
     pub fn null() -> Self {
-        Self("null".to_owned())
+        Self {
+            text: "null".to_owned(),
+            deep: false,
+        }
     }
 
     /// `{}`.
     pub fn empty_object() -> Self {
-        Self("{}".to_owned())
+        Self {
+            text: "{}".to_owned(),
+            deep: false,
+        }
     }
 
     /// A string.
     pub fn string(text: &str) -> Self {
         let mut out = String::with_capacity(text.len() + 2);
         escape_into(&mut out, text);
-        Self(out)
+        Self {
+            text: out,
+            deep: false,
+        }
     }
 
     /// Anything serde can write.
@@ -77,7 +99,7 @@ impl Json {
 
     /// The canonical text.
     pub fn text(&self) -> &str {
-        &self.0
+        &self.text
     }
 
     /// Looks inside; `tape` is scratch space.
@@ -86,58 +108,28 @@ impl Json {
             depth: usize::MAX,
             nodes: usize::MAX,
         };
-        tape.parse(self.0.as_bytes(), &limits)
+        tape.parse(self.text.as_bytes(), &limits)
     }
 
     /// As serde's own tree, for code that is not on the way of much data.
     pub fn to_serde(&self) -> serde_json::Value {
-        serde_json::from_str(&self.0).unwrap_or(serde_json::Value::Null)
+        serde_json::from_str(&self.text).unwrap_or(serde_json::Value::Null)
     }
 
-    /// How many arrays and objects stand inside each other; up to eight it may say too many.
-    pub fn depth(&self) -> usize {
-        let bytes = self.0.as_bytes();
-        // Few brackets anywhere are few levels, and that is the usual case.
-        let few = memchr::memchr2_iter(b'{', b'[', bytes)
-            .take(FEW + 1)
-            .count();
-        if few <= FEW {
-            return few;
-        }
-        let (mut depth, mut deepest, mut at) = (0_usize, 0, 0);
-        while let Some(byte) = bytes.get(at) {
-            match byte {
-                b'"' => {
-                    at += 1;
-                    loop {
-                        at = super::tape::next_special(bytes, at);
-                        match bytes.get(at) {
-                            Some(b'\\') => at += 2,
-                            _ => break,
-                        }
-                    }
-                }
-                b'{' | b'[' => {
-                    depth += 1;
-                    deepest = deepest.max(depth);
-                }
-                b'}' | b']' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            at += 1;
-        }
-        deepest
+    /// Whether it is nested deeper than other readers of A2A may take; see [`DEEP`].
+    pub fn is_deep(&self) -> bool {
+        self.deep
     }
 
     /// Whether it is an object without members.
     pub fn is_empty_object(&self) -> bool {
-        self.0 == "{}"
+        self.text == "{}"
     }
 }
 
 impl fmt::Debug for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

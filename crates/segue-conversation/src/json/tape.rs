@@ -236,10 +236,7 @@ impl Strings {
     fn next(self, bytes: &[u8], at: usize) -> usize {
         match self {
             Self::Checked => next_special(bytes, at),
-            Self::Clean => {
-                let rest = bytes.get(at..).unwrap_or_default();
-                memchr::memchr2(b'"', b'\\', rest).map_or(bytes.len(), |found| at + found)
-            }
+            Self::Clean => next_quote_or_backslash(bytes, at),
         }
     }
 
@@ -276,17 +273,56 @@ fn string_end(bytes: &[u8], at: usize, strings: Strings) -> Result<usize, JsonEr
     }
 }
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The high bit of the first byte in `word` that equals `byte`; later bits may be set by mistake.
+fn first_of(word: u64, byte: u8) -> u64 {
+    let word = word ^ (ONES * u64::from(byte));
+    word.wrapping_sub(ONES) & !word & HIGH
+}
+
+/// How many words are looked at here before a search for long distances is worth its call.
+const NEAR: usize = 6;
+
+/// The first quote or backslash from `at` on. Escapes stand close together in code and prose.
+fn next_quote_or_backslash(bytes: &[u8], mut at: usize) -> usize {
+    for _ in 0..NEAR {
+        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
+            break;
+        };
+        let word = u64::from_le_bytes(*chunk);
+        let found = first_of(word, b'"') | first_of(word, b'\\');
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    memchr::memchr2(b'"', b'\\', rest).map_or(bytes.len(), |found| at + found)
+}
+
+/// The first backslash from `at` on.
+pub(super) fn next_backslash(bytes: &[u8], mut at: usize) -> Option<usize> {
+    for _ in 0..NEAR {
+        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
+            break;
+        };
+        let found = first_of(u64::from_le_bytes(*chunk), b'\\');
+        if found != 0 {
+            return Some(at + (found.trailing_zeros() / 8) as usize);
+        }
+        at += 8;
+    }
+    memchr::memchr(b'\\', bytes.get(at..)?).map(|found| at + found)
+}
+
 /// The first quote, backslash or control character from `at` on, eight bytes at a time.
 pub(crate) fn next_special(bytes: &[u8], mut at: usize) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*chunk);
-        let zero_in = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
-        let quote = zero_in(word ^ (ONES * u64::from(b'"')));
-        let slash = zero_in(word ^ (ONES * u64::from(b'\\')));
         let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
-        let found = quote | slash | control;
+        let found = first_of(word, b'"') | first_of(word, b'\\') | control;
         if found != 0 {
             return at + (found.trailing_zeros() / 8) as usize;
         }

@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::tape::next_special;
+use super::tape::{next_backslash, next_special};
 
 /// Whether the inside of a JSON string is its own text: no escapes at all.
 pub fn is_plain(inside: &str) -> bool {
-    memchr::memchr(b'\\', inside.as_bytes()).is_none()
+    next_backslash(inside.as_bytes(), 0).is_none()
 }
 
 /// The text of a JSON string without its quotes; a lone surrogate becomes U+FFFD.
 pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
-    let Some(first) = memchr::memchr(b'\\', inside.as_bytes()) else {
+    let Some(first) = next_backslash(inside.as_bytes(), 0) else {
         return Cow::Borrowed(inside);
     };
     let mut out = String::with_capacity(inside.len());
@@ -21,7 +21,7 @@ pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
         let (ch, used) = one_escape(escape);
         out.push(ch);
         rest = escape.get(used..).unwrap_or_default();
-        let next = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
+        let next = next_backslash(rest.as_bytes(), 0).unwrap_or(rest.len());
         out.push_str(rest.get(..next).unwrap_or_default());
         rest = rest.get(next..).unwrap_or_default();
     }
@@ -101,8 +101,8 @@ pub fn escape_into(out: &mut String, text: &str) {
 pub(super) fn is_canonical(inside: &str) -> bool {
     let bytes = inside.as_bytes();
     let mut at = 0;
-    while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr(b'\\', rest)) {
-        at += found + 1;
+    while let Some(found) = next_backslash(bytes, at) {
+        at = found + 1;
         match bytes.get(at) {
             Some(b'"' | b'\\' | b'n' | b'r' | b't' | b'b' | b'f') => at += 1,
             Some(b'u') => {

@@ -129,10 +129,39 @@ impl<'t> Value<'t> {
 
     /// The member of an object with this name; the last one if there are several.
     pub fn get(&self, name: &str) -> Option<Value<'t>> {
-        self.entries()
-            .filter(|(key, _)| key == name)
-            .last()
-            .map(|(_, value)| value)
+        let mut children = self.children(Kind::Object);
+        let mut found = None;
+        while let (Some(key), Some(index)) = (children.next(), children.next()) {
+            let key = Value {
+                nodes: self.nodes,
+                text: self.text,
+                index: key,
+            };
+            if key.is_text(name) {
+                found = Some(Value {
+                    nodes: self.nodes,
+                    text: self.text,
+                    index,
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether it is a string of exactly this text.
+    fn is_text(&self, text: &str) -> bool {
+        let inside = self
+            .raw()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        match inside {
+            // A text with escapes is longer than what it says.
+            Some(inside) if inside.len() > text.len() => {
+                !text::is_plain(inside) && text::unescape(inside) == text
+            }
+            Some(inside) => inside == text,
+            None => false,
+        }
     }
 
     /// The text of the member with this name.
@@ -148,6 +177,31 @@ impl<'t> Value<'t> {
     /// Whether the member with this name is `true`.
     pub fn flag(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| value.is_true())
+    }
+
+    /// Whether arrays and objects stand inside each other beyond `levels`, this one included.
+    pub fn is_deeper_than(&self, levels: usize) -> bool {
+        let Some(own) = self.node() else { return false };
+        let mut open: Vec<u32> = Vec::with_capacity(levels + 1);
+        for (index, node) in self
+            .nodes
+            .iter()
+            .enumerate()
+            .take(own.next as usize)
+            .skip(self.index)
+        {
+            while open.last().is_some_and(|end| index >= *end as usize) {
+                open.pop();
+            }
+            let first = self.text.as_bytes().get(node.start as usize);
+            if matches!(first, Some(b'{' | b'[')) {
+                open.push(node.next);
+                if open.len() > levels {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn children(&self, kind: Kind) -> impl Iterator<Item = usize> + use<'t> {

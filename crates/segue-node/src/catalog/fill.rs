@@ -17,7 +17,7 @@ const SAY: Duration = Duration::from_millis(200);
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Bytes of words in one transaction, so that nobody waits long for it.
-const TEXT: usize = 1 << 20;
+const TEXT: usize = 2 << 20;
 
 /// Fills until told to stop.
 pub(super) fn run(shared: &Shared) {

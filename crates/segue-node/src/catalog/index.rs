@@ -11,7 +11,7 @@ use crate::private;
 use crate::storage::failed;
 
 /// Raised with every change of the tables: another number means that the index is made anew.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE scope (
@@ -39,8 +39,8 @@ const TABLES: &str = "
     CREATE INDEX by_session ON session (session);
     CREATE INDEX to_do ON session (stage, modified DESC) WHERE stage < 3;
     CREATE VIRTUAL TABLE words USING fts5 (
-        title, text, content = '', contentless_delete = 1,
-        tokenize = 'unicode61 remove_diacritics 2'
+        title, text, content = '', contentless_delete = 1, detail = none,
+        tokenize = \"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\"
     );
     CREATE TABLE said (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;
 ";
@@ -93,6 +93,8 @@ fn connect(path: &Path) -> rusqlite::Result<(Connection, Connection)> {
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
+    // Room for the rows of thousands of new sessions before any of them has to be written out.
+    connection.pragma_update(None, "cache_size", -8000)?;
     // Fewer, larger moves into the main file: each of them waits for the disk.
     connection.pragma_update(None, "wal_autocheckpoint", 8000)?;
     connection.set_prepared_statement_cache_capacity(32);

@@ -14,6 +14,8 @@ const COUNTED_AT_ONCE: u64 = 48 << 20;
 pub(super) struct Filter {
     sql: String,
     values: Vec<Value>,
+    /// What is searched for, as the index takes it.
+    question: Option<String>,
 }
 
 impl Filter {
@@ -22,6 +24,7 @@ impl Filter {
         let mut filter = Self {
             sql: format!("scope IN ({})", numbers(scopes.iter().copied())),
             values: Vec::new(),
+            question: query.search.as_deref().map(words::question).transpose()?,
         };
         if let Some(project) = &query.project {
             let folder = project.trim_end_matches(['/', '\\']);
@@ -35,12 +38,6 @@ impl Filter {
                 Value::from(folder.to_owned()),
                 Value::from(folder.to_owned()),
             ]);
-        }
-        if let Some(search) = &query.search {
-            filter
-                .sql
-                .push_str(" AND session.id IN (SELECT rowid FROM words WHERE words MATCH ?)");
-            filter.values.push(Value::from(words::question(search)?));
         }
         if query
             .after
@@ -67,17 +64,20 @@ impl Shared {
         limit: u32,
     ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
         let mut values = filter.values.clone();
+        let mut condition = filter.sql.clone();
+        if let Some(question) = &filter.question {
+            // Searched once, for the number of hits and for the page.
+            let found = words::found(&lock(&self.reader), question)?;
+            condition.push_str(" AND session.id IN (SELECT value FROM json_each(?))");
+            values.push(Value::from(format!("[{}]", numbers(found))));
+        }
         let total: i64 = {
-            let sql = format!("SELECT count(*) FROM session WHERE {}", filter.sql);
+            let sql = format!("SELECT count(*) FROM session WHERE {condition}");
             lock(&self.reader)
                 .prepare_cached(&sql)?
                 .query_row(params_from_iter(&values), |row| row.get(0))?
         };
-        let mut sql = format!(
-            "SELECT {} FROM session WHERE {}",
-            index::COLUMNS,
-            filter.sql
-        );
+        let mut sql = format!("SELECT {} FROM session WHERE {condition}", index::COLUMNS);
         if let Some((modified, id)) = after.and_then(cursor) {
             sql.push_str(" AND (modified, session.id) < (?, ?)");
             values.extend([Value::from(modified), Value::from(id)]);

@@ -164,6 +164,8 @@ impl Shared {
         if fresh.is_empty() && altered.is_empty() && gone.is_empty() {
             return Ok(false);
         }
+        // In the order of the indexes, which then only grow at their end.
+        fresh.sort_by_key(|(session, ..)| std::cmp::Reverse(session.modified));
         let mut writer = lock(&self.writer);
         let writing = writer.transaction()?;
         {

@@ -57,6 +57,11 @@ pub(super) fn export(
     }
     let at = |error: std::io::Error| failure::io(&output, &error);
     let beside = output.parent().unwrap_or(Path::new("/"));
+    let mut reading = platform
+        .open(&session, &Limits::default())
+        .map_err(failure::platform)?;
+    // From here on every step looks whether it is still wanted, so that no draft stays behind.
+    progress.go_on()?;
     // Made for this user only.
     let draft = tempfile::Builder::new()
         .prefix(".segue-")
@@ -67,9 +72,6 @@ pub(super) fn export(
     let context = context(here, &session)?;
     let out = BufWriter::with_capacity(256 << 10, draft.as_file());
     let mut writer = Writer::new(out, context);
-    let mut reading = platform
-        .open(&session, &Limits::default())
-        .map_err(failure::platform)?;
     let written = |error| failure::file(&error);
     while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
         progress.go_on()?;

@@ -166,6 +166,25 @@ impl Request {
         })
     }
 
+    /// A request that a page made. A page shows foreign text, so it may not name files or folders
+    /// of this computer, nor claim the window: those who can open a file dialog do that for it.
+    pub fn from_page(self) -> Result<Self, Failure> {
+        match &self {
+            Self::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
+            Self::InspectFile { .. }
+            | Self::ExportConversation { .. }
+            | Self::ImportFile { .. }
+            | Self::Platforms { place: Some(_) }
+            | Self::ListConversations { place: Some(_), .. }
+            | Self::ShowConversation { place: Some(_), .. }
+            | Self::UndoImport { place: Some(_), .. } => Err(Failure::invalid(
+                "A page can't name files of this computer.",
+            )
+            .hint("Use `segue inspect`, `segue export` or `segue import` in a terminal.")),
+            _ => Ok(self),
+        }
+    }
+
     /// Whether asking twice is the same as asking once, so that it may be repeated by itself when
     /// the host went away in between.
     pub fn only_reads(&self) -> bool {

@@ -98,11 +98,15 @@ pub fn count(session: &Session, limits: &Limits) -> Result<(u64, State), Platfor
 }
 
 fn scan(source: impl Read, limits: &Limits) -> std::io::Result<(u64, State)> {
+    // As the client writes, and as other programs write JSON again.
     let needles = [
-        memmem::Finder::new(r#""type":"user""#),
-        memmem::Finder::new(r#""type":"assistant""#),
-    ];
-    let aside = memmem::Finder::new(r#""isSidechain":true"#);
+        r#""type":"user""#,
+        r#""type":"assistant""#,
+        r#""type": "user""#,
+        r#""type": "assistant""#,
+    ]
+    .map(memmem::Finder::new);
+    let asides = [r#""isSidechain":true"#, r#""isSidechain": true"#].map(memmem::Finder::new);
     let id = memmem::Finder::new(r#""uuid":"#);
     let (mut messages, mut damaged, mut live) = (0, 0, false);
     let mut lines = Lines::new(source, limits.record_bytes);
@@ -120,7 +124,8 @@ fn scan(source: impl Read, limits: &Limits) -> std::io::Result<(u64, State)> {
             continue;
         }
         let spoken = needles.iter().any(|needle| needle.find(bytes).is_some());
-        if spoken && id.find(bytes).is_some() && aside.find(bytes).is_none() {
+        let aside = || asides.iter().any(|needle| needle.find(bytes).is_some());
+        if spoken && id.find(bytes).is_some() && !aside() {
             messages += 1;
         }
     }

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::branches::{self, Branches};
 use super::lines::Lines;
 use super::read::role_name;
-use super::{ID, beside, blocks, place, record};
+use super::{ID, beside, blocks, place, record, twice};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::open;
@@ -240,11 +240,14 @@ impl Session {
         }
         self.lines.common_members(&mut object, line, &absent, false);
         if let Some(line) = line {
-            self.line_members(&mut object, line);
+            self.line_members(&mut object, line, member("twice").is_some());
         } else if message.resets && message.role == Role::User {
             object
                 .raw("isCompactSummary", "true")
                 .raw("isVisibleInTranscriptOnly", "true");
+        }
+        if let Some(twice) = member("twice").filter(Value::is_object) {
+            twice::restore(&mut object, twice, message);
         }
         if let Some(content) = content {
             self.inner(&mut object, message, member("message"), &content);
@@ -263,7 +266,7 @@ impl Session {
     }
 
     /// What a record of the same platform has beyond the neutral message.
-    fn line_members(&self, object: &mut Object<'_>, line: Value<'_>) {
+    fn line_members(&self, object: &mut Object<'_>, line: Value<'_>, twice: bool) {
         for (key, value) in line.entries() {
             match key.as_ref() {
                 "timestamp" | "uuid" | "parentUuid" | "sessionId" | "message" => {}
@@ -279,6 +282,8 @@ impl Session {
                         object.string(&key, &self.lines.rebased(&id));
                     }
                 }
+                // Written again from what the model was told.
+                "toolUseResult" if twice => {}
                 "toolUseResult" => {
                     object.raw(&key, &self.relocated(value.raw()));
                 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::scene::codex::iso;
 
-const SESSION: &str = "5ce5e5ce-1111-4111-8111-000000000001";
+pub(super) const SESSION: &str = "5ce5e5ce-1111-4111-8111-000000000001";
 
 struct Lines {
     lines: Vec<Value>,

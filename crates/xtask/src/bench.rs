@@ -1,0 +1,103 @@
+//! `cargo xtask bench`: how fast the real programs are, next to a floor or a peer in the same run.
+//!
+//! Never a test: figures depend on the machine, so every goal is printed with its value, the
+//! processor time beside the wall time, and a ratio that travels better than either.
+//!
+//! ```text
+//! convert ── cargo bench -p segue-platform --bench convert
+//!    └─ --peers ── peers: the same session through segue and two other converters
+//! hostile ── cargo bench -p segue-platform --bench hostile
+//! list ───── list: thousands of sessions in a temporary home, through `segue serve`
+//! ```
+
+mod count;
+mod floor;
+mod list;
+mod peers;
+mod watch;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use cargo_metadata::MetadataCommand;
+use clap::{Args, ValueEnum};
+
+use crate::shell;
+
+/// What to measure.
+#[derive(Args)]
+pub struct Options {
+    /// Which benchmark.
+    what: What,
+    /// With `convert`: also other converters, installed into the cache folder first.
+    #[arg(long)]
+    peers: bool,
+    /// A fraction of the bytes, for a quick look.
+    #[arg(long)]
+    small: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// A session to a file and back, against a bare parse.
+    Convert,
+    /// Ten thousand sessions listed and searched, against a bare walk and a bare read.
+    List,
+    /// Input that was made to be slow or large.
+    Hostile,
+}
+
+/// Runs one benchmark.
+pub fn run(options: &Options) -> Result<()> {
+    match options.what {
+        What::Convert => {
+            let sizes: &[&str] = if options.small { &["20"] } else { &[] };
+            platform("convert", sizes)?;
+            if options.peers {
+                peers::run(options.small)?;
+            }
+            Ok(())
+        }
+        What::Hostile => platform("hostile", &[]),
+        What::List => list::run(options.small),
+    }
+}
+
+fn platform(bench: &str, arguments: &[&str]) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args([
+        "bench",
+        "--locked",
+        "-p",
+        "segue-platform",
+        "--bench",
+        bench,
+    ]);
+    shell::run(command.arg("--").args(arguments))
+}
+
+/// The folder with the `segue` that people get, built if need be.
+fn programs() -> Result<PathBuf> {
+    shell::run(shell::cargo().args(["build", "--release", "--locked", "-p", "segue-cli"]))?;
+    let metadata = MetadataCommand::new()
+        .current_dir(shell::root_path())
+        .other_options(["--locked".to_owned(), "--offline".to_owned()])
+        .no_deps()
+        .exec()
+        .context("cargo metadata")?;
+    Ok(metadata
+        .target_directory
+        .into_std_path_buf()
+        .join("release"))
+}
+
+/// One goal, what came of it, and whether that is enough.
+fn goal(what: &str, most: f64, value: f64, unit: &str) {
+    let verdict = if value < most { "met" } else { "NOT MET" };
+    println!("  {what:<46} {value:>9.1} {unit:<3} goal < {most:>6.0} {unit:<3} {verdict}");
+}
+
+/// A figure without a goal.
+fn figure(what: &str, value: f64, unit: &str) {
+    println!("  {what:<46} {value:>9.1} {unit}");
+}
