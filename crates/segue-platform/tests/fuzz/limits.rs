@@ -164,7 +164,6 @@ fn evil_lines_cost_little_and_the_rest_is_read() {
             records(id, &home, &[line]);
             let start = Instant::now();
             let (found, _) = read(id, &home, &Limits::default());
-            eprintln!("{id}, {name}: {:?}", start.elapsed());
             assert!(
                 start.elapsed() < Duration::from_secs(20),
                 "{id}, {name}: {:?}",

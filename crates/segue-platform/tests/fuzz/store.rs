@@ -130,5 +130,5 @@ pub fn texts(home: &Path, table: &str) -> Vec<(String, String)> {
     let rows = rows
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
         .unwrap();
-    rows.map(Result::unwrap).collect()
+    rows.filter_map(Result::ok).collect()
 }
