@@ -4,8 +4,11 @@
 //! the conversation is resumed. A conversation that keeps the rule passes unchanged.
 //!
 //! ```text
-//! messages ──▶ look ahead (bounded) ──▶ pull a late result forward, or say there was none ──▶
+//! messages ──▶ sides: calls are the agent's, results are told to it
+//!          ──▶ look ahead (bounded) ──▶ pull a late result forward, or say there was none ──▶
 //! ```
+
+mod sides;
 
 use std::collections::{HashMap, VecDeque};
 
@@ -22,6 +25,8 @@ const AHEAD: usize = 256;
 /// Passes messages on with every call answered.
 pub struct Answered<I> {
     source: I,
+    /// What a message of two sides became and is not yet met.
+    halves: VecDeque<Message>,
     ahead: VecDeque<Message>,
     ready: VecDeque<Message>,
     open: Vec<Open>,
@@ -45,6 +50,7 @@ where
     pub fn new(source: I) -> Self {
         Self {
             source,
+            halves: VecDeque::new(),
             ahead: VecDeque::new(),
             ready: VecDeque::new(),
             open: Vec::new(),
@@ -61,8 +67,18 @@ where
     fn pull(&mut self) -> Result<Option<Message>, E> {
         match self.ahead.pop_front() {
             Some(message) => Ok(Some(message)),
-            None => self.source.next().transpose(),
+            None => self.fetch(),
         }
+    }
+
+    /// The next message of one side.
+    fn fetch(&mut self) -> Result<Option<Message>, E> {
+        if self.halves.is_empty()
+            && let Some(message) = self.source.next().transpose()?
+        {
+            self.halves = sides::apart(message, &mut self.report);
+        }
+        Ok(self.halves.pop_front())
     }
 
     /// Gives `message` on, after whatever must come before it.
@@ -96,22 +112,31 @@ where
             let Body::Call(call) = &mut part.body else {
                 continue;
             };
-            let times = self.used.entry(call.id.clone()).or_insert(0);
-            *times += 1;
-            let name = match *times {
-                1 => call.id.clone(),
-                n => {
-                    self.report
-                        .changed("tool call", "its id was used before; it has a new one");
-                    format!("{}-{n}", call.id)
-                }
-            };
+            let name = self.unused(&call.id);
             self.open.push(Open {
                 id: std::mem::replace(&mut call.id, name.clone()),
                 name,
                 group: message.group.clone(),
             });
         }
+    }
+
+    /// This id, or another one if it was used before.
+    fn unused(&mut self, id: &str) -> String {
+        let mut times = self.used.get(id).copied().unwrap_or(0) + 1;
+        let mut name = id.to_owned();
+        if times > 1 {
+            self.report
+                .changed("tool call", "its id was used before; it has a new one");
+            name = format!("{id}-{times}");
+            while self.used.contains_key(&name) {
+                times += 1;
+                name = format!("{id}-{times}");
+            }
+            self.used.insert(name.clone(), 1);
+        }
+        self.used.insert(id.to_owned(), times);
+        name
     }
 
     fn results(&mut self, message: &mut Message) {
@@ -136,7 +161,7 @@ where
         let mut late = Vec::new();
         // What must follow stands before what is looked through.
         while self.ahead.len() < AHEAD {
-            match self.source.next().transpose()? {
+            match self.fetch()? {
                 Some(message) => self.ahead.push_back(message),
                 None => break,
             }

@@ -15,18 +15,21 @@
 //! | `index` | first pass: where each record is, and which branch is active |
 //! | `read` | second pass: records to messages |
 //! | `blocks` | content blocks to parts and back |
+//! | `twice` | a tool's output, which the client stores two times |
 //! | `beside` | subagent transcripts and large outputs |
 //! | `glance` | what a list shows, without reading the file |
 //! | `write`, `lines` | messages to records |
 
 mod beside;
 mod blocks;
+mod branches;
 mod glance;
 mod index;
 mod lines;
 mod place;
 mod read;
 mod record;
+mod twice;
 mod write;
 
 #[cfg(test)]

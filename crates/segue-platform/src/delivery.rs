@@ -222,19 +222,18 @@ impl Delivery {
 
     /// Puts every draft in its place, all or none, and says what was added.
     pub fn commit(mut self, drafts: Vec<Draft>) -> Result<Vec<Change>, PlatformError> {
-        let mut done: Vec<Change> = Vec::new();
-        for draft in drafts {
+        let mut drafts = drafts.into_iter();
+        while let Some(draft) = drafts.next() {
             let shown = draft.shown.clone();
             match draft.place_it() {
-                Ok(change) => done.push(change),
+                Ok(change) => self.changes.push(change),
                 Err(error) => {
-                    self.changes.extend(done);
-                    take_back(&self.changes);
+                    // The temporary files go first, then what was placed and the folders.
+                    drop(drafts);
                     return Err(PlatformError::at(&shown)(error));
                 }
             }
         }
-        self.changes.extend(done);
         Ok(std::mem::take(&mut self.changes))
     }
 }
@@ -272,8 +271,14 @@ impl Draft {
                 folder.remove_file(&temporary).ok();
                 return Err(error);
             }
-            if let Some(parent) = self.shown.parent() {
-                sync_folder(parent)?;
+            if let Some(parent) = self.shown.parent()
+                && let Err(error) = sync_folder(parent)
+            {
+                // Not in place for sure is not in place.
+                if self.before.is_none() {
+                    folder.remove_file(&self.target).ok();
+                }
+                return Err(error);
             }
         }
         Ok(match self.before.take() {
@@ -321,7 +326,9 @@ impl Drop for Draft {
 /// Gives the temporary file its name without ever replacing another file.
 fn link_new(folder: &Dir, temporary: &Path, target: &Path) -> io::Result<()> {
     match folder.hard_link(temporary, folder, target) {
-        Ok(()) => folder.remove_file(temporary),
+        Ok(()) => folder.remove_file(temporary).inspect_err(|_| {
+            folder.remove_file(target).ok();
+        }),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
         // A file system without links: the name is a fresh UUID, and it is looked for first.
         Err(_) if !folder.exists(target) => folder.rename(temporary, folder, target),

@@ -58,7 +58,11 @@ impl Beside {
     pub fn of(session: &Path, limits: &Limits) -> Self {
         let folder = read::folder_of(session);
         let mut files = Vec::new();
-        for name in FOLDERS {
+        // A link to a folder is not followed either.
+        let is_folder =
+            |path: &Path| std::fs::symlink_metadata(path).is_ok_and(|about| about.is_dir());
+        let there = |name: &&&str| is_folder(&folder) && is_folder(&folder.join(name));
+        for name in FOLDERS.iter().filter(there) {
             collect(&folder.join(name), name, 0, &mut files);
         }
         files.sort();

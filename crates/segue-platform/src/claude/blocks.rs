@@ -207,7 +207,7 @@ pub fn block(part: &mut Part, own: bool, report: &mut Report) -> Option<String> 
             return Some(text);
         }
         Body::File(file) => match image_block(file) {
-            Some(image) => merge_members(&mut object, &image),
+            Some(image) => merge_members(&mut object, &image, &[]),
             None => {
                 report.changed(
                     "file",
@@ -222,11 +222,28 @@ pub fn block(part: &mut Part, own: bool, report: &mut Report) -> Option<String> 
         Body::Other(_) | Body::Reasoning(_) => return None,
     }
     if let Some(native) = native {
-        merge_members(&mut object, native.text());
+        merge_members(&mut object, native.text(), WRITTEN);
     }
     object.end();
     Some(text)
 }
+
+/// Members that say what a block is; only the neutral form says that.
+const WRITTEN: &[&str] = &[
+    "type",
+    "text",
+    "id",
+    "name",
+    "input",
+    "source",
+    "title",
+    "tool_use_id",
+    "content",
+    "is_error",
+    "thinking",
+    "signature",
+    "data",
+];
 
 fn tool_result(
     object: &mut Object<'_>,
@@ -259,7 +276,7 @@ fn tool_result(
         _ => {}
     }
     if let Some(rest) = member("rest") {
-        merge_members(object, rest.raw());
+        merge_members(object, rest.raw(), WRITTEN);
     }
 }
 
@@ -360,13 +377,15 @@ fn is_live(json: &Json) -> bool {
         if !matches!(kind, "tool_use" | "tool_result" | "thinking" | "redacted_thinking"))
 }
 
-/// Adds the members of one object's text to another.
-pub fn merge_members(object: &mut Object<'_>, json: &str) {
+/// Adds the members of one object's text to another, but for those written already.
+pub fn merge_members(object: &mut Object<'_>, json: &str, written: &[&str]) {
     let mut tape = segue_conversation::json::Tape::default();
     let limits = segue_conversation::json::JsonLimits::default();
     if let Ok(value) = tape.parse(json.as_bytes(), &limits) {
         for (key, member) in value.entries() {
-            object.raw(&key, member.raw());
+            if !written.contains(&key.as_ref()) {
+                object.raw(&key, member.raw());
+            }
         }
     }
 }

@@ -28,7 +28,9 @@ impl Lines {
         let own = head.source.platform == ID;
         let native = head.native.as_ref().filter(|_| own);
         let mut tape = Tape::default();
+        let native = native.map(record::cleaned);
         let common = native
+            .as_ref()
             .and_then(|native| native.open(&mut tape).ok())
             .and_then(|native| native.get("common"))
             .filter(Value::is_object)
@@ -140,6 +142,7 @@ impl Lines {
         record: &Json,
         parent: impl Fn(String) -> Option<String>,
     ) -> Option<String> {
+        let record = record::cleaned(record);
         let mut tape = Tape::default();
         let value = tape
             .parse(record.text().as_bytes(), &JsonLimits::default())
@@ -149,6 +152,9 @@ impl Lines {
         if record::kind(value) == record::Kind::Private {
             return None;
         }
+        let carried = record::carried(value, value.str_of("parentUuid").as_deref());
+        let mut tape = Tape::default();
+        let value = carried.open(&mut tape).ok()?;
         let mut text = String::with_capacity(record.text().len());
         let mut object = Object::begin(&mut text);
         for (key, member) in value.entries() {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::beside::Beside;
 use super::index::{COMMON, Entry, Index};
 use super::record::{self, Kind};
-use super::{ID, blocks};
+use super::{ID, blocks, twice};
 use crate::lines::Window;
 use crate::open;
 use crate::platform::{About, Limits, PlatformError, Reading, Session as Found};
@@ -257,7 +257,8 @@ fn attached(record: Value<'_>) -> Vec<Part> {
 }
 
 /// What the neutral message lacks of its record:
-/// `line` and `message` with the members left over, `absent` common fields, the shape of `content`.
+/// `line` and `message` with the members left over, `absent` common fields, the shape of `content`,
+/// and what the record says `twice`.
 fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &Message) -> Json {
     let mut text = String::with_capacity(256);
     let mut native = Object::begin(&mut text);
@@ -270,9 +271,11 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
     if !absent.is_empty() {
         native.raw("absent", &serde_json::json!(absent).to_string());
     }
+    let twice = twice::taken(record);
     let line: Vec<_> = record
         .entries()
         .filter(|(key, value)| !is_known(key, *value, kind, common, message))
+        .filter(|(key, _)| twice.is_none() || key != "toolUseResult")
         .collect();
     let line = Json::object(line.iter().map(|(key, value)| (key.as_ref(), *value)));
     native.raw("line", line.text());
@@ -297,8 +300,12 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
             native.raw("string", "true");
         }
     }
+    let twice = twice.unwrap_or_else(Json::null);
+    if twice != Json::null() {
+        native.raw("twice", twice.text());
+    }
     native.end();
-    Json::from_canonical(text, &[&line, &rest])
+    Json::from_canonical(text, &[&line, &rest, &twice])
 }
 
 /// Whether a member of a record is in the neutral message, in the common fields, or private.

@@ -1,7 +1,7 @@
 //! Which records are the conversation, and which are the sender's own machinery.
 
 use segue_conversation::Json;
-use segue_conversation::json::{Object, Value, escape_into};
+use segue_conversation::json::{Object, Tape, Value, escape_into};
 
 /// What a record is to a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +137,46 @@ pub fn carried(record: Value<'_>, parent: Option<&str>) -> Json {
     }
     object.end();
     Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
+}
+
+/// What a file says a record was, without private fields: a crafted one may have them anywhere.
+/// What a tool gave back is left as it is.
+pub fn cleaned(native: &Json) -> Json {
+    let mut tape = Tape::default();
+    let Ok(value) = native.open(&mut tape) else {
+        return Json::empty_object();
+    };
+    let mut text = String::with_capacity(native.text().len());
+    without_private(value, &mut text);
+    Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
+}
+
+/// Depth is bounded: the value was read within limits.
+fn without_private(value: Value<'_>, out: &mut String) {
+    if !PRIVATE_FIELDS.iter().any(|name| value.raw().contains(name)) {
+        out.push_str(value.raw());
+    } else if value.is_object() {
+        let mut object = Object::begin(out);
+        for (key, member) in value.entries() {
+            match key.as_ref() {
+                "toolUseResult" | "input" => drop(object.raw(&key, member.raw())),
+                name if is_private_field(name) => {}
+                name => without_private(member, object.key(name)),
+            }
+        }
+        object.end();
+    } else if value.raw().starts_with('[') {
+        out.push('[');
+        for (index, item) in value.items().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            without_private(item, out);
+        }
+        out.push(']');
+    } else {
+        out.push_str(value.raw());
+    }
 }
 
 fn message(value: Value<'_>, out: &mut String) {

@@ -96,6 +96,9 @@ fn result(call: &str, content: Value) -> Value {
 
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
+/// Long enough to stand in the file only once, though the client stores it several times.
+const OUTPUT: &str = "out 1: a line that is said to the model and shown on the screen – “twice”\n";
+
 /// Every type of record that a session can hold.
 fn rich() -> Tale {
     let mut tale = Tale::new();
@@ -127,8 +130,8 @@ fn rich() -> Tale {
     let one = tale.assistant("msg_1", tool("toolu_1"));
     let two = tale.assistant("msg_1", tool("toolu_2"));
     tale.last = json!(one);
-    tale.add(json!({"type": "user", "message": {"role": "user", "content": [result("toolu_1", json!("out 1"))]},
-        "toolUseResult": {"stdout": "out 1", "stderr": ""}, "sourceToolAssistantUUID": one,
+    tale.add(json!({"type": "user", "message": {"role": "user", "content": [result("toolu_1", json!(OUTPUT))]},
+        "toolUseResult": {"stdout": OUTPUT, "stderr": "", "raw": OUTPUT}, "sourceToolAssistantUUID": one,
         "permissionDecision": {"decision": "accept"}}));
     tale.last = json!(two);
     tale.add(json!({"type": "user", "message": {"role": "user", "content": [
@@ -284,6 +287,8 @@ fn the_same_platform_gets_the_same_records_again() {
         assert_eq!(ours, theirs);
     }
     assert_eq!(ours.len(), theirs.len());
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    assert_eq!(text.matches("out 1: a line").count(), 1);
     assert!(
         bytes.len() as f64 <= native as f64 * 1.3,
         "{} / {native}",

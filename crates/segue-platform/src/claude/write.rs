@@ -15,9 +15,10 @@ use segue_conversation::times::{self, Clock};
 use segue_conversation::{Body, Content, Head, Json, Message, Part, Report, Role};
 use uuid::Uuid;
 
+use super::branches::{self, Branches};
 use super::lines::Lines;
 use super::read::role_name;
-use super::{ID, beside, blocks, place, record};
+use super::{ID, beside, blocks, place, record, twice};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::open;
@@ -26,9 +27,10 @@ use crate::surroundings::Surroundings;
 
 /// A session being written.
 pub struct Session {
-    delivery: Delivery,
+    // Drafts go before the folders they are in.
     drafts: Vec<Draft>,
     side: Option<(String, Draft)>,
+    delivery: Delivery,
     lines: Lines,
     folder: PathBuf,
     target: Target,
@@ -42,6 +44,8 @@ pub struct Session {
     prompt: Option<String>,
     essence: Essence,
     report: Report,
+    /// Calls of branches that were left.
+    branches: Branches,
     /// Folders of large outputs: theirs is replaced by ours in the text.
     outputs: Option<(String, String)>,
 }
@@ -90,6 +94,7 @@ impl Session {
             run,
             prompt: None,
             report: Report::default(),
+            branches: Branches::default(),
             outputs,
         })
     }
@@ -117,6 +122,7 @@ impl Session {
             Some(line) => {
                 if let Some(id) = line_id(&line) {
                     self.ids.insert(record::number(&id));
+                    self.branches.met(&line, &id);
                 }
                 self.put(&line)
             }
@@ -234,11 +240,14 @@ impl Session {
         }
         self.lines.common_members(&mut object, line, &absent, false);
         if let Some(line) = line {
-            self.line_members(&mut object, line);
+            self.line_members(&mut object, line, member("twice").is_some());
         } else if message.resets && message.role == Role::User {
             object
                 .raw("isCompactSummary", "true")
                 .raw("isVisibleInTranscriptOnly", "true");
+        }
+        if let Some(twice) = member("twice").filter(Value::is_object) {
+            twice::restore(&mut object, twice, message);
         }
         if let Some(content) = content {
             self.inner(&mut object, message, member("message"), &content);
@@ -257,7 +266,7 @@ impl Session {
     }
 
     /// What a record of the same platform has beyond the neutral message.
-    fn line_members(&self, object: &mut Object<'_>, line: Value<'_>) {
+    fn line_members(&self, object: &mut Object<'_>, line: Value<'_>, twice: bool) {
         for (key, value) in line.entries() {
             match key.as_ref() {
                 "timestamp" | "uuid" | "parentUuid" | "sessionId" | "message" => {}
@@ -273,6 +282,8 @@ impl Session {
                         object.string(&key, &self.lines.rebased(&id));
                     }
                 }
+                // Written again from what the model was told.
+                "toolUseResult" if twice => {}
                 "toolUseResult" => {
                     object.raw(&key, &self.relocated(value.raw()));
                 }
@@ -293,10 +304,7 @@ impl Session {
     ) {
         let mut inner = Object::begin(object.key("message"));
         let rest = rest.filter(Value::is_object);
-        let has = |name: &str| rest.is_some_and(|rest| rest.get(name).is_some());
-        if !has("role") {
-            inner.string("role", role_name(message.role));
-        }
+        inner.string("role", role_name(message.role));
         inner.raw("content", content);
         if message.role == Role::Agent {
             let group = message.group.as_deref().unwrap_or("");
@@ -314,7 +322,7 @@ impl Session {
             }
         }
         for (key, value) in rest.iter().flat_map(Value::entries) {
-            if !matches!(key.as_ref(), "content" | "id" | "model") {
+            if !matches!(key.as_ref(), "role" | "content" | "id" | "model") {
                 inner.raw(&key, value.raw());
             }
         }
@@ -436,6 +444,19 @@ impl Session {
 
     /// The last lines: the title, and which record is the active leaf.
     fn close(&mut self) -> Result<(), PlatformError> {
+        let now = times::from_millis(self.target.now).unwrap_or_default();
+        for (call, parent) in std::mem::take(&mut self.branches).open() {
+            let mut text = String::new();
+            let mut object = Object::begin(&mut text);
+            self.open_record(&mut object, &self.lines.fresh(), Some(&parent), &now);
+            object.string("type", "user");
+            self.lines.common_members(&mut object, None, &[], false);
+            object.raw("message", &branches::no_result(&call));
+            object.end();
+            self.put(&text)?;
+            self.report
+                .changed("tool call", "it had no result; it is marked as unanswered");
+        }
         if let Some(title) = &self.title {
             let mut text = String::new();
             let mut object = Object::begin(&mut text);
@@ -494,12 +515,15 @@ impl Writing for Session {
             self.side = Some((name, draft));
         }
         let at = PlatformError::at(&self.folder);
-        let Some((_, draft)) = &mut self.side else {
+        let Some((name, draft)) = &mut self.side else {
             return Ok(());
         };
+        // A transcript is records, each of which must be one that may be carried.
+        let records = name.ends_with(".jsonl");
         let mut write = || -> std::io::Result<()> {
             for part in &artifact.parts {
                 match &part.body {
+                    Body::Text(_) | Body::File(_) if records => {}
                     Body::Text(text) => draft.write_all(text.as_bytes())?,
                     Body::File(file) => {
                         if let segue_conversation::Data::Base64(data) = &file.data
@@ -524,6 +548,10 @@ impl Writing for Session {
 
     fn message(&mut self, mut message: Message) -> Result<(), PlatformError> {
         self.finish_side();
+        message.native = message.native.as_ref().map(record::cleaned);
+        for part in &mut message.parts {
+            part.native = part.native.as_ref().map(record::cleaned);
+        }
         for record in std::mem::take(&mut self.before) {
             self.again(&record)?;
         }

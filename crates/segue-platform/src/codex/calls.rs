@@ -17,16 +17,39 @@ pub(super) struct Calls {
     unanswered: HashSet<String>,
 }
 
+/// Records that are calls.
+const KINDS: [&str; 6] = [
+    "function_call",
+    "custom_tool_call",
+    "local_shell_call",
+    "web_search_call",
+    "tool_search_call",
+    "image_generation_call",
+];
+
+/// Whether a record says of itself that it has no call id.
+fn is_uncalled(item: Value<'_>) -> bool {
+    item.get("call_id").is_none_or(|id| id.is_null())
+}
+
+/// Whether the vendor itself ran it and named no id: nothing waits for its answer.
+fn ran_elsewhere(item: Value<'_>) -> bool {
+    is_uncalled(item) && item.str_of("execution").as_deref() == Some("server")
+}
+
 impl Making<'_> {
     pub(super) fn call(&mut self, mut call: Call, native: Option<Value<'_>>, image: Option<Part>) {
         let item = native.and_then(|native| native.get("item"));
         let kind = item.and_then(|item| item.string_of("type"));
+        // Only a call may come back as its own record.
+        let kind = kind.filter(|kind| KINDS.contains(&kind.as_str()));
+        let item = item.filter(|_| kind.is_some());
         if kind.is_none() {
             compose::call(&mut call, self.report);
         }
         let kind = kind.as_deref().unwrap_or("function_call");
         let has = |key: &str| item.is_some_and(|item| item.get(key).is_some());
-        let mut written = vec!["call_id"];
+        let mut written = Vec::new();
         let mut payload = String::new();
         let mut object = Object::begin(&mut payload);
         let answer = match kind {
@@ -77,13 +100,16 @@ impl Making<'_> {
         if item.is_none() {
             object.string("type", "function_call");
         }
-        if item.is_none() || native.is_some_and(|native| native.flag("called")) {
+        let called = item.is_none() || native.is_some_and(|native| native.flag("called"));
+        let by_id = item.is_some_and(|item| item.str_of("id").as_deref() == Some(&call.id));
+        let elsewhere = kind == "tool_search_call" && item.is_some_and(ran_elsewhere);
+        if called || (answer.is_some() && !by_id && !elsewhere) {
             object.string("call_id", &call.id);
-            add(&mut object, item, &written);
-        } else {
-            written.retain(|key| *key != "call_id");
-            add(&mut object, item, &written);
+            written.push("call_id");
+        } else if !item.is_some_and(is_uncalled) {
+            written.push("call_id");
         }
+        add(&mut object, item, &written);
         object.end();
         match answer {
             Some(answer) => {
@@ -113,6 +139,8 @@ impl Making<'_> {
         let mut payload = String::new();
         let mut object = Object::begin(&mut payload);
         let called = item.is_none() || native.is_some_and(|native| native.flag("called"));
+        let elsewhere = kind == "tool_search_output" && item.is_some_and(ran_elsewhere);
+        let called = called || !elsewhere;
         if called {
             object.string("call_id", &result.call);
         }

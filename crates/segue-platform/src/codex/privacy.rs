@@ -1,7 +1,7 @@
 //! What of a record is the sender's private machinery: both the reader and the writer ask here,
 //! so that a crafted conversation file cannot bring in what an export would have left out.
 
-use segue_conversation::json::{Json, Object, Value};
+use segue_conversation::json::{Json, Object, Tape, Value};
 
 use super::context::{self, Place, Voice, voice};
 
@@ -40,6 +40,8 @@ const ENCRYPTED: Left = (
 /// Kinds of lines that never travel.
 const LINES: &[(&str, Left)] = &[
     ("session_meta", START),
+    // It would replace all the model reads.
+    ("compacted", CONTEXT),
     ("turn_context", SETTINGS),
     ("world_state", CONTEXT),
     ("token_usage_record", ACCOUNT),
@@ -178,6 +180,17 @@ pub(super) fn without_members(value: Value<'_>, out: &mut String) {
     } else {
         out.push_str(value.raw());
     }
+}
+
+/// What a file says a record was, without private members: a crafted one may have them anywhere.
+pub(super) fn cleaned(native: &Json) -> Json {
+    let mut tape = Tape::default();
+    let mut text = String::new();
+    match native.open(&mut tape) {
+        Ok(value) => without_members(value, &mut text),
+        Err(_) => return Json::empty_object(),
+    }
+    Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
 }
 
 /// An object without some of its members and without private ones.

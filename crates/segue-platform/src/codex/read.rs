@@ -33,6 +33,8 @@ pub(super) struct CodexReading {
     limits: Limits,
     state: Held,
     bytes: u64,
+    /// It is one file, all of which is read.
+    alone: bool,
     ended: bool,
 }
 
@@ -70,6 +72,7 @@ impl CodexReading {
             .filter_map(|segment| segment.path.symlink_metadata().ok())
             .map(|about| about.len())
             .sum();
+        let alone = segments.len() == 1;
         let mut report = Report::default();
         if let Some(why) = missing {
             report.dropped("beginning of a fork", why);
@@ -85,6 +88,7 @@ impl CodexReading {
             tape: Tape::default(),
             limits: *limits,
             bytes,
+            alone,
             ended: false,
             state: Held {
                 title: titles::of(session),
@@ -111,6 +115,9 @@ impl CodexReading {
     /// Takes one more line; false after the last.
     fn step(&mut self) -> Result<bool, PlatformError> {
         let Some(met) = self.walk.next()? else {
+            if self.alone && self.walk.taken() < self.bytes {
+                self.state.damage("it became shorter while it was read");
+            }
             return Ok(false);
         };
         if met.index as usize >= self.limits.records {

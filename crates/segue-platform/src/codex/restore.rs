@@ -4,12 +4,13 @@
 //! Both go part by part: words gather into one item, each call and each result is one. What comes
 //! back is also the message as a reader will find it, which is what gets compared.
 
-use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::json::{Json, Object, Tape, Value};
 use segue_conversation::{Body, File, Message, Part, Report, Role};
 
 use super::calls::Calls;
 use super::compose;
 use super::items::text_kind;
+use super::privacy;
 use super::read::REASONING;
 
 /// One line to write.
@@ -78,7 +79,9 @@ impl Making<'_> {
     fn part(&mut self, part: Part, image: Option<Part>) {
         let kind = part.body.kind();
         let mut tape = Tape::default();
-        let native = part.native.clone().filter(|_| self.own);
+        let cleaned = part.native.as_ref().filter(|_| self.own);
+        let cleaned = cleaned.map(privacy::cleaned);
+        let native = cleaned.clone();
         let native = native.as_ref().and_then(|json| json.open(&mut tape).ok());
         if !matches!(part.body, Body::Reasoning(_)) {
             self.thought();
@@ -86,8 +89,9 @@ impl Making<'_> {
         match part.body {
             Body::Text(text) => self.text(text, native),
             Body::File(file) => self.file(file, native),
-            Body::Other(json) if self.own => {
+            Body::Other(json) if self.own && is_unknown(&json) => {
                 // A piece of a kind we do not know, as it was.
+                let json = privacy::cleaned(&json);
                 self.piece(json.text());
                 self.report.kept(kind);
                 self.parts.push(Part::new(Body::Other(json)));
@@ -99,7 +103,7 @@ impl Making<'_> {
                 self.words();
                 self.thoughts.push(Part {
                     body: Body::Reasoning(text),
-                    native: part.native,
+                    native: cleaned,
                 });
             }
             Body::Call(call) => {
@@ -138,11 +142,15 @@ impl Making<'_> {
         };
         let mut piece = String::with_capacity(text.len() + 40);
         let mut object = Object::begin(&mut piece);
-        if native.is_none_or(|native| native.get("type").is_none()) {
-            object.string("type", text_kind(self.role));
-        }
+        let kind = native.and_then(|native| native.string_of("type"));
+        let kind = kind.filter(|kind| TEXTS.contains(&kind.as_str()));
+        object.string("type", kind.as_deref().unwrap_or(text_kind(self.role)));
         object.string("text", &text);
-        add(&mut object, native, &["text"]);
+        add(
+            &mut object,
+            native,
+            &["type", "text", "image_url", "audio_url"],
+        );
         object.end();
         self.piece(&piece);
         self.report.kept("text");
@@ -162,12 +170,17 @@ impl Making<'_> {
         let mut piece = String::new();
         let mut object = Object::begin(&mut piece);
         if audio {
+            object.string("type", "input_audio");
             object.string("audio_url", &file.to_url());
         } else {
             object.string("type", "input_image");
             object.string("image_url", &file.to_url());
         }
-        add(&mut object, native, &["image_url", "audio_url"]);
+        add(
+            &mut object,
+            native,
+            &["type", "text", "image_url", "audio_url"],
+        );
         object.end();
         self.piece(&piece);
         self.report.kept("image");
@@ -241,6 +254,20 @@ impl Making<'_> {
         }
         self.parts.extend(thoughts);
     }
+}
+
+/// Kinds of pieces that are words.
+const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
+
+/// Whether a piece that came as something else is of a kind with no form of its own here.
+fn is_unknown(json: &Json) -> bool {
+    let mut tape = Tape::default();
+    let kind = json.open(&mut tape).ok();
+    let kind = kind.and_then(|value| value.string_of("type"));
+    kind.is_some_and(|kind| {
+        let known = ["input_image", "input_audio", "encrypted_content"];
+        !TEXTS.contains(&kind.as_str()) && !known.contains(&kind.as_str())
+    })
 }
 
 fn side(role: Role) -> &'static str {

@@ -27,8 +27,9 @@ use super::{ID, places, privacy, rollout, titles};
 
 /// A session being written.
 pub(super) struct CodexWriting {
-    delivery: Delivery,
+    // Drafts go before the folders they are in.
     draft: Draft,
+    delivery: Delivery,
     root: PathBuf,
     pub(super) target: Target,
     id: String,
@@ -68,7 +69,10 @@ impl CodexWriting {
         let own = head.source.platform == ID;
         let mut tape = Tape::default();
         let native = head.native.as_ref().filter(|_| own);
-        let native = native.and_then(|native| native.open(&mut tape).ok());
+        let native = native.map(privacy::cleaned);
+        let native = native
+            .as_ref()
+            .and_then(|native| native.open(&mut tape).ok());
         let tail = target
             .onto
             .as_ref()
@@ -221,7 +225,8 @@ impl Writing for CodexWriting {
         Ok(())
     }
 
-    fn message(&mut self, message: Message) -> Result<(), PlatformError> {
+    fn message(&mut self, mut message: Message) -> Result<(), PlatformError> {
+        message.native = message.native.as_ref().map(privacy::cleaned);
         self.open(Some(&message))?;
         let gathered = self.compaction(&message)?;
         let at = message.at.clone();

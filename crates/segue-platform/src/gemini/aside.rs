@@ -1,9 +1,11 @@
 //! Records that stood beside messages, on their way back: only what no model reads, and nothing
 //! that would change other records.
 
-use segue_conversation::Json;
 use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::{Json, Report};
 use uuid::Uuid;
+
+use super::clean;
 
 /// A record with another id.
 fn with_id(record: Value<'_>, id: &str) -> String {
@@ -21,6 +23,7 @@ fn with_id(record: Value<'_>, id: &str) -> String {
 
 /// Lines for a record that stood beside a message, or why it has no place.
 pub(super) fn lines_of(json: &Json) -> Option<Vec<String>> {
+    let json = clean::native(json, &mut Report::default());
     let mut tape = Tape::default();
     let value = json
         .open(&mut tape)

@@ -11,11 +11,11 @@ use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use segue_conversation::file::Artifact;
-use segue_conversation::json::{Object, Tape};
+use segue_conversation::json::{Object, Tape, Value};
 use segue_conversation::{Body, Json, Part, Report};
 
 use super::read::Read;
-use super::{ID, place};
+use super::{ID, clean, place};
 use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{Limits, PlatformError};
@@ -215,6 +215,7 @@ pub(super) fn write(
                 if let Body::Other(json) = &part.body
                     && is_message(json)
                 {
+                    let json = clean::native(json, &mut Report::default());
                     draft.write_all(json.text().as_bytes()).map_err(at())?;
                     draft.write_all(b"\n").map_err(at())?;
                 }
@@ -260,6 +261,12 @@ fn header(target: &Target<'_>, id: &str) -> String {
     out
 }
 
+/// Whether a stored call is no longer to be made.
+fn has_ended(call: Value<'_>) -> bool {
+    let status = call.str_of("status");
+    matches!(status.as_deref(), Some("success" | "error" | "cancelled"))
+}
+
 /// Only messages are written again: no record that would change others.
 fn is_message(json: &Json) -> bool {
     let mut tape = Tape::default();
@@ -271,5 +278,8 @@ fn is_message(json: &Json) -> bool {
                 Some("user" | "gemini" | "info" | "error" | "warning")
             )
             && value.entries().all(|(name, _)| !name.starts_with('$'))
+            && value
+                .get("toolCalls")
+                .is_none_or(|calls| calls.items().all(has_ended))
     })
 }

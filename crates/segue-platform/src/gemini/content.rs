@@ -12,6 +12,28 @@ use super::results;
 /// Proofs for the vendor's own servers; they do not travel between people.
 const SIGNATURES: [&str; 2] = ["thoughtSignature", "thought_signature"];
 
+/// Members that say something to the model.
+const SAYS: [&str; 7] = [
+    "text",
+    "inlineData",
+    "fileData",
+    "functionCall",
+    "functionResponse",
+    "executableCode",
+    "codeExecutionResult",
+];
+
+/// Whether a piece nobody knows may come back as it was: it calls nothing, answers nothing, and
+/// is signed by nobody.
+pub(super) fn is_quiet(json: &Json) -> bool {
+    let mut tape = Tape::default();
+    json.open(&mut tape).is_ok_and(|value| {
+        let says = ["functionCall", "functionResponse", "text"];
+        !says.iter().any(|name| value.get(name).is_some())
+            && !SIGNATURES.iter().any(|name| value.raw().contains(name))
+    })
+}
+
 /// Reads one piece.
 pub(super) fn read(item: Value<'_>, role: Role, fallback_id: &str, report: &mut Report) -> Part {
     let signed = item
@@ -146,7 +168,9 @@ pub(super) fn verbatim(part: &Part, role: Role) -> Option<String> {
     if value.kind() != Kind::Object && value.kind() != Kind::String {
         return None;
     }
-    let signed = SIGNATURES.iter().any(|name| value.get(name).is_some());
+    // One piece says one thing: what stands beside it would be told unseen.
+    let says = SAYS.iter().filter(|name| value.get(name).is_some()).count();
+    let signed = SIGNATURES.iter().any(|name| value.raw().contains(name)) || says > 1;
     let (body, _) = body(value, role, "");
     (body == part.body && !signed).then(|| value.raw().to_owned())
 }

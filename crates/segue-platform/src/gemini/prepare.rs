@@ -2,8 +2,8 @@
 
 use segue_conversation::{Body, Content, Data, File, Message, Part, Report, Role, ToolResult};
 
-use super::content::wrap;
-use super::record;
+use super::content::{self, wrap};
+use super::{clean, record};
 
 /// What the API takes inside a message. Anything else would make it refuse the whole session.
 const TAKEN: [&str; 6] = [
@@ -44,6 +44,18 @@ pub(super) fn foreign(mut message: Message, report: &mut Report) -> Message {
 
 /// A message of this client's own: as it was, but for what would not be read back.
 pub(super) fn own(mut message: Message, report: &mut Report) -> Message {
+    message.native = message.native.map(|native| clean::native(&native, report));
+    for part in &mut message.parts {
+        let native = part.native.take();
+        part.native = native.map(|native| clean::native(&native, report));
+    }
+    message.parts.retain(|part| match &part.body {
+        Body::Other(json) if !content::is_quiet(json) => {
+            report.dropped("other", "it is a call nobody answers, or signed");
+            false
+        }
+        _ => true,
+    });
     if message.role == Role::User {
         reach(&mut message.parts, report, |text| {
             record::is_ignored(text) && text.trim_start().starts_with('<')

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::claim::Claim;
 use super::encode::Line;
 use super::pending::{Answers, Pending};
-use super::{ID, aside, beside, onto, place, prepare};
+use super::{ID, aside, beside, clean, onto, place, prepare};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
@@ -94,7 +94,11 @@ impl Write {
             claim = Some(found);
             header = Some(Header {
                 title,
-                native: head.native.clone().filter(|_| same),
+                native: head
+                    .native
+                    .as_ref()
+                    .filter(|_| same)
+                    .map(|native| clean::native(native, &mut Report::default())),
             });
             taken = Vec::new();
         }
