@@ -329,6 +329,34 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
 }
 
 #[test]
+fn every_script_can_be_searched() {
+    let mut shelf = Shelf::new();
+    Sample::tiny(1, "/work/app")
+        .answer("हिन्दी में a𞤀b und Größe, 日本語 words")
+        .write(&shelf.root(), 1);
+    shelf.settled();
+    for text in [
+        "हिन्दी",
+        "a𞤀b words",
+        "grosse größe",
+        "GRÖSSE groß",
+        "日本語",
+        "a𞤀b",
+    ] {
+        let query = Query {
+            search: Some(text.to_owned()),
+            limit: 5,
+            ..Query::default()
+        };
+        shelf.catalog.list(&shelf.place, &query).unwrap();
+    }
+    for text in ["हिन्दी", "हिन्", "a𞤀b words", "Größe", "grö", "日本"]
+    {
+        assert_eq!(ids(&shelf.search(text)), [claude::id(1)], "{text}");
+    }
+}
+
+#[test]
 fn a_project_is_its_folder_and_those_inside() {
     let mut shelf = Shelf::new();
     for (number, cwd) in ["/work/app", "/work/app/ui", "/work/apple", "/work"]

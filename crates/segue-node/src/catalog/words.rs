@@ -107,11 +107,40 @@ pub(super) fn question(text: &str) -> Result<String, Failure> {
     Ok(format!("{}*", words.join(" AND ")))
 }
 
-/// The words that were typed. Nothing but letters and digits is in one, as in the index, which
+/// Signs that belong to the letter before them without being letters, such as the virama of
+/// Hindi. A block that also holds a few others does no harm: see [`found`].
+const MARKS: &[std::ops::RangeInclusive<char>] = &[
+    '\u{300}'..='\u{36f}',   // accents
+    '\u{483}'..='\u{489}',   // Cyrillic
+    '\u{591}'..='\u{5bd}',   // Hebrew
+    '\u{610}'..='\u{61a}',   // Arabic
+    '\u{64b}'..='\u{65f}',   // Arabic
+    '\u{6d6}'..='\u{6ed}',   // Arabic
+    '\u{900}'..='\u{963}',   // Devanagari, up to its full stops
+    '\u{980}'..='\u{dff}',   // Bengali to Sinhala
+    '\u{e31}'..='\u{e3a}',   // Thai
+    '\u{e47}'..='\u{e4e}',   // Thai
+    '\u{eb1}'..='\u{ecd}',   // Lao
+    '\u{f71}'..='\u{f84}',   // Tibetan
+    '\u{102b}'..='\u{103e}', // Burmese
+    '\u{17b4}'..='\u{17d3}', // Khmer
+    '\u{1ab0}'..='\u{1aff}', // accents
+    '\u{1dc0}'..='\u{1dff}', // accents
+    '\u{20d0}'..='\u{20ff}', // around symbols
+    '\u{3099}'..='\u{309a}', // Japanese
+    '\u{fe00}'..='\u{fe0f}', // variants
+    '\u{fe20}'..='\u{fe2f}', // accents
+];
+
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && MARKS.iter().any(|block| block.contains(&c))
+}
+
+/// The words that were typed. Nothing but letters, their marks and digits is in one, as in the index, which
 /// can't look for several words in a row.
 fn asked(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric() && !is_mark(c))
+        .filter(|word| word.chars().any(char::is_alphanumeric))
         .take(ASKED)
         .map(|word| word.chars().take(100).collect())
         .collect()
