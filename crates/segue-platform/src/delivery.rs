@@ -10,6 +10,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, DirBuilder, OpenOptions};
@@ -103,14 +104,14 @@ impl Change {
 /// Files on their way into one folder.
 pub struct Delivery {
     /// The held folder; none when nothing shall be written.
-    folder: Option<Dir>,
+    folder: Option<Arc<Dir>>,
     path: PathBuf,
     changes: Vec<Change>,
 }
 
 /// A file being written under a temporary name.
 pub struct Draft {
-    place: Option<(Dir, PathBuf)>,
+    place: Option<(Arc<Dir>, PathBuf)>,
     file: Option<BufWriter<cap_std::fs::File>>,
     target: PathBuf,
     shown: PathBuf,
@@ -136,7 +137,7 @@ impl Delivery {
         }
         let opened = Dir::open_ambient_dir(folder, ambient_authority())
             .map_err(PlatformError::at(folder))?;
-        delivery.folder = Some(opened);
+        delivery.folder = Some(Arc::new(opened));
         Ok(delivery)
     }
 
@@ -174,7 +175,7 @@ impl Delivery {
         let temporary = relative.with_file_name(format!(".segue-{}.tmp", Uuid::new_v4()));
         let begin = || -> io::Result<_> {
             let file = folder.open_with(&temporary, &private_new())?;
-            Ok((folder.try_clone()?, file))
+            Ok((Arc::clone(folder), file))
         };
         let (folder, file) = begin().map_err(at)?;
         draft.place = Some((folder, temporary));
@@ -255,43 +256,49 @@ fn take_back(changes: &[Change]) {
 }
 
 impl Draft {
-    fn place_it(mut self) -> io::Result<Change> {
-        let hash = self.hasher.finalize().to_hex().to_string();
+    /// Closes the file before its turn to be placed, so that many drafts hold no open files.
+    pub fn close(mut self) -> io::Result<Self> {
         if let Some(buffered) = self.file.take() {
             let file = buffered.into_inner().map_err(|error| error.into_error())?;
             file.sync_all()?;
         }
-        if let Some((folder, temporary)) = self.place.take() {
-            let placed = if self.before.is_some() {
-                folder.rename(&temporary, &folder, &self.target)
+        Ok(self)
+    }
+
+    fn place_it(self) -> io::Result<Change> {
+        let mut this = self.close()?;
+        let hash = this.hasher.finalize().to_hex().to_string();
+        if let Some((folder, temporary)) = this.place.take() {
+            let placed = if this.before.is_some() {
+                folder.rename(&temporary, &folder, &this.target)
             } else {
-                link_new(&folder, &temporary, &self.target)
+                link_new(&folder, &temporary, &this.target)
             };
             if let Err(error) = placed {
                 folder.remove_file(&temporary).ok();
                 return Err(error);
             }
-            if let Some(parent) = self.shown.parent()
+            if let Some(parent) = this.shown.parent()
                 && let Err(error) = sync_folder(parent)
             {
                 // Not in place for sure is not in place.
-                if self.before.is_none() {
-                    folder.remove_file(&self.target).ok();
+                if this.before.is_none() {
+                    folder.remove_file(&this.target).ok();
                 }
                 return Err(error);
             }
         }
-        Ok(match self.before.take() {
+        Ok(match this.before.take() {
             Some((bytes_before, hash_before)) => Change::Grown {
-                path: self.shown.clone(),
+                path: this.shown.clone(),
                 bytes_before,
                 hash_before,
-                bytes: self.bytes,
+                bytes: this.bytes,
                 hash,
             },
             None => Change::File {
-                path: self.shown.clone(),
-                bytes: self.bytes,
+                path: this.shown.clone(),
+                bytes: this.bytes,
                 hash,
             },
         })

@@ -113,6 +113,8 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
         target.seed = read_back(platform, request.place, receipt, &request.limits)?;
     }
     target.last_answer = opened.last_answer.clone();
+    let title = target.title.take().or_else(|| opened.head.title.clone());
+    target.title = title.and_then(|title| one_line(&title));
     let (project, dry_run, now) = (target.project.clone(), target.dry_run, target.now);
     let map = PathMap::new(&opened.head, &target);
     let mut report = opened.skipped.clone();
@@ -186,6 +188,21 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
         opened,
         written,
     })
+}
+
+/// A title as every agent can show it: one line, nothing that steers a terminal or hides.
+fn one_line(title: &str) -> Option<String> {
+    let hides = |c: char| {
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let words: String = title
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .filter(|c| !hides(*c))
+        .collect();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!line.is_empty()).then(|| segue_conversation::shown(&line, 200))
 }
 
 /// Reads a written session as if it were any other.

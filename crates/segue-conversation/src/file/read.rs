@@ -62,6 +62,7 @@ pub struct Reader<R> {
     counts: (u64, u64),
     last_answer: Option<String>,
     checked_before: bool,
+    older_list: bool,
 }
 
 /// The members that are not lists.
@@ -91,6 +92,7 @@ impl<R: Read> Reader<R> {
             counts: (0, 0),
             last_answer: None,
             checked_before: false,
+            older_list: false,
         }
     }
 
@@ -153,6 +155,7 @@ impl<R: Read> Reader<R> {
                             return Ok(Some(Item::Artifact(Box::new(found))));
                         }
                     } else {
+                        self.older_list |= list == "messages";
                         self.seal.history.add(&self.canonical);
                         bounded(index, self.limits.messages, "messages")?;
                         self.dialect
@@ -227,6 +230,13 @@ impl<R: Read> Reader<R> {
         if let Some(meta) = &self.task.meta {
             let value = meta.open(&mut self.tape).map_err(in_head)?;
             return Ok(dialect::older_head(value));
+        }
+        if self.older_list {
+            return Err(FileError::NotAConversation(
+                "This is JSON with messages, but not a conversation file: it lacks what such a file \
+                 says about itself."
+                    .to_owned(),
+            ));
         }
         if self.task.id.is_none() && self.counts.0 == 0 {
             return Err(FileError::NotAConversation(

@@ -124,16 +124,21 @@ fn string_into(out: &mut String, value: Value<'_>) {
     }
 }
 
-/// A number the canonical way; what overflows stays as it is written.
+/// A number the canonical way.
 pub fn canonical_number(raw: &str) -> Cow<'_, str> {
     let digits = raw.strip_prefix('-').unwrap_or(raw);
-    if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Cow::Borrowed(if digits == "0" { "0" } else { raw });
     }
     match raw.parse::<f64>() {
         Ok(number) if number.is_finite() => {
             Cow::Owned(ryu_js::Buffer::new().format_finite(number).to_owned())
         }
-        _ => Cow::Borrowed(raw),
+        // Larger than any number other readers know: the largest there is.
+        _ if raw.starts_with('-') => Cow::Borrowed("-1.7976931348623157e+308"),
+        _ => Cow::Borrowed("1.7976931348623157e+308"),
     }
 }
+
+/// Whole numbers with more digits are beyond what a reader can hold.
+const MOST_DIGITS: usize = 300;

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use jiff::Timestamp;
-use segue_conversation::file::Limits as FileLimits;
+use segue_conversation::file::{Limits as FileLimits, SealState};
 use segue_platform::essence::Essence;
 use segue_platform::{Closing, ImportRequest, Limits, Platform, Target};
 use uuid::Uuid;
@@ -100,6 +100,12 @@ pub(super) fn import(
             here, &place, platform, &source, &opened, &folder, &mut notes,
         )?
     };
+    if opened.checked.seal == SealState::Unsigned {
+        notes.push(
+            "The file is not signed: anyone may have written it, whatever it says about itself."
+                .to_owned(),
+        );
+    }
     let detected = platform.detect(&place);
     if detected.program.is_none() && !detected.used {
         notes.push(format!(

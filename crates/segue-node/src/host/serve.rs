@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -20,6 +20,8 @@ use crate::node::{CallerId, HOST, NodeHandle};
 use crate::profile::Profile;
 use crate::wire::{FromClient, FromHost, PROTOCOL};
 
+/// How long a host that wants to stop still works for attached processes.
+const LAST_ANSWERS: Duration = Duration::from_secs(20);
 /// How many processes may be attached at once.
 const CLIENTS: usize = 32;
 
@@ -49,6 +51,7 @@ impl Server {
     /// Serves until told to stop.
     pub(crate) async fn run(mut self, node: NodeHandle, stop: CancellationToken) {
         let callers = AtomicU64::new(HOST + 1);
+        let asked = Arc::new(AtomicUsize::new(0));
         let room = Arc::new(Semaphore::new(CLIENTS));
         let mut clients = JoinSet::new();
         loop {
@@ -67,8 +70,9 @@ impl Server {
                         };
                         let caller = callers.fetch_add(1, Ordering::Relaxed);
                         let node = node.clone();
+                        let asked = Arc::clone(&asked);
                         clients.spawn(async move {
-                            client(stream, node, caller).await;
+                            client(stream, node, caller, asked).await;
                             drop(place);
                         });
                     }
@@ -79,11 +83,35 @@ impl Server {
                 },
             }
         }
+        answer_the_last(&asked).await;
         clients.shutdown().await;
     }
 }
 
-async fn client(stream: ServerStream, node: NodeHandle, caller: CallerId) {
+/// Waits for what attached processes have asked already: a short command that happens to host the
+/// node must not cut off another's import.
+async fn answer_the_last(asked: &AtomicUsize) {
+    if asked.load(Ordering::SeqCst) == 0 {
+        return;
+    }
+    let done = tokio::time::timeout(LAST_ANSWERS, async {
+        while asked.load(Ordering::SeqCst) > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    });
+    if done.await.is_err() {
+        tracing::warn!("an attached process waits for an answer that takes too long");
+    }
+    // The answers are on their way to the sockets.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+}
+
+async fn client(
+    stream: ServerStream,
+    node: NodeHandle,
+    caller: CallerId,
+    asking: Arc<AtomicUsize>,
+) {
     let mut wire = socket::framed(stream);
     let Ok(Some(client)) = tokio::time::timeout(HELLO, greet(&mut wire)).await else {
         return;
@@ -99,10 +127,31 @@ async fn client(stream: ServerStream, node: NodeHandle, caller: CallerId) {
     let asked = node.clone();
     converse(reader, writer, events, move |request| {
         let node = asked.clone();
-        async move { node.call(caller, request).await }
+        let asking = Asking::new(&asking);
+        async move {
+            let answer = node.call(caller, request).await;
+            drop(asking);
+            answer
+        }
     })
     .await;
     node.left(caller).await;
+}
+
+/// Counts a call for as long as it is not answered or given up.
+struct Asking(Arc<AtomicUsize>);
+
+impl Asking {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// Tells a process that came too late why it is turned away.

@@ -103,6 +103,14 @@ impl Session {
                 message.at = time(record);
                 return Ok(self.put(message, entry.id()));
             }
+            match entry.kind {
+                Kind::User | Kind::Assistant | Kind::Attached => {
+                    self.report
+                        .kept("record of an abandoned branch or a subagent");
+                }
+                Kind::System if self.reset => self.report.kept("compaction"),
+                _ => self.report.kept("note of the client"),
+            }
             let parent = parent.map(shown);
             let carried = record::carried(record, parent.as_deref());
             match &mut self.pending {
@@ -249,10 +257,25 @@ fn attached(record: Value<'_>) -> Vec<Part> {
         return blocks::parts(prompt, &mut Report::default());
     }
     let rendered = record.get("rendered");
-    rendered
+    let parts: Vec<Part> = rendered
         .iter()
         .flat_map(Value::items)
         .filter_map(|piece| piece.string_of("content").map(Part::text))
+        .collect();
+    if !parts.is_empty() {
+        return parts;
+    }
+    // A file without the words it was shown with: its name and what is in it.
+    let attachment = record.get("attachment");
+    let file = attachment
+        .and_then(|attachment| attachment.get("content"))
+        .and_then(|content| content.get("file"));
+    let text = file.and_then(|file| file.string_of("content"));
+    let name = attachment
+        .and_then(|attachment| attachment.string_of("filename"))
+        .or_else(|| file.and_then(|file| file.string_of("filePath")));
+    text.map(|text| Part::text(format!("[{}]\n{text}", name.unwrap_or_default())))
+        .into_iter()
         .collect()
 }
 

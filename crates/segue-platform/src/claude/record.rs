@@ -63,6 +63,7 @@ const PRIVATE_FIELDS: &[&str] = &[
     "permissionDecision",
     "permissionMode",
     "promptCacheRequested",
+    "requestId",
     "requestRef",
     "sandboxed",
 ];
@@ -71,11 +72,13 @@ const PRIVATE_FIELDS: &[&str] = &[
 pub fn kind(record: Value<'_>) -> Kind {
     let name = record.str_of("type").unwrap_or_default();
     match name.as_ref() {
+        "user" if is_clients_own(record) => Kind::Private,
         "user" => Kind::User,
         "assistant" => Kind::Assistant,
         "system" => {
             let what = record.str_of("subtype").unwrap_or_default();
-            if what.contains("hook") || what.contains("permission") {
+            let own = ["hook", "permission", "local_command", "api_error"];
+            if own.iter().any(|own| what.contains(own)) {
                 Kind::Private
             } else {
                 Kind::System
@@ -97,13 +100,28 @@ pub fn kind(record: Value<'_>) -> Kind {
     }
 }
 
+/// Words in a user's line that only the client wrote: what a command of its own printed, and
+/// reminders with the sender's memory and settings.
+fn is_clients_own(record: Value<'_>) -> bool {
+    let content = record.get("message").and_then(|inner| inner.get("content"));
+    let text = content.and_then(|content| match content.str() {
+        Some(text) => Some(text),
+        None => content.items().next()?.str_of("text"),
+    });
+    let Some(text) = text else { return false };
+    let text = text.trim_start();
+    text.starts_with("<local-command-std")
+        || (record.flag("isMeta") && text.starts_with("<system-reminder>"))
+}
+
 /// What a private record is called in a report.
 pub fn private_name(record: Value<'_>) -> &'static str {
     match record.str_of("type").as_deref() {
         Some("attachment") => "context of the sender's own client",
+        Some("user") => "words of the sender's client",
         Some(name) if name.starts_with("api-request") => "request of the sender's client",
         Some("permission-mode" | "mode") => "permission setting",
-        Some("system") => "hook or permission note",
+        Some("system") => "hook, permission, command or error note",
         _ => "bookkeeping of the sender's client",
     }
 }

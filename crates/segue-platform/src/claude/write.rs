@@ -481,10 +481,12 @@ impl Session {
         Ok(())
     }
 
-    fn finish_side(&mut self) {
+    fn finish_side(&mut self) -> Result<(), PlatformError> {
         if let Some((_, draft)) = self.side.take() {
-            self.drafts.push(draft);
+            let closed = draft.close().map_err(PlatformError::at(&self.folder))?;
+            self.drafts.push(closed);
         }
+        Ok(())
     }
 }
 
@@ -508,7 +510,7 @@ impl Writing for Session {
             return Ok(());
         }
         if self.side.as_ref().is_none_or(|(open, _)| *open != name) {
-            self.finish_side();
+            self.finish_side()?;
             let path = self.folder.join(Path::new(&name));
             let draft = self.delivery.create(&path)?;
             self.report.kept(beside::kind_of(&name));
@@ -547,7 +549,7 @@ impl Writing for Session {
     }
 
     fn message(&mut self, mut message: Message) -> Result<(), PlatformError> {
-        self.finish_side();
+        self.finish_side()?;
         message.native = message.native.as_ref().map(record::cleaned);
         for part in &mut message.parts {
             part.native = part.native.as_ref().map(record::cleaned);
@@ -588,7 +590,7 @@ impl Writing for Session {
     }
 
     fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
-        self.finish_side();
+        self.finish_side()?;
         self.close()?;
         let this = *self;
         let session_id = this.lines.session().to_owned();
