@@ -319,3 +319,35 @@ fn help_of_each_command_has_an_example() {
         assert!(out.contains("Example"), "{command}");
     }
 }
+
+/// The first one hosts the node and is done before the others: it must not take their work along.
+#[test]
+fn several_imports_at_once_are_all_done() {
+    let desk = Desk::new();
+    let project = desk.project("app");
+    let sample = Sample::rich(1, "/work/app");
+    sample.write(&desk.root(), 10);
+    let id = &sample.id()[..8];
+    let file = desk.world.home().join("out.a2a.json");
+    let (file, folder) = (file.display().to_string(), project.display().to_string());
+    let exported = desk.run(&["export", id, "-o", &file]);
+    assert_eq!(exported.0, 0, "{exported:?}");
+    let import = [
+        "import",
+        &file,
+        "--to",
+        "claude-code",
+        "--project",
+        &folder,
+        "--again",
+    ];
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..5).map(|_| scope.spawn(|| desk.run(&import))).collect();
+        for run in runs {
+            let (code, out, err) = run.join().expect("a run ends");
+            assert_eq!(code, 0, "{out}{err}");
+        }
+    });
+    let listed = desk.ask(&["imports"]);
+    assert_eq!(listed["imports"].as_array().map(Vec::len), Some(5));
+}

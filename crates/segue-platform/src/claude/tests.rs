@@ -349,7 +349,7 @@ fn normal(records: Vec<Value>, session: &str, folder: &str) -> Vec<Value> {
             continue;
         }
         let members = record.as_object_mut().unwrap();
-        for private in ["permissionMode", "permissionDecision"] {
+        for private in ["permissionMode", "permissionDecision", "requestId"] {
             members.remove(private);
         }
         while let Some(up) = members
@@ -625,4 +625,48 @@ fn a_glance_tells_title_project_model_and_times() {
         .glance(&tale.write(&home), &Limits::default())
         .unwrap();
     assert_eq!(glance.title.as_deref(), Some("The first words"));
+}
+
+#[test]
+fn what_only_the_client_wrote_stays_with_the_sender() {
+    let home = Home::new();
+    let mut tale = Tale::new();
+    tale.user(json!("Go"));
+    tale.add(json!({"type": "system", "subtype": "api_error", "error": {"headers": {"set-cookie": "OWN-1"}}}));
+    tale.add(json!({"type": "system", "subtype": "local_command", "content": "OWN-2"}));
+    tale.user(json!("<local-command-stdout>OWN-3</local-command-stdout>"));
+    tale.add(
+        json!({"type": "user", "isMeta": true, "message": {"role": "user",
+        "content": [{"type": "text", "text": "<system-reminder>OWN-4</system-reminder>"}]}}),
+    );
+    tale.add(
+        json!({"type": "attachment", "attachment": {"type": "file", "filename": "a.rs",
+        "content": {"type": "text", "file": {"filePath": "/x/a.rs", "content": "fn a() {}"}}}}),
+    );
+    tale.assistant("m", json!({"type": "text", "text": "Done"}));
+    let session = tale.write(&home);
+    let text = String::from_utf8(trial::export(&Claude, &session)).unwrap();
+    assert!(
+        !text.contains("OWN-") && !text.contains("requestId"),
+        "{text}"
+    );
+    let said = texts(&trial::messages(&Claude, &session));
+    assert_eq!(said, ["Go", "[a.rs]\nfn a() {}", "Done"]);
+}
+
+#[test]
+fn a_title_is_one_line_that_steers_nothing() {
+    let home = Home::new();
+    let mut tale = Tale::new();
+    tale.user(json!("Go"));
+    tale.plain(json!({"type": "custom-title", "customTitle": "\u{1b}]0;evil\u{7} a\u{202e}b\nc", "sessionId": SESSION}));
+    let bytes = trial::export(&Claude, &tale.write(&home));
+    let outcome = trial::import(&Claude, &home, &bytes, With::default()).unwrap();
+    let written = Claude
+        .written(&home.place, &outcome.written.receipt)
+        .unwrap();
+    let last = records(&written.path)
+        .into_iter()
+        .rfind(|record| record["type"] == "custom-title");
+    assert_eq!(last.unwrap()["customTitle"], "]0;evil ab c");
 }
