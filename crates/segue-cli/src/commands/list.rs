@@ -192,14 +192,11 @@ fn text(listing: &Listing, options: &ListOptions) -> String {
 fn row(conversation: &Conversation) -> Vec<String> {
     let project = conversation.project.as_deref().unwrap_or_default();
     let folder = project.rsplit(['/', '\\']).next().unwrap_or_default();
-    let when = conversation
-        .updated
-        .as_deref()
-        .unwrap_or(&conversation.modified);
     vec![
         printable(&conversation.short),
         printable(&conversation.platform),
-        short_time(when),
+        // What the list is sorted by.
+        short_time(&conversation.modified),
         conversation
             .messages
             .map_or_else(|| "…".to_owned(), |count| count.to_string()),
