@@ -52,6 +52,14 @@ pub(super) fn export(
     let session = row.session.clone();
     let conversation = here.catalog.known(row)?;
     let output = output::choose(&export, folder, &conversation)?;
+    // Only another export may be replaced: a slip of the keyboard must not cost an agent's session.
+    if export.force && output.exists() && !output.to_string_lossy().ends_with(".a2a.json") {
+        return Err(Failure::invalid(format!(
+            "{} is there and is no export, so it is not replaced.",
+            output.display()
+        ))
+        .hint("Name a file that ends with .a2a.json."));
+    }
     if output.exists() && !export.force {
         return Err(output::taken(&output));
     }
