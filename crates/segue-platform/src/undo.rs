@@ -1,7 +1,10 @@
 //! Taking back what an import added: exactly that, and only if nobody used it since.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
 
 use crate::delivery::Change;
 use crate::lines::Lines;
@@ -66,17 +69,19 @@ fn check(change: &Change) -> Result<(), PlatformError> {
 pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
     let at = PlatformError::at(change.path());
     match change {
-        Change::File { path, .. } => match std::fs::remove_file(path) {
+        Change::File { path, .. } => match remove(path, Dir::remove_file) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at(error)),
             _ => Ok(()),
         },
-        Change::Folder { path } => match std::fs::remove_dir(path) {
-            // Someone put something there since: it stays.
-            Err(error) if !is_in_use(&error) && error.kind() != io::ErrorKind::NotFound => {
-                Err(at(error))
+        Change::Folder { path } => {
+            // Someone put something there, or something else in its place: it stays.
+            if let Err(error) = remove(path, Dir::remove_dir)
+                && error.kind() != io::ErrorKind::NotFound
+            {
+                tracing::debug!(path = %path.display(), %error, "a folder stays");
             }
-            _ => Ok(()),
-        },
+            Ok(())
+        }
         Change::Grown {
             path, bytes_before, ..
         } => replace(path, |old, new| {
@@ -98,8 +103,18 @@ pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
     }
 }
 
-fn is_in_use(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::DirectoryNotEmpty
+/// Removes something from the folder it is in, unless that folder has become a link elsewhere:
+/// what is cleaned up must be ours, whatever was swapped in the meantime.
+fn remove(path: &Path, how: impl FnOnce(&Dir, PathBuf) -> io::Result<()>) -> io::Result<()> {
+    let nowhere = || io::Error::from(io::ErrorKind::NotFound);
+    let name = path.file_name().ok_or_else(nowhere)?;
+    let parent = path.parent().ok_or_else(nowhere)?;
+    let (above, inside) = match (parent.parent(), parent.file_name()) {
+        (Some(above), Some(folder)) => (above, Path::new(folder).join(name)),
+        _ => (parent, PathBuf::from(name)),
+    };
+    // A held folder lets no link lead out of it.
+    how(&Dir::open_ambient_dir(above, ambient_authority())?, inside)
 }
 
 /// Rewrites a file through a temporary one beside it.
