@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use crate::platform::PlatformError;
+
 /// Opens a plain file for reading. A link, a pipe or a device is refused, not waited for.
 pub fn plain_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -25,6 +27,16 @@ pub fn plain_file(path: &Path) -> io::Result<File> {
         return Err(io::Error::other("it is not a plain file"));
     }
     Ok(file)
+}
+
+/// Refuses while another program has the session's file open.
+pub fn refuse_held(path: &Path) -> Result<(), PlatformError> {
+    match holders(path).first() {
+        Some(holder) => Err(PlatformError::Busy(format!(
+            "The session is open in {holder}. Close it first."
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The programs that have a file open right now, as far as this system tells.

@@ -223,6 +223,19 @@ pub struct Receipt {
     pub tail: Option<Json>,
 }
 
+impl Receipt {
+    /// The size and hash the import left a file with.
+    pub fn left_as(&self, file: &Path) -> Option<(u64, String)> {
+        self.changes.iter().rev().find_map(|change| match change {
+            Change::File { path, bytes, hash }
+            | Change::Grown {
+                path, bytes, hash, ..
+            } if path == file => Some((*bytes, hash.clone())),
+            _ => None,
+        })
+    }
+}
+
 /// A command for the person's own shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -36,12 +36,7 @@ fn check(change: &Change) -> Result<(), PlatformError> {
         | Change::Grown {
             path, bytes, hash, ..
         } => {
-            let held = open::holders(path);
-            if let Some(holder) = held.first() {
-                return Err(PlatformError::Busy(format!(
-                    "The session is open in {holder}. Close it first."
-                )));
-            }
+            open::refuse_held(path)?;
             match hash_of(path) {
                 Ok(found) if found == (*bytes, hash.clone()) => Ok(()),
                 Ok(_) => Err(PlatformError::Changed(

@@ -38,11 +38,7 @@ pub(super) fn grown(
             "The receipt names no session file.".to_owned(),
         ));
     };
-    if let Some(holder) = open::holders(path).first() {
-        return Err(PlatformError::Busy(format!(
-            "The session is open in {holder}. Close it first."
-        )));
-    }
+    open::refuse_held(path)?;
     let relative = path.strip_prefix(root).map_err(|_| {
         PlatformError::NotFound("The session is not where Codex looks for it now.".to_owned())
     })?;

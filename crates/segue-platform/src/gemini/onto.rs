@@ -6,7 +6,7 @@ use segue_conversation::Json;
 use segue_conversation::json::{Object, Tape, escape_into};
 
 use super::place;
-use crate::delivery::{Change, Delivery, Draft};
+use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{PlatformError, Receipt};
 
@@ -49,31 +49,10 @@ pub(super) fn file(receipt: &Receipt) -> Option<PathBuf> {
 pub(super) fn find(receipt: &Receipt) -> Result<Earlier, PlatformError> {
     let gone = || PlatformError::NotFound("The earlier import is not known any more.".to_owned());
     let path = file(receipt).ok_or_else(gone)?;
-    let written = receipt
-        .changes
-        .iter()
-        .rev()
-        .find_map(|change| match change {
-            Change::File {
-                path: at,
-                bytes,
-                hash,
-            }
-            | Change::Grown {
-                path: at,
-                bytes,
-                hash,
-                ..
-            } if *at == path => Some((*bytes, hash.clone())),
-            _ => None,
-        });
+    let written = receipt.left_as(&path);
     let (bytes, hash) = written.ok_or_else(gone)?;
     unused(receipt)?;
-    if let Some(holder) = open::holders(&path).first() {
-        return Err(PlatformError::Busy(format!(
-            "The session is open in {holder}. Close it first."
-        )));
-    }
+    open::refuse_held(&path)?;
     let mut tape = Tape::default();
     let tail = receipt
         .tail

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use segue_conversation::json::Tape;
 
-use crate::delivery::{Change, Delivery, Draft};
+use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{PlatformError, Receipt};
 
@@ -16,29 +16,8 @@ pub(super) fn onto(
     receipt: &Receipt,
 ) -> Result<(Draft, Option<String>, u64), PlatformError> {
     let path = root.join(file);
-    if let Some(holder) = open::holders(&path).first() {
-        return Err(PlatformError::Busy(format!(
-            "The session is open in {holder}. Close it first."
-        )));
-    }
-    let known = receipt
-        .changes
-        .iter()
-        .rev()
-        .find_map(|change| match change {
-            Change::File {
-                path: at,
-                bytes,
-                hash,
-            }
-            | Change::Grown {
-                path: at,
-                bytes,
-                hash,
-                ..
-            } if *at == path => Some((*bytes, hash.clone())),
-            _ => None,
-        });
+    open::refuse_held(&path)?;
+    let known = receipt.left_as(&path);
     let Some((bytes, hash)) = known else {
         return Err(PlatformError::NotFound(
             "The earlier import did not write this session.".to_owned(),
