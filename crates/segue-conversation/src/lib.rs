@@ -16,6 +16,7 @@
 
 pub mod file;
 pub mod head;
+pub mod history;
 pub mod json;
 pub mod message;
 pub mod part;

@@ -1,0 +1,17 @@
+//! Finds secrets in a conversation, and makes the only kind of conversation that may leave.
+//!
+//! Responsible for: what looks like a secret and where ([`Finder`]), what the person decided about
+//! each, putting placeholders in their place, and [`Cleared`]: a conversation that went through
+//! all of it. Not responsible for: how much of the history goes along
+//! (`segue_conversation::history`), or who it is sent to. No files, no clock, no network.
+
+mod custom;
+mod encoded;
+mod entropy;
+mod find;
+mod finding;
+mod rules;
+
+pub use custom::{Custom, CustomRule, RuleError};
+pub use find::Finder;
+pub use finding::{Confidence, Form, Hit, Secret};

@@ -1,0 +1,35 @@
+//! JSON web tokens: three parts of base64url, the first two of which begin like JSON.
+
+use std::ops::Range;
+
+/// `{"` in base64.
+pub(crate) const START: &str = "eyJ";
+
+/// The token that begins at `at`.
+pub(crate) fn jwt(text: &str, at: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let part = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        let sign = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        from + rest.iter().take_while(|byte| sign(byte)).count()
+    };
+    let head = part(at);
+    let second = dot(bytes, head)?;
+    if head - at < 12 || !bytes.get(second..)?.starts_with(b"eyJ") {
+        return None;
+    }
+    let body = part(second);
+    let mut end = body;
+    // Unsigned ones end with a dot; encrypted ones have five parts.
+    for _ in 0..3 {
+        match dot(bytes, end) {
+            Some(next) => end = part(next),
+            None => break,
+        }
+    }
+    (body - second >= 8 && end > body).then_some(at..end)
+}
+
+fn dot(bytes: &[u8], at: usize) -> Option<usize> {
+    (bytes.get(at) == Some(&b'.')).then_some(at + 1)
+}
