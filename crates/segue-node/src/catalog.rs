@@ -22,7 +22,7 @@ mod name;
 mod page;
 mod refresh;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};

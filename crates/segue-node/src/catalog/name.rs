@@ -18,8 +18,13 @@ const SHOWN: usize = 8;
 const CANDIDATES: usize = 8;
 
 impl Catalog {
-    /// The session a person means.
-    pub(crate) fn resolve(&self, place: &Surroundings, name: &str) -> Result<Row, Failure> {
+    /// The session a person means. One who asks `again` gets what was found a moment ago.
+    pub(crate) fn resolve(
+        &self,
+        place: &Surroundings,
+        name: &str,
+        again: bool,
+    ) -> Result<Row, Failure> {
         let shown = segue_conversation::shown(name, 80);
         // An id may have colons of its own; only a known platform before one is a platform.
         let (platform, id) = match name.split_once(':') {
@@ -33,7 +38,11 @@ impl Catalog {
             .hint(format!("Type at least {LEAST} characters of its id."))
             .hint("segue list shows them."));
         }
-        let found = self.refresh(place, platform)?;
+        let found = if again {
+            self.recent(place, platform, true)?
+        } else {
+            self.refresh(place, platform)?
+        };
         let sql = format!(
             "SELECT {} FROM session WHERE scope IN ({}) AND session >= ? AND substr(session, 1, ?) = ?
              ORDER BY modified DESC LIMIT 200",

@@ -13,7 +13,7 @@ use super::{Catalog, Query};
 use crate::door::{Code, ConversationState, Event, Listing};
 
 /// A real platform that counts how often its sessions are opened, and fails over one of them.
-struct Watched {
+pub(crate) struct Watched {
     inner: &'static dyn Platform,
     glances: AtomicU64,
     counts: AtomicU64,
@@ -23,7 +23,16 @@ struct Watched {
 const POISON: u32 = 66_666;
 
 impl Watched {
-    fn looks(&self) -> (u64, u64, u64) {
+    pub(crate) fn new(inner: &'static dyn Platform) -> Self {
+        Self {
+            inner,
+            glances: AtomicU64::new(0),
+            counts: AtomicU64::new(0),
+            opens: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn looks(&self) -> (u64, u64, u64) {
         let get = |number: &AtomicU64| number.load(Ordering::Relaxed);
         (get(&self.glances), get(&self.counts), get(&self.opens))
     }
@@ -82,12 +91,8 @@ struct Shelf {
 
 impl Shelf {
     fn new() -> Self {
-        let watched: &'static Watched = Box::leak(Box::new(Watched {
-            inner: by_id("claude-code").unwrap(),
-            glances: AtomicU64::new(0),
-            counts: AtomicU64::new(0),
-            opens: AtomicU64::new(0),
-        }));
+        let watched: &'static Watched =
+            Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
         let platforms: &'static [&'static dyn Platform] = Box::leak(Box::new([watched as _]));
         let folder = tempfile::tempdir().unwrap();
         let (sender, events) = broadcast::channel(1024);
@@ -448,7 +453,7 @@ fn one_name_for_a_conversation() {
         id("2"),
         "as long as it takes"
     );
-    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name);
+    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name, false);
     for name in [
         lone.id(),
         &lone.id()[..4],
@@ -481,7 +486,7 @@ fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
         .ask("hello")
         .write(&shelf.root(), 2);
     assert_eq!(shelf.settled().total, 2);
-    let found = shelf.catalog.resolve(&shelf.place, &id).unwrap();
+    let found = shelf.catalog.resolve(&shelf.place, &id, false).unwrap();
     assert_eq!(found.session.path, newer);
 }
 

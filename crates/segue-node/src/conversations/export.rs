@@ -47,7 +47,7 @@ pub(super) fn export(
 ) -> Result<Exported, Failure> {
     let folder = place.as_ref().and_then(|place| place.folder.clone());
     let place = surroundings::of(place)?;
-    let row = here.catalog.resolve(&place, &export.conversation)?;
+    let row = here.catalog.resolve(&place, &export.conversation, false)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
     let conversation = here.catalog.known(row)?;
