@@ -271,6 +271,14 @@ fn refused_by_a_rule_ends_with_three() {
     let (code, _, err) = desk.run(&import);
     assert_eq!(code, 3, "{err}");
     assert_eq!(desk.ask(&import)["failure"]["code"], "refused");
+    for inspect in [
+        ["inspect", "x.a2a.json"].as_slice(),
+        &["inspect", "x.a2a.json", "--json"],
+    ] {
+        let (code, out, err) = desk.run(inspect);
+        assert_eq!((code, err.as_str()), (3, ""), "{out}");
+        assert!(out.contains("was changed after it was made"), "{out}");
+    }
     assert_eq!(desk.run(&["export", rich.id(), "-o", "x.a2a.json"]).0, 3);
     assert_eq!(
         desk.run(&["export", rich.id(), "-o", "x.a2a.json", "--force"])

@@ -26,6 +26,9 @@ Examples:
   segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"";
 
 pub const INSPECT_HELP: &str = "\
+Ends with code 3 when the file would not be imported: it was changed after it
+was made, or names a sender who did not sign it.
+
 Example:
   segue inspect fix-the-login-form-1a2b3c4d.a2a.json";
 
