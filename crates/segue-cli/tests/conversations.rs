@@ -289,6 +289,38 @@ fn refused_by_a_rule_ends_with_three() {
 }
 
 #[test]
+fn an_export_to_standard_output_is_the_file_and_nothing_else() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    desk.project("app");
+    for (name, json) in [("x.a2a.json", false), ("y.a2a.json", true)] {
+        let export = ["export", rich.id(), "-o", "-", "--json"];
+        let (code, out, err) = desk.run(&export[..if json { 5 } else { 4 }]);
+        assert_eq!(code, 0, "{err}");
+        if json {
+            let report: Value = serde_json::from_str(&err).expect("a report");
+            assert_eq!(
+                (&report["file"], &report["messages"]),
+                (&"-".into(), &8.into())
+            );
+        } else {
+            assert!(
+                err.contains("8 messages") && err.contains("to standard output"),
+                "{err}"
+            );
+        }
+        std::fs::write(desk.world.home().join(name), out).expect("kept");
+        let read = desk.ask(&["inspect", name]);
+        assert_eq!(
+            (&read["content"], &read["sender"]["is_you"]),
+            (&"matches".into(), &true.into())
+        );
+    }
+    assert!(!desk.world.home().join("-").exists());
+}
+
+#[test]
 fn the_environment_of_the_one_who_asks_counts() {
     let mut desk = Desk::new();
     Sample::tiny(1, "/work/app").write(&desk.root(), 1);

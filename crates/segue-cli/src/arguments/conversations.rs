@@ -23,7 +23,8 @@ Examples:
 pub const EXPORT_HELP: &str = "\
 Examples:
   segue export 1a2b3c4d
-  segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"";
+  segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"
+  segue export 1a2b3c4d -o - | ssh desk 'cat > handoff.a2a.json'";
 
 pub const INSPECT_HELP: &str = "\
 Ends with code 3 when the file would not be imported: it was changed after it
@@ -84,7 +85,8 @@ pub struct ShowOptions {
 pub struct ExportOptions {
     /// Which conversation: its id as `segue list` shows it, or a beginning of it.
     pub conversation: String,
-    /// The file to write, or a folder for it; by default one named after the title, here.
+    /// The file to write, a folder for it, or - for standard output; by default one named after
+    /// the title, here.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What the receiver should do with it.
