@@ -173,6 +173,7 @@ fn a_conversation_in_a_file_and_back() {
     rich.write(&desk.root(), 10);
     let id = &rich.id()[..8];
     desk.project("app");
+    desk.project("other");
     snapshot!(
         "conversations_export",
         desk,
@@ -213,6 +214,17 @@ fn a_conversation_in_a_file_and_back() {
         ],
         ["import", &file, "--to", "claude-code", "--project", "app"],
         ["import", &file, "--to", "claude-code", "--project", "app"],
+        ["import", &file, "--to", "claude-code"],
+        ["import", &file, "--to", "claude-code", "--project", "apq"],
+        [
+            "import",
+            &file,
+            "--to",
+            "claude-code",
+            "--project",
+            "other",
+            "--dry-run"
+        ],
         [
             "import",
             &file,

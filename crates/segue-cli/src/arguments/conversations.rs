@@ -34,7 +34,8 @@ Example:
   segue inspect fix-the-login-form-1a2b3c4d.a2a.json";
 
 pub const IMPORT_HELP: &str = "\
-Nothing is run. The session gets a new id; the original is never touched.
+Nothing is run. The session gets a new id; the original is never touched. What
+was imported into a folder before is not imported into it again.
 
 Examples:
   segue import handoff.a2a.json --to claude-code --dry-run

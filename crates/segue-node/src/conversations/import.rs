@@ -80,8 +80,9 @@ pub(super) fn import(
     }
     let from = sender.name;
 
+    let mut notes = Vec::new();
     if !import.again
-        && let Some(entry) = before::already(here, &place, import, &opened)?
+        && let Some(entry) = before::already(here, &place, import, &opened, &mut notes)?
     {
         return Ok(already_imported(platform, &entry));
     }
@@ -92,7 +93,6 @@ pub(super) fn import(
         import.project.as_deref(),
         &opened.head,
     )?;
-    let mut notes = Vec::new();
     let earlier = if import.again {
         None
     } else {

@@ -43,7 +43,8 @@ pub(super) fn choose(
     }
 }
 
-fn real(folder: &Path) -> Result<PathBuf, Failure> {
+/// A folder that was named, links resolved.
+pub(super) fn real(folder: &Path) -> Result<PathBuf, Failure> {
     if !folder.is_absolute() {
         return Err(Failure::invalid(
             "The project folder must be named by its whole path.",
