@@ -122,6 +122,8 @@ fn nothing_yet() {
         ["show", "abcd1234"],
         ["show", "abc"],
         ["list", "--platform", "nonsense"],
+        ["list", "--platform", "cluade"],
+        ["list", "--platform", "Claude"],
         ["undo", "abcd1234"],
     );
 }
@@ -160,6 +162,7 @@ fn looking_at_conversations() {
         ["show", id, "--from", "99"],
         ["show", id, "--from", "7", "--json"],
         ["show", &claude::id(4)],
+        ["show", &format!("claude:{id}"), "--limit", "1"],
     );
     let (_, out, _) = desk.run(&["list"]);
     assert!(!out.contains('\u{1b}') && !out.contains('\u{202e}'));
@@ -214,7 +217,7 @@ fn a_conversation_in_a_file_and_back() {
         ],
         ["import", &file, "--to", "claude-code", "--project", "app"],
         ["import", &file, "--to", "claude-code", "--project", "app"],
-        ["import", &file, "--to", "claude-code"],
+        ["import", &file, "--to", "claude"],
         ["import", &file, "--to", "claude-code", "--project", "apq"],
         [
             "import",

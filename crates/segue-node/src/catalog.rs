@@ -14,6 +14,7 @@
 //! is a file of its own: it can be thrown away at any time, and writing it never makes the node's
 //! loop wait.
 
+mod agent;
 mod fill;
 mod index;
 mod list;
@@ -139,14 +140,9 @@ impl Catalog {
         self.shared.platforms
     }
 
-    /// The platform with this id, or a failure that names those there are.
-    pub(crate) fn platform(&self, id: &str) -> Result<&'static dyn Platform, Failure> {
-        self.shared.platform(id).ok_or_else(|| {
-            let known: Vec<_> = self.platforms().iter().map(|known| known.id()).collect();
-            let shown = segue_conversation::shown(id, 40);
-            Failure::invalid(format!("There is no platform “{shown}”."))
-                .hint(format!("Known here: {}.", known.join(", ")))
-        })
+    /// The platform a person means, or a failure that names those there are.
+    pub(crate) fn platform(&self, named: &str) -> Result<&'static dyn Platform, Failure> {
+        agent::named(self.platforms(), named)
     }
 
     /// Ends the filling threads; what they had written stays.

@@ -50,7 +50,8 @@ Example:
 
 #[derive(Args)]
 pub struct ListOptions {
-    /// Only conversations of this agent; `segue platforms` lists them.
+    /// Only conversations of this agent, by its name or a beginning of it; `segue platforms` lists
+    /// them.
     #[arg(long, value_name = "PLATFORM")]
     pub platform: Option<String>,
     /// Only conversations of this folder or one inside it.
@@ -111,7 +112,8 @@ pub struct InspectOptions {
 pub struct ImportOptions {
     /// Which file.
     pub file: PathBuf,
-    /// The agent that shall carry on with it; `segue platforms` lists them.
+    /// The agent that shall carry on with it, by its name or a beginning of it; `segue platforms`
+    /// lists them.
     #[arg(long, value_name = "PLATFORM")]
     pub to: String,
     /// The folder it shall be resumed in; by default the one that fits the file's project.

@@ -139,16 +139,13 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
     if options.project.is_some() {
         return Ok("No conversation of this folder. All of them: segue list".to_owned());
     }
+    if options.platform.is_some() {
+        return Ok("No conversation of this agent yet. All of them: segue list".to_owned());
+    }
     let names: Vec<String> = platforms::ask(link)
         .await?
         .platforms
         .iter()
-        .filter(|platform| {
-            options
-                .platform
-                .as_ref()
-                .is_none_or(|id| *id == platform.id)
-        })
         .map(|platform| printable(&platform.name))
         .collect();
     Ok(format!(

@@ -27,11 +27,12 @@ pub(crate) struct Query {
 impl Catalog {
     /// A page of conversations, newest first.
     pub(crate) fn list(&self, place: &Surroundings, query: &Query) -> Result<Listing, Failure> {
-        if let Some(id) = &query.platform {
-            self.platform(id)?;
-        }
+        let only = match &query.platform {
+            Some(named) => Some(self.platform(named)?.id()),
+            None => None,
+        };
         let often = query.search.is_some() || query.after.is_some();
-        let found = self.recent(place, query.platform.as_deref(), often)?;
+        let found = self.recent(place, only, often)?;
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;

@@ -27,10 +27,11 @@ impl Catalog {
     ) -> Result<Row, Failure> {
         let shown = segue_conversation::shown(name, 80);
         // An id may have colons of its own; only a known platform before one is a platform.
-        let (platform, id) = match name.split_once(':') {
-            Some((platform, id)) if self.platform(platform).is_ok() => (Some(platform), id),
-            _ => (None, name),
-        };
+        let split = name.split_once(':').and_then(|(platform, id)| {
+            let platform = self.platform(platform).ok()?;
+            Some((Some(platform.id()), id))
+        });
+        let (platform, id) = split.unwrap_or((None, name));
         if id.chars().count() < LEAST && !(platform.is_some() && id.is_empty()) {
             return Err(Failure::invalid(format!(
                 "“{shown}” is too short for the name of a conversation."

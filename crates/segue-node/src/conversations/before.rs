@@ -20,13 +20,14 @@ const EARLIER: usize = 20;
 pub(super) fn already(
     here: &Conversations,
     place: &Surroundings,
+    platform: &dyn Platform,
     import: &Import,
     opened: &Opened,
     notes: &mut Vec<String>,
 ) -> Result<Option<Entry>, Failure> {
     let named = import.project.as_deref().map(Path::new);
     let wanted = named.map(project::real).transpose()?;
-    for entry in ledger::of_content(&here.storage, &opened.content_hash, &import.to)? {
+    for entry in ledger::of_content(&here.storage, &opened.content_hash, platform.id())? {
         let is_gone = undo::is_gone(here, place, &entry);
         if wanted
             .as_deref()

@@ -82,7 +82,7 @@ pub(super) fn import(
 
     let mut notes = Vec::new();
     if !import.again
-        && let Some(entry) = before::already(here, &place, import, &opened, &mut notes)?
+        && let Some(entry) = before::already(here, &place, platform, import, &opened, &mut notes)?
     {
         return Ok(already_imported(platform, &entry));
     }
