@@ -304,6 +304,27 @@ fn refused_by_a_rule_ends_with_three() {
 }
 
 #[test]
+fn one_message_is_not_called_messages() {
+    let desk = Desk::new();
+    Sample::new(claude::id(1), "/work/app")
+        .ask("Hello")
+        .write(&desk.root(), 10);
+    desk.project("app");
+    let (code, out, err) = desk.run(&["export", &claude::id(1), "-o", "x.a2a.json"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("  1 message, "), "{out}");
+    assert!(out.contains("Kept: 1 piece of text."), "{out}");
+    let import = ["import", "x.a2a.json", "--to", "claude", "--project", "app"];
+    let (_, out, _) = desk.run(&import);
+    assert!(out.contains("(1 message)"), "{out}");
+    let (_, log, _) = desk.run(&["log"]);
+    assert!(
+        log.contains("1 message of ") && log.contains("1 message as "),
+        "{log}"
+    );
+}
+
+#[test]
 fn an_export_to_standard_output_is_the_file_and_nothing_else() {
     let desk = Desk::new();
     let rich = Sample::rich(1, "/work/app");

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::work::Progress;
 use super::{Conversations, Signer, failure, file, ledger, output};
 use crate::door::{Code, Conversation, Exported, Failure, Place};
-use crate::journal::Happening;
+use crate::journal::{Happening, counted};
 use crate::surroundings;
 
 /// What to export.
@@ -114,8 +114,8 @@ pub(super) fn export(
     here.journal(
         Happening::new("exported", format!("Exported {}", named(title.as_deref()))).detail(
             format!(
-                "{} messages of {} into {}.",
-                finished.head.message_count,
+                "{} of {} into {}.",
+                counted(finished.head.message_count, "message", "messages"),
                 conversation.name,
                 output.display()
             ),
@@ -149,7 +149,8 @@ fn notes(about: &About, you: &Signer) -> Vec<String> {
             "Its agent was still writing it; the file has what was there by then.".to_owned(),
         ),
         Some(State::Partly { damaged, why }) => notes.push(format!(
-            "{damaged} records could not be read and are not in the file. The first: {}.",
+            "The file lacks {} that could not be read. The first: {}.",
+            counted(*damaged, "record", "records"),
             segue_conversation::shown(why, 200)
         )),
         _ => {}

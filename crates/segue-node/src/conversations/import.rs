@@ -27,7 +27,7 @@ use super::ledger::Entry;
 use super::work::Progress;
 use super::{Conversations, before, changes, export, failure, ledger, project};
 use crate::door::{Code, Failure, ImportOutcome, Imported, Place, ProjectBy};
-use crate::journal::Happening;
+use crate::journal::{Happening, counted};
 use crate::surroundings;
 
 /// What to import.
@@ -207,8 +207,10 @@ fn remember(here: &Conversations, entry: &Entry) -> Result<(), Failure> {
         .unwrap_or_default();
     here.journal(
         Happening::new("imported", format!("Imported {what}{from}")).detail(format!(
-            "{} messages as session {} in {}.",
-            entry.messages, entry.session, entry.project
+            "{} as session {} in {}.",
+            counted(entry.messages, "message", "messages"),
+            entry.session,
+            entry.project
         )),
     );
     here.catalog.changed();

@@ -8,6 +8,7 @@ use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
 use crate::door::{Failure, ProjectBy};
+use crate::journal::counted;
 
 /// How many folders a failure names.
 const CANDIDATES: usize = 8;
@@ -71,7 +72,10 @@ fn unclear(hint: &Project, folders: &[PathBuf]) -> Failure {
     let message = match (hint.name.is_some(), fitting.len()) {
         (false, _) => format!("{name}."),
         (true, 0) => format!("{name} was not found on this computer."),
-        (true, count) => format!("{name} fits {count} folders on this computer."),
+        (true, count) => format!(
+            "{name} fits {} on this computer.",
+            counted(count as u64, "folder", "folders")
+        ),
     };
     let mut failure =
         Failure::invalid(message).hint("Say which folder it should be resumed in: --project DIR");
