@@ -356,6 +356,27 @@ fn an_export_to_standard_output_is_the_file_and_nothing_else() {
     assert!(!desk.world.home().join("-").exists());
 }
 
+/// Every write to `/dev/full` finds the disk full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_no_success() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    let full = std::fs::File::create("/dev/full").expect("a full disk");
+    let output = desk
+        .world
+        .program("segue")
+        .args(["export", rich.id(), "-o", "-"])
+        .stdout(full)
+        .output()
+        .expect("segue can be started");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("the output can't be written"), "{err}");
+    assert!(!err.contains("Exported"), "{err}");
+}
+
 #[test]
 fn the_environment_of_the_one_who_asks_counts() {
     let mut desk = Desk::new();

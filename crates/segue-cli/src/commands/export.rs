@@ -46,6 +46,9 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         return Ok(ExitCode::SUCCESS);
     }
     say::copy(File::open(&done.file).map_err(|error| lost(&error))?);
+    if say::is_gone() {
+        return Ok(ExitCode::SUCCESS);
+    }
     done.file = "-".to_owned();
     say.beside(&*done, text);
     Ok(ExitCode::SUCCESS)

@@ -80,7 +80,7 @@ pub(super) fn export(
     let context = context(here, &session)?;
     let out = BufWriter::with_capacity(256 << 10, draft.as_file());
     let mut writer = Writer::new(out, context);
-    let written = |error| failure::file(&error);
+    let written = |error| failure::writing(&output, &error);
     while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
         progress.go_on()?;
         writer.artifact(&artifact).map_err(written)?;

@@ -58,11 +58,12 @@ pub(super) fn import(
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
 
+    let detected = platform.detect(&place);
     let stopped = |error| {
         progress
             .go_on()
             .err()
-            .unwrap_or_else(|| failure::platform(error))
+            .unwrap_or_else(|| failure::platform_in(&detected.folder, error))
     };
     let read = || source.boxed();
     let opened = segue_platform::import::checked(&read, FileLimits::default()).map_err(stopped)?;
@@ -106,7 +107,6 @@ pub(super) fn import(
                 .to_owned(),
         );
     }
-    let detected = platform.detect(&place);
     if detected.program.is_none() && !detected.used {
         notes.push(format!(
             "{} was not found on this computer. It will list the session once it is installed.",
