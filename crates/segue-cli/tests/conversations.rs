@@ -140,6 +140,8 @@ fn looking_at_conversations() {
     Sample::new(claude::id(4), "/work/other")
         .ask("A title with\u{1b}[31m colour and \u{202e}turned\u{200b} text")
         .write(&desk.root(), 40);
+    Sample::tiny(5, "/work/app").write_text(&desk.root(), 50, "no JSON\n");
+    Sample::tiny(6, "/work/app").write_text(&desk.root(), 60, "");
     let id = &rich.id()[..8];
     snapshot!(
         "conversations_list",
@@ -162,6 +164,8 @@ fn looking_at_conversations() {
         ["show", id, "--from", "99"],
         ["show", id, "--from", "7", "--json"],
         ["show", &claude::id(4)],
+        ["show", &claude::id(5)],
+        ["show", &claude::id(6)],
         ["show", &format!("claude:{id}"), "--limit", "1"],
     );
     let (_, out, _) = desk.run(&["list"]);

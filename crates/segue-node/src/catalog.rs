@@ -87,6 +87,9 @@ mod stage {
     pub(super) const DONE: i64 = 3;
 }
 
+/// Rows that are worth a line: those with a message or a title, and those not counted yet.
+const WORTH: &str = "(messages IS NOT 0 OR title IS NOT NULL OR stage < 2)";
+
 /// A session as the index knows it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
@@ -96,6 +99,13 @@ pub(crate) struct Row {
     pub(crate) glance: segue_platform::Glance,
     messages: Option<u64>,
     state: Option<crate::door::ConversationState>,
+}
+
+impl Row {
+    /// The same as [`WORTH`].
+    fn is_worth_a_line(&self) -> bool {
+        self.messages != Some(0) || self.glance.title.is_some() || self.stage < stage::COUNTED
+    }
 }
 
 impl Catalog {

@@ -194,9 +194,11 @@ fn row(conversation: &Conversation) -> Vec<String> {
         printable(&conversation.platform),
         // What the list is sorted by.
         short_time(&conversation.modified),
-        conversation
-            .messages
-            .map_or_else(|| "…".to_owned(), |count| count.to_string()),
+        match (conversation.messages, &conversation.state) {
+            (Some(count), _) => count.to_string(),
+            (None, Some(ConversationState::Unreadable { .. })) => "-".to_owned(),
+            (None, _) => "…".to_owned(),
+        },
         fit(&printable(folder), 14),
         title(conversation),
     ]
@@ -204,6 +206,11 @@ fn row(conversation: &Conversation) -> Vec<String> {
 
 /// The title, and what is not as it should be.
 fn title(conversation: &Conversation) -> String {
+    if let (Some(ConversationState::Unreadable { why }), None) =
+        (&conversation.state, &conversation.title)
+    {
+        return format!("(can't be read: {})", printable(why));
+    }
     let title = printable(conversation.title.as_deref().unwrap_or("untitled"));
     match &conversation.state {
         Some(ConversationState::Live) => format!("(being written) {title}"),

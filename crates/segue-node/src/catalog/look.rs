@@ -1,9 +1,10 @@
 //! Looking at one session: a glance, a count, its words; and writing down what was seen.
 
+use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{Transaction, params};
-use segue_platform::{Glance, Limits, Platform, PlatformError, State};
+use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
 
 use super::{Row, Shared, lock, stage, words};
 use crate::door::ConversationState;
@@ -44,7 +45,7 @@ impl Shared {
             stage::FOUND => Seen::Glance(platform.glance(&row.session, &limits)?),
             stage::GLANCED => {
                 let (messages, state) = platform.count(&row.session, &limits)?;
-                Seen::Count(messages, state)
+                nothing_of(row, messages, &state).unwrap_or(Seen::Count(messages, state))
             }
             _ => Seen::Words(words::gather(platform, &row.session, &limits, || {
                 self.stopping()
@@ -85,6 +86,39 @@ impl Row {
         }
         row
     }
+}
+
+/// Why a session without a single message can't be read, unless it is only empty.
+fn nothing_of(row: &Row, messages: u64, state: &State) -> Option<Seen> {
+    if messages > 0 || *state == State::Whole {
+        return None;
+    }
+    if is_no_json(&row.session) {
+        return Some(Seen::Unreadable("not JSON".to_owned()));
+    }
+    match state {
+        State::Partly { why, .. } => Some(Seen::Unreadable(bounded(
+            &format!("no message in it is whole; {why}"),
+            TITLE,
+        ))),
+        _ => None,
+    }
+}
+
+/// Whether the file of a session begins like something else. One that holds more than this session
+/// is not judged.
+fn is_no_json(session: &Session) -> bool {
+    let begins = || -> std::io::Result<Vec<u8>> {
+        let file = open::plain_file(&session.path)?;
+        let mut begins = Vec::new();
+        if file.metadata()?.len() == session.bytes {
+            file.take(512).read_to_end(&mut begins)?;
+        }
+        Ok(begins)
+    };
+    let begins = begins().unwrap_or_default();
+    let first = begins.trim_ascii_start().first();
+    first.is_some_and(|first| !matches!(first, b'{' | b'['))
 }
 
 fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> rusqlite::Result<()> {

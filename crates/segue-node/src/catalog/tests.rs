@@ -283,6 +283,63 @@ fn live_damaged_and_unreadable_sessions_say_so() {
 }
 
 #[test]
+fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
+    let mut shelf = Shelf::new();
+    let root = shelf.root();
+    Sample::tiny(1, "/work/app").write(&root, 1);
+    let file = |number: u32, text: &str| {
+        let at = u64::from(number);
+        Sample::tiny(number, "/work/app").write_text(&root, at, text)
+    };
+    let empty = file(2, "");
+    file(3, "\n\n");
+    file(4, "{\"type\":\"file-history-snapshot\"}\n");
+    file(5, "no JSON at all\n");
+    file(6, "nor here, and no end");
+    file(7, "\u{0}\u{1}\u{2}");
+    file(8, "{\"type\":\"user\", cut off\n");
+    file(9, "{\"type\":\"user\",\"uuid\":");
+    let listed = |listing: &Listing| -> Vec<(String, Option<ConversationState>)> {
+        let shown = listing.conversations.iter();
+        shown
+            .map(|one| (one.id.clone(), one.state.clone()))
+            .collect()
+    };
+    let first = shelf.all();
+    let found = listed(&first);
+    let expected: Vec<_> = [8, 7, 6, 5, 1].map(claude::id).to_vec();
+    assert_eq!(ids(&first), expected);
+    assert_eq!(first.total, 5);
+    for (id, state) in &found[..4] {
+        let Some(ConversationState::Unreadable { why }) = state else {
+            panic!("{id}: {state:?}");
+        };
+        let words = if *id == claude::id(8) {
+            "no message in it"
+        } else {
+            "not JSON"
+        };
+        assert!(why.contains(words), "{why}");
+    }
+    let settled = shelf.settled();
+    assert_eq!(
+        (listed(&settled), settled.total),
+        (found, 5),
+        "it stays like that"
+    );
+    let page = shelf.list(Query {
+        limit: 2,
+        ..Query::default()
+    });
+    assert_eq!((page.conversations.len(), page.total), (2, 5));
+
+    std::fs::write(empty, Sample::tiny(2, "/work/app").text()).unwrap();
+    Sample::tiny(4, "/work/app").write(&root, 20);
+    assert_eq!(shelf.all().total, 7, "they are now");
+    assert_eq!(shelf.settled().total, 7);
+}
+
+#[test]
 fn search_finds_words_titles_and_tools_and_takes_any_text() {
     let mut shelf = Shelf::new();
     Sample::rich(1, "/work/app").write(&shelf.root(), 1);

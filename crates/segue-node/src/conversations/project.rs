@@ -51,9 +51,9 @@ pub(super) fn real(folder: &Path) -> Result<PathBuf, Failure> {
             "The project folder must be named by its whole path.",
         ));
     }
-    let real = folder
-        .canonicalize()
-        .map_err(|error| failure::io(folder, &error))?;
+    let real = folder.canonicalize().map_err(|error| {
+        failure::io(folder, &error).hint("Name a folder that is there: --project DIR")
+    })?;
     if !real.is_dir() {
         return Err(Failure::invalid(format!(
             "{} is not a folder.",

@@ -37,7 +37,11 @@ pub(super) fn show(
     if let Some(ConversationState::Unreadable { why }) = &conversation.state {
         return Err(Failure::new(
             Code::Unreadable,
-            format!("{} can't be read: {why}", conversation.name),
+            format!(
+                "{} can't be read: {}.",
+                conversation.name,
+                why.trim_end_matches('.')
+            ),
         ));
     }
     let limit = limit.clamp(1, PAGE) as usize;
