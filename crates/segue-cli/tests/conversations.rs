@@ -308,6 +308,23 @@ fn refused_by_a_rule_ends_with_three() {
 }
 
 #[test]
+fn list_and_show_agree_on_the_number_of_messages() {
+    let desk = Desk::new();
+    let long = (0..40).fold(Sample::tiny(1, "/work/app"), |long, _| {
+        long.answer(&"many words ".repeat(1000))
+    });
+    long.ask("Better").again("Worse").write(&desk.root(), 10);
+    let listed = || desk.ask(&["list"])["conversations"][0]["messages"].clone();
+    let shown = || {
+        let shown = desk.ask(&["show", &claude::id(1), "--all"]);
+        let count = shown["messages"].as_array().map(Vec::len);
+        (count, shown["conversation"]["messages"].clone())
+    };
+    assert_eq!(shown(), (Some(43), 43.into()));
+    assert_eq!(listed(), 43);
+}
+
+#[test]
 fn one_message_is_not_called_messages() {
     let desk = Desk::new();
     Sample::new(claude::id(1), "/work/app")

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 pub const LIST_HELP: &str = "\
+MESSAGES of a long conversation is about right until all of it was read: it
+counts what you went back from, too.
+
 Examples:
   segue list
   segue list --project .

@@ -144,6 +144,13 @@ impl Catalog {
         };
         show().map_err(|error| failed(&error))
     }
+
+    /// Takes down how many messages a conversation has, from one who read all of them.
+    pub(crate) fn counted(&self, row: &Row, messages: u64) {
+        if let Err(error) = self.shared.counted(row, messages) {
+            tracing::warn!(%error, "a count was not taken down");
+        }
+    }
 }
 
 /// Where a row stands in the list, for the next page.

@@ -340,6 +340,37 @@ fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
 }
 
 #[test]
+fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
+    let mut shelf = Shelf::new();
+    let root = shelf.root();
+    Sample::tiny(1, "/work/app")
+        .ask("Say it better")
+        .again("Say it worse")
+        .write(&root, 1);
+    let long = (0..40).fold(Sample::tiny(2, "/work/app"), |long, _| {
+        long.answer(&"many words ".repeat(1000))
+    });
+    long.ask("Better").again("Worse").write(&root, 2);
+    let counts: Vec<_> = shelf
+        .all()
+        .conversations
+        .iter()
+        .map(|one| one.messages)
+        .collect();
+    assert_eq!(counts, [Some(44), Some(4)], "a scan takes both");
+    let listing = shelf.settled();
+    let counts: Vec<_> = listing
+        .conversations
+        .iter()
+        .map(|one| one.messages)
+        .collect();
+    assert_eq!(counts, [Some(44), Some(3)], "the short one was read");
+    let row = shelf.catalog.resolve(&shelf.place, &claude::id(2), false);
+    shelf.catalog.counted(&row.unwrap(), 43);
+    assert_eq!(shelf.settled().conversations[0].messages, Some(43));
+}
+
+#[test]
 fn search_finds_words_titles_and_tools_and_takes_any_text() {
     let mut shelf = Shelf::new();
     Sample::rich(1, "/work/app").write(&shelf.root(), 1);

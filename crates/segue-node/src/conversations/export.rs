@@ -50,7 +50,7 @@ pub(super) fn export(
     let row = here.catalog.resolve(&place, &export.conversation, false)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
-    let conversation = here.catalog.known(row)?;
+    let conversation = here.catalog.known(row.clone())?;
     let output = output::choose(&export, folder, &conversation)?;
     // Only another export may be replaced: a slip of the keyboard must not cost an agent's session.
     if export.force && output.exists() && !output.to_string_lossy().ends_with(".a2a.json") {
@@ -91,6 +91,7 @@ pub(super) fn export(
         progress.at(done, total);
         writer.message(&message).map_err(written)?;
     }
+    here.catalog.counted(&row, writer.count());
     if writer.count() == 0 {
         return Err(Failure::new(
             Code::Unreadable,

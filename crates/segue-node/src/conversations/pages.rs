@@ -31,6 +31,8 @@ pub(super) struct Page {
     pub(super) messages: Vec<ShownMessage>,
     /// The number of the last one, when more follow.
     pub(super) next: Option<u64>,
+    /// How many there are altogether, when the end was reached.
+    pub(super) total: Option<u64>,
 }
 
 /// Gives out pages, and keeps the reading of the last one.
@@ -157,6 +159,7 @@ fn turn(open: &mut Open, ask: &Ask) -> Result<Page, Failure> {
             Some(ahead) => ahead,
             None => {
                 let Some(message) = open.reading.message().map_err(failure::platform)? else {
+                    page.total = Some(open.number);
                     return Ok(page);
                 };
                 open.number += 1;

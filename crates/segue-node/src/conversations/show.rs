@@ -33,7 +33,7 @@ pub(super) fn show(
     let row = here.catalog.resolve(&place, name, after > 0)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
-    let conversation = here.catalog.known(row)?;
+    let mut conversation = here.catalog.known(row.clone())?;
     if let Some(ConversationState::Unreadable { why }) = &conversation.state {
         return Err(Failure::new(
             Code::Unreadable,
@@ -48,6 +48,10 @@ pub(super) fn show(
     let page = here
         .pages
         .page(platform, &session, (after, limit), progress)?;
+    if let Some(total) = page.total {
+        here.catalog.counted(&row, total);
+        conversation.messages = Some(total);
+    }
     Ok(ShownConversation {
         conversation,
         messages: page.messages,
