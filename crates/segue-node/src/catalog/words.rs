@@ -2,8 +2,9 @@
 //! words stand.
 //!
 //! The full-text index keeps no text of its own and no places: only which words stand in which
-//! session, a fraction of the size and of the time. What was said is kept compressed beside it, for
-//! showing the place.
+//! session, a fraction of the size and of the time. Beginnings of one and two letters, with which a
+//! thousand words begin, are words of their own in it: so every key that is typed is answered at
+//! once. What was said is kept compressed beside it, for showing the place.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use segue_conversation::{Body, Message};
