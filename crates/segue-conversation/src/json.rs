@@ -12,13 +12,14 @@
 
 mod canonical;
 mod object;
+mod scan;
 mod tape;
 mod text;
 mod value;
 
 pub use canonical::{Canon, canonical_number};
 pub use object::{DEEP, Json, Object};
-pub(crate) use tape::next_special;
+pub(crate) use scan::{Scan, Special};
 pub use tape::{JsonError, JsonLimits, Tape};
 pub use text::{escape_into, is_plain};
 pub use value::{Kind, Value};

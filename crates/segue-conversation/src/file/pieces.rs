@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use crate::json::{JsonError, next_special};
+use crate::json::{self, JsonError, Special};
 
 use super::{FileError, Limits};
 
@@ -284,13 +284,14 @@ impl Scan {
 
     /// Goes on from `at`; gives the length of the value so far.
     fn run(&mut self, bytes: &[u8], mut at: usize) -> usize {
+        let mut specials = json::Scan::<Special>::new(bytes);
         while let Some(&byte) = bytes.get(at) {
             if self.string {
                 if self.escaped {
                     self.escaped = false;
                 } else if !matches!(byte, b'"' | b'\\') {
                     // A control character is left to whoever reads the piece.
-                    at = next_special(bytes, at + 1);
+                    at = specials.find(at + 1);
                     continue;
                 } else if byte == b'\\' {
                     self.escaped = true;

@@ -30,13 +30,19 @@ pub trait Signer {
 #[derive(Clone, Debug)]
 pub struct History {
     hasher: blake3::Hasher,
+    /// What was not hashed yet: many short pieces are hashed faster as one long one.
+    waiting: Vec<u8>,
     count: u64,
 }
+
+/// Bytes that are hashed together; a power of two, so that the hash's own tree is filled evenly.
+const TOGETHER: usize = 64 << 10;
 
 impl Default for History {
     fn default() -> Self {
         Self {
-            hasher: started("segue-history-v1\n"),
+            hasher: blake3::Hasher::new(),
+            waiting: b"segue-history-v1\n".to_vec(),
             count: 0,
         }
     }
@@ -44,9 +50,20 @@ impl Default for History {
 
 impl History {
     pub(super) fn add(&mut self, canonical: &str) {
-        self.hasher.update(canonical.as_bytes());
-        self.hasher.update(b"\n");
+        for mut bytes in [canonical.as_bytes(), b"\n"] {
+            while let Some((now, later)) = bytes.split_at_checked(TOGETHER - self.waiting.len()) {
+                self.waiting.extend_from_slice(now);
+                self.hasher.update(&self.waiting);
+                self.waiting.clear();
+                bytes = later;
+            }
+            self.waiting.extend_from_slice(bytes);
+        }
         self.count += 1;
+    }
+
+    fn finalize(&self) -> blake3::Hash {
+        self.hasher.clone().update(&self.waiting).finalize()
     }
 
     /// How many messages it covers.
@@ -56,7 +73,7 @@ impl History {
 
     /// The hash up to here, as 64 hex digits.
     pub fn hash(&self) -> String {
-        self.hasher.finalize().to_hex().to_string()
+        self.finalize().to_hex().to_string()
     }
 }
 
@@ -84,7 +101,7 @@ impl Seal {
 
     pub(super) fn content_hash(&self) -> String {
         let mut content = started("segue-content-v1\n");
-        content.update(self.history.hasher.finalize().as_bytes());
+        content.update(self.history.finalize().as_bytes());
         content.update(self.artifacts.finalize().as_bytes());
         format!("blake3:{}", content.finalize().to_hex())
     }

@@ -1,6 +1,7 @@
 //! One pass over JSON text that remembers where everything is.
 
 use super::Value;
+use super::scan::{Scan, Special};
 
 /// What one JSON text may cost.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +51,8 @@ pub(super) struct Node {
     pub(super) end: u32,
     /// Index of the node after this one and everything inside it.
     pub(super) next: u32,
+    /// Whether it is a string with an escape in it.
+    pub(super) escaped: bool,
 }
 
 /// The reusable index of one JSON text.
@@ -78,29 +81,22 @@ impl Tape {
         bytes: &'t [u8],
         limits: &JsonLimits,
     ) -> Result<Value<'t>, JsonError> {
-        let text = simdutf8::compat::from_utf8(bytes)
-            .map_err(|bad| JsonError::Encoding(bad.valid_up_to()))?;
+        let Ok(text) = simdutf8::basic::from_utf8(bytes) else {
+            // Slower, and says where.
+            let bad = simdutf8::compat::from_utf8(bytes).err();
+            return Err(JsonError::Encoding(bad.map_or(0, |bad| bad.valid_up_to())));
+        };
         if bytes.len() >= u32::MAX as usize {
             return Err(JsonError::TooMany(u32::MAX as usize));
         }
         self.nodes.clear();
         self.open.clear();
-        // Without control characters anywhere, strings need not be searched for them.
-        let strings = if has_control(bytes) {
-            Strings::Checked
-        } else {
-            Strings::Clean
-        };
-        self.index(bytes, limits, strings)?;
+        self.index(bytes, limits)?;
         Ok(Value::new(&self.nodes, text, 0))
     }
 
-    fn index(
-        &mut self,
-        bytes: &[u8],
-        limits: &JsonLimits,
-        strings: Strings,
-    ) -> Result<(), JsonError> {
+    fn index(&mut self, bytes: &[u8], limits: &JsonLimits) -> Result<(), JsonError> {
+        let mut scan = Scan::<Special>::new(bytes);
         let mut at = 0;
         let mut expect = Expect::Value;
         loop {
@@ -131,9 +127,9 @@ impl Tape {
                     self.close(at);
                 }
                 (Expect::Key | Expect::KeyOrEnd, b'"') => {
-                    let end = strings.end(bytes, at)?;
+                    let end = string_end(bytes, at, &mut scan)?;
                     self.push(at, end, limits)?;
-                    at = skip_space(bytes, end);
+                    at = skip_space(bytes, end.place);
                     match bytes.get(at) {
                         Some(b':') => at += 1,
                         Some(_) => return Err(JsonError::Syntax(at)),
@@ -146,7 +142,7 @@ impl Tape {
                     if self.open.len() >= limits.depth {
                         return Err(JsonError::TooDeep(limits.depth));
                     }
-                    let index = self.push(at, at, limits)?;
+                    let index = self.push(at, End::plain(at), limits)?;
                     self.open.push(index);
                     at += 1;
                     expect = if byte == b'{' {
@@ -157,9 +153,9 @@ impl Tape {
                     continue;
                 }
                 (Expect::Value | Expect::ValueOrEnd, _) => {
-                    let end = scalar_end(bytes, at, strings)?;
+                    let end = scalar_end(bytes, at, &mut scan)?;
                     self.push(at, end, limits)?;
-                    at = end;
+                    at = end.place;
                 }
                 _ => return Err(JsonError::Syntax(at)),
             }
@@ -176,15 +172,16 @@ impl Tape {
         }
     }
 
-    fn push(&mut self, start: usize, end: usize, limits: &JsonLimits) -> Result<u32, JsonError> {
+    fn push(&mut self, start: usize, end: End, limits: &JsonLimits) -> Result<u32, JsonError> {
         let index = self.nodes.len();
         if index >= limits.nodes {
             return Err(JsonError::TooMany(limits.nodes));
         }
         self.nodes.push(Node {
             start: start as u32,
-            end: end as u32,
+            end: end.place as u32,
             next: index as u32 + 1,
+            escaped: end.escaped,
         });
         Ok(index as u32)
     }
@@ -207,15 +204,6 @@ impl Tape {
     }
 }
 
-/// Looked for by the block, so that the compiler can take many bytes at once.
-fn has_control(bytes: &[u8]) -> bool {
-    bytes.chunks(256).any(|block| {
-        block
-            .iter()
-            .fold(false, |found, byte| found | (*byte < 0x20))
-    })
-}
-
 pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
@@ -223,131 +211,76 @@ pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// How strings of a text are gone through.
+/// Where a value ends, and whether it is a string with an escape in it.
 #[derive(Clone, Copy)]
-enum Strings {
-    /// The text has control characters somewhere, which no string may have.
-    Checked,
-    /// It has none.
-    Clean,
+struct End {
+    place: usize,
+    escaped: bool,
 }
 
-impl Strings {
-    fn next(self, bytes: &[u8], at: usize) -> usize {
-        match self {
-            Self::Checked => next_special(bytes, at),
-            Self::Clean => next_quote_or_backslash(bytes, at),
+impl End {
+    fn plain(place: usize) -> Self {
+        Self {
+            place,
+            escaped: false,
         }
     }
-
-    /// The byte after the closing quote of the string that opens at `at`.
-    fn end(self, bytes: &[u8], at: usize) -> Result<usize, JsonError> {
-        string_end(bytes, at, self)
-    }
 }
 
-fn string_end(bytes: &[u8], at: usize, strings: Strings) -> Result<usize, JsonError> {
+/// The byte after the closing quote of the string that opens at `at`.
+fn string_end(bytes: &[u8], at: usize, scan: &mut Scan<'_, Special>) -> Result<End, JsonError> {
     let mut at = at + 1;
+    let mut escaped = false;
     loop {
-        at = strings.next(bytes, at);
+        at = scan.find(at);
         match bytes.get(at) {
-            Some(b'"') => return Ok(at + 1),
-            Some(b'\\') => match bytes.get(at + 1) {
-                Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => at += 2,
-                Some(b'u') => {
-                    for digit in at + 2..at + 6 {
-                        match bytes.get(digit) {
-                            Some(byte) if byte.is_ascii_hexdigit() => {}
-                            Some(_) => return Err(JsonError::Syntax(digit)),
-                            None => return Err(JsonError::Torn),
-                        }
-                    }
-                    at += 6;
-                }
-                Some(_) => return Err(JsonError::Syntax(at + 1)),
-                None => return Err(JsonError::Torn),
-            },
+            Some(b'"') => {
+                return Ok(End {
+                    place: at + 1,
+                    escaped,
+                });
+            }
+            Some(b'\\') => {
+                escaped = true;
+                at = escape_end(bytes, at)?;
+            }
             Some(_) => return Err(JsonError::Syntax(at)),
             None => return Err(JsonError::Torn),
         }
     }
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
-/// The high bit of the first byte in `word` that equals `byte`; later bits may be set by mistake.
-fn first_of(word: u64, byte: u8) -> u64 {
-    let word = word ^ (ONES * u64::from(byte));
-    word.wrapping_sub(ONES) & !word & HIGH
+/// The byte after the escape that begins with the backslash at `at`.
+fn escape_end(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+    match bytes.get(at + 1) {
+        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
+        Some(b'u') => {
+            for digit in at + 2..at + 6 {
+                match bytes.get(digit) {
+                    Some(byte) if byte.is_ascii_hexdigit() => {}
+                    Some(_) => return Err(JsonError::Syntax(digit)),
+                    None => return Err(JsonError::Torn),
+                }
+            }
+            Ok(at + 6)
+        }
+        Some(_) => Err(JsonError::Syntax(at + 1)),
+        None => Err(JsonError::Torn),
+    }
 }
 
-/// How many words are looked at here before a search for long distances is worth its call.
-const NEAR: usize = 6;
-
-/// The first quote or backslash from `at` on. Escapes stand close together in code and prose.
-fn next_quote_or_backslash(bytes: &[u8], mut at: usize) -> usize {
-    for _ in 0..NEAR {
-        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
-            break;
-        };
-        let word = u64::from_le_bytes(*chunk);
-        let found = first_of(word, b'"') | first_of(word, b'\\');
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
+fn scalar_end(bytes: &[u8], at: usize, scan: &mut Scan<'_, Special>) -> Result<End, JsonError> {
     let rest = bytes.get(at..).unwrap_or_default();
-    memchr::memchr2(b'"', b'\\', rest).map_or(bytes.len(), |found| at + found)
-}
-
-/// The first backslash from `at` on.
-pub(super) fn next_backslash(bytes: &[u8], mut at: usize) -> Option<usize> {
-    for _ in 0..NEAR {
-        let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
-            break;
-        };
-        let found = first_of(u64::from_le_bytes(*chunk), b'\\');
-        if found != 0 {
-            return Some(at + (found.trailing_zeros() / 8) as usize);
-        }
-        at += 8;
-    }
-    memchr::memchr(b'\\', bytes.get(at..)?).map(|found| at + found)
-}
-
-/// The first quote, backslash or control character from `at` on, eight bytes at a time.
-pub(crate) fn next_special(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk);
-        let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
-        let found = first_of(word, b'"') | first_of(word, b'\\') | control;
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    while let Some(byte) = bytes.get(at) {
-        if matches!(byte, b'"' | b'\\' | 0..=0x1f) {
-            break;
-        }
-        at += 1;
-    }
-    at
-}
-
-fn scalar_end(bytes: &[u8], at: usize, strings: Strings) -> Result<usize, JsonError> {
-    let rest = bytes.get(at..).unwrap_or_default();
-    match rest.first() {
-        Some(b'"') => strings.end(bytes, at),
+    let end = match rest.first() {
+        Some(b'"') => return string_end(bytes, at, scan),
         Some(b't') => word(rest, b"true", at),
         Some(b'f') => word(rest, b"false", at),
         Some(b'n') => word(rest, b"null", at),
         Some(b'-' | b'0'..=b'9') => number_end(bytes, at),
         Some(_) => Err(JsonError::Syntax(at)),
         None => Err(JsonError::Torn),
-    }
+    };
+    end.map(End::plain)
 }
 
 fn word(rest: &[u8], word: &[u8], at: usize) -> Result<usize, JsonError> {

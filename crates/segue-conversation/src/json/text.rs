@@ -2,28 +2,28 @@
 
 use std::borrow::Cow;
 
-use super::tape::{next_backslash, next_special};
+use super::scan::{Backslash, Scan, Special};
 
 /// Whether the inside of a JSON string is its own text: no escapes at all.
 pub fn is_plain(inside: &str) -> bool {
-    next_backslash(inside.as_bytes(), 0).is_none()
+    Scan::<Backslash>::new(inside.as_bytes()).find(0) == inside.len()
 }
 
 /// The text of a JSON string without its quotes; a lone surrogate becomes U+FFFD.
 pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
-    let Some(first) = next_backslash(inside.as_bytes(), 0) else {
+    let mut scan = Scan::<Backslash>::new(inside.as_bytes());
+    let mut at = scan.find(0);
+    if at == inside.len() {
         return Cow::Borrowed(inside);
-    };
+    }
     let mut out = String::with_capacity(inside.len());
-    out.push_str(inside.get(..first).unwrap_or_default());
-    let mut rest = inside.get(first..).unwrap_or_default();
-    while let Some(escape) = rest.strip_prefix('\\') {
+    out.push_str(inside.get(..at).unwrap_or_default());
+    while let Some(escape) = inside.get(at + 1..) {
         let (ch, used) = one_escape(escape);
         out.push(ch);
-        rest = escape.get(used..).unwrap_or_default();
-        let next = next_backslash(rest.as_bytes(), 0).unwrap_or(rest.len());
-        out.push_str(rest.get(..next).unwrap_or_default());
-        rest = rest.get(next..).unwrap_or_default();
+        let from = at + 1 + used;
+        at = scan.find(from);
+        out.push_str(inside.get(from..at).unwrap_or_default());
     }
     Cow::Owned(out)
 }
@@ -71,9 +71,10 @@ fn unicode_escape(after: &str) -> (char, usize) {
 pub fn escape_into(out: &mut String, text: &str) {
     out.push('"');
     let bytes = text.as_bytes();
+    let mut scan = Scan::<Special>::new(bytes);
     let mut from = 0;
     loop {
-        let at = next_special(bytes, from);
+        let at = scan.find(from);
         out.push_str(text.get(from..at).unwrap_or_default());
         let Some(&byte) = bytes.get(at) else { break };
         match byte {
@@ -100,9 +101,13 @@ pub fn escape_into(out: &mut String, text: &str) {
 /// Whether the inside of a JSON string is already written the canonical way.
 pub(super) fn is_canonical(inside: &str) -> bool {
     let bytes = inside.as_bytes();
+    let mut scan = Scan::<Backslash>::new(bytes);
     let mut at = 0;
-    while let Some(found) = next_backslash(bytes, at) {
-        at = found + 1;
+    loop {
+        at = scan.find(at) + 1;
+        if at > bytes.len() {
+            return true;
+        }
         match bytes.get(at) {
             Some(b'"' | b'\\' | b'n' | b'r' | b't' | b'b' | b'f') => at += 1,
             Some(b'u') => {
@@ -118,5 +123,4 @@ pub(super) fn is_canonical(inside: &str) -> bool {
             _ => return false,
         }
     }
-    true
 }

@@ -54,7 +54,10 @@ impl<'t> Value<'t> {
 
     /// Which kind of value it is.
     pub fn kind(&self) -> Kind {
-        match self.raw().as_bytes().first() {
+        let first = self
+            .node()
+            .and_then(|node| self.text.as_bytes().get(node.start as usize));
+        match first {
             Some(b'{') => Kind::Object,
             Some(b'[') => Kind::Array,
             Some(b'"') => Kind::String,
@@ -76,9 +79,17 @@ impl<'t> Value<'t> {
 
     /// The text of a string.
     pub fn str(&self) -> Option<Cow<'t, str>> {
-        let raw = self.raw();
-        let inside = raw.strip_prefix('"')?.strip_suffix('"')?;
-        Some(text::unescape(inside))
+        let inside = self.inside()?;
+        Some(if self.node()?.escaped {
+            text::unescape(inside)
+        } else {
+            Cow::Borrowed(inside)
+        })
+    }
+
+    /// What stands between the quotes of a string.
+    fn inside(&self) -> Option<&'t str> {
+        self.raw().strip_prefix('"')?.strip_suffix('"')
     }
 
     /// The text of a string, owned.
@@ -150,17 +161,13 @@ impl<'t> Value<'t> {
 
     /// Whether it is a string of exactly this text.
     fn is_text(&self, text: &str) -> bool {
-        let inside = self
-            .raw()
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'));
-        match inside {
-            // A text with escapes is longer than what it says.
-            Some(inside) if inside.len() > text.len() => {
-                !text::is_plain(inside) && text::unescape(inside) == text
+        match self.node() {
+            Some(node) if node.escaped => self.str().as_deref() == Some(text),
+            // The two quotes are not part of it.
+            Some(node) if (node.end - node.start) as usize == text.len() + 2 => {
+                self.inside() == Some(text)
             }
-            Some(inside) => inside == text,
-            None => false,
+            _ => false,
         }
     }
 

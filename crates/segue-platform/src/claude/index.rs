@@ -7,9 +7,9 @@
 //!
 //! Some eighty bytes are kept per record, whatever its size.
 
-use std::collections::{HashMap, HashSet};
 use std::io::Read;
 
+use foldhash::{HashMap, HashSet};
 use segue_conversation::Report;
 use segue_conversation::json::{JsonError, Tape, Value};
 
@@ -176,6 +176,9 @@ impl Index {
                 "parentUuid" => entry.parent = id(value),
                 "logicalParentUuid" => entry.logical_parent = id(value),
                 "isSidechain" | "isApiErrorMessage" => entry.aside |= value.is_true(),
+                "isVisibleInTranscriptOnly" => {
+                    entry.aside |= value.is_true() && !record.flag("isCompactSummary");
+                }
                 "message" => {
                     entry.answer = value.get("id").map_or(0, id);
                     entry.answers = value
@@ -195,9 +198,6 @@ impl Index {
                 }
                 _ => {}
             }
-        }
-        if record.flag("isVisibleInTranscriptOnly") && !record.flag("isCompactSummary") {
-            entry.aside = true;
         }
         match kind {
             Kind::Private => {
@@ -255,7 +255,7 @@ impl Index {
             && let Some(&leaf_at) = ids.get(&leaf)
         {
             // What was added to the named leaf since goes on from it.
-            let mut line: HashSet<u128> = HashSet::from([leaf]);
+            let mut line: HashSet<u128> = std::iter::once(leaf).collect();
             let mut tip = leaf_at;
             for (place, entry) in self.entries.iter().enumerate().skip(named_at) {
                 if entry.id != 0 && !entry.aside && line.contains(&entry.parent) {

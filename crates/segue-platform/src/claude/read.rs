@@ -1,8 +1,8 @@
 //! Second pass over a session: records to messages, one at a time.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use foldhash::HashMap;
 use segue_conversation::file::Artifact;
 use segue_conversation::json::{Kind as JsonKind, Object, Tape, Value};
 use segue_conversation::{Json, Message, Part, Project, Report, Role, times};
@@ -286,11 +286,10 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
     let mut text = String::with_capacity(256);
     let mut native = Object::begin(&mut text);
     // Keys in sorted order: the text is canonical as it is written.
-    let absent: Vec<&str> = common
-        .iter()
-        .map(|(key, _)| key.as_str())
-        .filter(|key| record.get(key).is_none())
-        .collect();
+    let mut absent: Vec<&str> = common.iter().map(|(key, _)| key.as_str()).collect();
+    for (key, _) in record.entries() {
+        absent.retain(|name| *name != key);
+    }
     if !absent.is_empty() {
         native.raw("absent", &serde_json::json!(absent).to_string());
     }
