@@ -3,7 +3,7 @@
 use segue_conversation::{Body, Content, Data, File, Message, Part, Report, Role, ToolResult};
 
 use super::content::{self, wrap};
-use super::{clean, record};
+use super::{clean, context, record};
 
 /// What the API takes inside a message. Anything else would make it refuse the whole session.
 const TAKEN: [&str; 6] = [
@@ -57,9 +57,7 @@ pub(super) fn own(mut message: Message, report: &mut Report) -> Message {
         _ => true,
     });
     if message.role == Role::User {
-        reach(&mut message.parts, report, |text| {
-            record::is_ignored(text) && text.trim_start().starts_with('<')
-        });
+        reach(&mut message.parts, report, context::is_wrapped);
     }
     message
 }
@@ -165,14 +163,16 @@ fn guess(base64: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// Makes words reach the model that the client would pass over.
+/// Makes words reach the model that the client would pass over: the first ones that look like a
+/// command, and any that look like its own.
 fn reach(parts: &mut [Part], report: &mut Report, passed_over: impl Fn(&str) -> bool) {
+    let mut first = true;
     for part in parts {
         match &mut part.body {
             Body::Result(_) => {}
             Body::Text(text) if text.trim().is_empty() => {}
             Body::Text(text) => {
-                if passed_over(text) {
+                if (first && passed_over(text)) || context::is_wrapped(text) {
                     text.insert_str(0, QUOTE);
                     part.native = None;
                     report.changed(
@@ -180,9 +180,9 @@ fn reach(parts: &mut [Part], report: &mut Report, passed_over: impl Fn(&str) -> 
                         "“> ” stands before it: Gemini CLI passes over words that open so",
                     );
                 }
-                return;
+                first = false;
             }
-            _ => return,
+            _ => first = false,
         }
     }
 }
