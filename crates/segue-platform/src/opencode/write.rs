@@ -124,6 +124,14 @@ impl Write {
         let mut order = order(native.as_ref());
         for part in std::mem::take(&mut message.parts) {
             self.silent(&mut order, &mut draft.native.parts, true);
+            if self.own
+                && matches!(part.body, Body::Reasoning(_))
+                && !self.put.is_same_model(&draft.native.info)
+            {
+                let why = "OpenCode would show it to another model as ordinary words";
+                self.report.dropped("reasoning", why);
+                continue;
+            }
             let Some(composed) = compose::part(part, self.own, &mut self.report) else {
                 continue;
             };
@@ -131,13 +139,6 @@ impl Write {
             let says = matches!(text(&stored, "type"), Some("text" | "tool"));
             if !self.own && says && needs_step(&draft.native.parts, &stored) {
                 draft.native.parts.push(step());
-            }
-            if matches!(composed.read.body, Body::Reasoning(_))
-                && !self.put.is_same_model(&draft.native.info)
-            {
-                let why = "OpenCode would show it to another model as ordinary words";
-                self.report.dropped("reasoning", why);
-                continue;
             }
             let place = draft.native.parts.len();
             if let Body::Call(call) = &composed.read.body {
