@@ -417,7 +417,7 @@ fn subagents_and_large_outputs_travel_and_point_to_their_new_place() {
     std::fs::write(old.join("tool-results/big.txt"), &big).unwrap();
     std::fs::write(
         old.join("subagents/agent-1.meta.json"),
-        r#"{"agentType":"Explore"}"#,
+        r#"{"agentType":"Explore","permissionMode":"theirs","more":{"requestId":"theirs"}}"#,
     )
     .unwrap();
     std::fs::write(
@@ -441,6 +441,11 @@ fn subagents_and_large_outputs_travel_and_point_to_their_new_place() {
         big
     );
     assert!(!folder.join("tool-results/link.txt").exists());
+    assert_eq!(
+        std::fs::read_to_string(folder.join("subagents/agent-1.meta.json")).unwrap(),
+        r#"{"agentType":"Explore","more":{}}"#
+    );
+    assert!(!String::from_utf8_lossy(&bytes).contains("permissionMode"));
     let agent = std::fs::read_to_string(folder.join("subagents/agent-1.jsonl")).unwrap();
     assert_eq!(agent.lines().count(), 1);
     assert!(agent.contains(&outcome.written.receipt.session_id));

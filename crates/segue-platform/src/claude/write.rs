@@ -27,7 +27,7 @@ use super::lines::Lines;
 use super::{ID, beside, place, record};
 use crate::delivery::{Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Limits, PlatformError, Receipt, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 /// A session being written.
@@ -223,6 +223,11 @@ impl Writing for Session {
             for part in &artifact.parts {
                 match &part.body {
                     Body::Text(_) | Body::File(_) if records => {}
+                    Body::File(_) if beside::is_about(name) => {}
+                    Body::Text(text) if beside::is_about(name) => {
+                        let clean = beside::without_private(text.clone(), &Limits::default());
+                        draft.write_all(clean.unwrap_or_default().as_bytes())?;
+                    }
                     Body::Text(text) => draft.write_all(text.as_bytes())?,
                     Body::File(file) => {
                         if let segue_conversation::Data::Base64(data) = &file.data
