@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use segue_node::log::Log;
-use segue_node::{Failure, Link, Options, Profile, Surface};
+use segue_node::{Code, Failure, Link, Options, Profile, Surface};
 
 use arguments::{Arguments, Command};
 use say::Say;
@@ -74,9 +74,25 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-async fn run(arguments: Arguments, say: &Say) -> Result<ExitCode, Failure> {
+async fn run(mut arguments: Arguments, say: &Say) -> Result<ExitCode, Failure> {
     let log = Log::install(arguments.verbose);
-    let profile = Profile::choose(arguments.profile)?;
+    let profile = Profile::choose(arguments.profile.take())?;
+    let folder = profile.root().display().to_string();
+    work(arguments, say, log, profile).await.map_err(|failure| {
+        if failure.code == Code::Storage {
+            failure.hint(format!("The profile folder is {folder}."))
+        } else {
+            failure
+        }
+    })
+}
+
+async fn work(
+    arguments: Arguments,
+    say: &Say,
+    log: Log,
+    profile: Profile,
+) -> Result<ExitCode, Failure> {
     if profile.is_new() && !say.json() {
         let folder = say::printable(&profile.root().to_string_lossy());
         say::complain(&format!("Made a new profile in {folder}."));

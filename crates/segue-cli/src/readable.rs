@@ -30,6 +30,25 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
+/// So many things of a kind that a report names in the singular, such as "tool call".
+pub fn things(number: u64, kind: &str) -> String {
+    // The noun stands before whatever says more about it.
+    let more = [
+        " of ", " beside ", " taken ", " and ", " or ", " in ", " from ",
+    ];
+    let end = more.iter().filter_map(|word| kind.find(word)).min();
+    let (noun, rest) = kind.split_at(end.unwrap_or(kind.len()));
+    let last = noun.rsplit(' ').next().unwrap_or_default();
+    match last {
+        "text" | "reasoning" | "memory" | "context" | "content" | "output" => {
+            format!("{} of {kind}", count(number, "piece", "pieces"))
+        }
+        "other" => count(number, "other thing", "other things"),
+        _ if number == 1 || last.ends_with('s') => format!("{number} {kind}"),
+        _ => format!("{number} {noun}s{rest}"),
+    }
+}
+
 /// A time of today as the hour, of this year as the day, else as the date.
 pub fn short_time(text: &str) -> String {
     let Some((time, now)) = local(text) else {
@@ -72,6 +91,29 @@ mod tests {
             (5_300_000_000, "5.3 GB"),
         ] {
             assert_eq!(size(bytes), expected);
+        }
+    }
+
+    #[test]
+    fn things_have_their_number() {
+        for (number, kind, expected) in [
+            (1, "tool call", "1 tool call"),
+            (2, "tool call", "2 tool calls"),
+            (1, "text", "1 piece of text"),
+            (6, "text", "6 pieces of text"),
+            (2, "encrypted reasoning", "2 pieces of encrypted reasoning"),
+            (3, "record beside a message", "3 records beside a message"),
+            (2, "message taken back", "2 messages taken back"),
+            (2, "workspace folders", "2 workspace folders"),
+            (1, "other", "1 other thing"),
+            (0, "image", "0 images"),
+            (
+                1,
+                "task and note of the handoff",
+                "1 task and note of the handoff",
+            ),
+        ] {
+            assert_eq!(things(number, kind), expected);
         }
     }
 

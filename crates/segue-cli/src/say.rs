@@ -39,6 +39,15 @@ impl Say {
         });
     }
 
+    /// Prints a reply to standard error, since standard output has something else.
+    pub fn beside<T: Serialize>(&self, value: &T, text: impl FnOnce(&T) -> String) {
+        complain(&if self.json {
+            escaped(serde_json::to_string_pretty(value))
+        } else {
+            text(value)
+        });
+    }
+
     /// Prints one value as one line of JSON, for streams.
     pub fn record<T: Serialize>(&self, value: &T, text: impl FnOnce(&T) -> String) {
         let json = || serde_json::to_string(value);
@@ -86,7 +95,17 @@ pub fn line(text: &str) {
         return;
     }
     let mut out = std::io::stdout().lock();
-    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush()) {
+    wrote(writeln!(out, "{text}").and_then(|()| out.flush()));
+}
+
+/// Copies all of it to standard output, as it is.
+pub fn copy(mut from: impl std::io::Read) {
+    let mut out = std::io::stdout().lock();
+    wrote(std::io::copy(&mut from, &mut out).and_then(|_| out.flush()));
+}
+
+fn wrote(result: std::io::Result<()>) {
+    if let Err(error) = result {
         let gone = error.kind() == std::io::ErrorKind::BrokenPipe;
         OUTPUT.store(if gone { READER_GONE } else { BROKEN }, Ordering::Relaxed);
         if !gone {

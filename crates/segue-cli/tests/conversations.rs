@@ -122,6 +122,8 @@ fn nothing_yet() {
         ["show", "abcd1234"],
         ["show", "abc"],
         ["list", "--platform", "nonsense"],
+        ["list", "--platform", "cluade"],
+        ["list", "--platform", "Claude"],
         ["undo", "abcd1234"],
     );
 }
@@ -138,6 +140,8 @@ fn looking_at_conversations() {
     Sample::new(claude::id(4), "/work/other")
         .ask("A title with\u{1b}[31m colour and \u{202e}turned\u{200b} text")
         .write(&desk.root(), 40);
+    Sample::tiny(5, "/work/app").write_text(&desk.root(), 50, "no JSON\n");
+    Sample::tiny(6, "/work/app").write_text(&desk.root(), 60, "");
     let id = &rich.id()[..8];
     snapshot!(
         "conversations_list",
@@ -160,6 +164,9 @@ fn looking_at_conversations() {
         ["show", id, "--from", "99"],
         ["show", id, "--from", "7", "--json"],
         ["show", &claude::id(4)],
+        ["show", &claude::id(5)],
+        ["show", &claude::id(6)],
+        ["show", &format!("claude:{id}"), "--limit", "1"],
     );
     let (_, out, _) = desk.run(&["list"]);
     assert!(!out.contains('\u{1b}') && !out.contains('\u{202e}'));
@@ -173,6 +180,7 @@ fn a_conversation_in_a_file_and_back() {
     rich.write(&desk.root(), 10);
     let id = &rich.id()[..8];
     desk.project("app");
+    desk.project("other");
     snapshot!(
         "conversations_export",
         desk,
@@ -213,6 +221,17 @@ fn a_conversation_in_a_file_and_back() {
         ],
         ["import", &file, "--to", "claude-code", "--project", "app"],
         ["import", &file, "--to", "claude-code", "--project", "app"],
+        ["import", &file, "--to", "claude"],
+        ["import", &file, "--to", "claude-code", "--project", "apq"],
+        [
+            "import",
+            &file,
+            "--to",
+            "claude-code",
+            "--project",
+            "other",
+            "--dry-run"
+        ],
         [
             "import",
             &file,
@@ -271,6 +290,14 @@ fn refused_by_a_rule_ends_with_three() {
     let (code, _, err) = desk.run(&import);
     assert_eq!(code, 3, "{err}");
     assert_eq!(desk.ask(&import)["failure"]["code"], "refused");
+    for inspect in [
+        ["inspect", "x.a2a.json"].as_slice(),
+        &["inspect", "x.a2a.json", "--json"],
+    ] {
+        let (code, out, err) = desk.run(inspect);
+        assert_eq!((code, err.as_str()), (3, ""), "{out}");
+        assert!(out.contains("was changed after it was made"), "{out}");
+    }
     assert_eq!(desk.run(&["export", rich.id(), "-o", "x.a2a.json"]).0, 3);
     assert_eq!(
         desk.run(&["export", rich.id(), "-o", "x.a2a.json", "--force"])
@@ -278,6 +305,97 @@ fn refused_by_a_rule_ends_with_three() {
         0
     );
     assert_eq!(desk.run(&import).0, 0);
+}
+
+#[test]
+fn list_and_show_agree_on_the_number_of_messages() {
+    let desk = Desk::new();
+    let long = (0..40).fold(Sample::tiny(1, "/work/app"), |long, _| {
+        long.answer(&"many words ".repeat(1000))
+    });
+    long.ask("Better").again("Worse").write(&desk.root(), 10);
+    let listed = || desk.ask(&["list"])["conversations"][0]["messages"].clone();
+    let shown = || {
+        let shown = desk.ask(&["show", &claude::id(1), "--all"]);
+        let count = shown["messages"].as_array().map(Vec::len);
+        (count, shown["conversation"]["messages"].clone())
+    };
+    assert_eq!(shown(), (Some(43), 43.into()));
+    assert_eq!(listed(), 43);
+}
+
+#[test]
+fn one_message_is_not_called_messages() {
+    let desk = Desk::new();
+    Sample::new(claude::id(1), "/work/app")
+        .ask("Hello")
+        .write(&desk.root(), 10);
+    desk.project("app");
+    let (code, out, err) = desk.run(&["export", &claude::id(1), "-o", "x.a2a.json"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("  1 message, "), "{out}");
+    assert!(out.contains("Kept: 1 piece of text."), "{out}");
+    let import = ["import", "x.a2a.json", "--to", "claude", "--project", "app"];
+    let (_, out, _) = desk.run(&import);
+    assert!(out.contains("(1 message)"), "{out}");
+    let (_, log, _) = desk.run(&["log"]);
+    assert!(
+        log.contains("1 message of ") && log.contains("1 message as "),
+        "{log}"
+    );
+}
+
+#[test]
+fn an_export_to_standard_output_is_the_file_and_nothing_else() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    desk.project("app");
+    for (name, json) in [("x.a2a.json", false), ("y.a2a.json", true)] {
+        let export = ["export", rich.id(), "-o", "-", "--json"];
+        let (code, out, err) = desk.run(&export[..if json { 5 } else { 4 }]);
+        assert_eq!(code, 0, "{err}");
+        if json {
+            let report: Value = serde_json::from_str(&err).expect("a report");
+            assert_eq!(
+                (&report["file"], &report["messages"]),
+                (&"-".into(), &8.into())
+            );
+        } else {
+            assert!(
+                err.contains("8 messages") && err.contains("to standard output"),
+                "{err}"
+            );
+        }
+        std::fs::write(desk.world.home().join(name), out).expect("kept");
+        let read = desk.ask(&["inspect", name]);
+        assert_eq!(
+            (&read["content"], &read["sender"]["is_you"]),
+            (&"matches".into(), &true.into())
+        );
+    }
+    assert!(!desk.world.home().join("-").exists());
+}
+
+/// Every write to `/dev/full` finds the disk full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_no_success() {
+    let desk = Desk::new();
+    let rich = Sample::rich(1, "/work/app");
+    rich.write(&desk.root(), 10);
+    let full = std::fs::File::create("/dev/full").expect("a full disk");
+    let output = desk
+        .world
+        .program("segue")
+        .args(["export", rich.id(), "-o", "-"])
+        .stdout(full)
+        .output()
+        .expect("segue can be started");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("the output can't be written"), "{err}");
+    assert!(!err.contains("Exported"), "{err}");
 }
 
 #[test]

@@ -11,6 +11,7 @@
 //! Everything is bounded by [`JsonLimits`]; nothing recurses on the depth of the input.
 
 mod canonical;
+mod ends;
 mod object;
 mod scan;
 mod tape;

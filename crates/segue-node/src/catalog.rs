@@ -14,6 +14,7 @@
 //! is a file of its own: it can be thrown away at any time, and writing it never makes the node's
 //! loop wait.
 
+mod agent;
 mod fill;
 mod index;
 mod list;
@@ -22,7 +23,7 @@ mod name;
 mod page;
 mod refresh;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};
@@ -86,6 +87,9 @@ mod stage {
     pub(super) const DONE: i64 = 3;
 }
 
+/// Rows that are worth a line: those with a message or a title, and those not counted yet.
+const WORTH: &str = "(messages IS NOT 0 OR title IS NOT NULL OR stage < 2)";
+
 /// A session as the index knows it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
@@ -95,6 +99,13 @@ pub(crate) struct Row {
     pub(crate) glance: segue_platform::Glance,
     messages: Option<u64>,
     state: Option<crate::door::ConversationState>,
+}
+
+impl Row {
+    /// The same as [`WORTH`].
+    fn is_worth_a_line(&self) -> bool {
+        self.messages != Some(0) || self.glance.title.is_some() || self.stage < stage::COUNTED
+    }
 }
 
 impl Catalog {
@@ -139,14 +150,9 @@ impl Catalog {
         self.shared.platforms
     }
 
-    /// The platform with this id, or a failure that names those there are.
-    pub(crate) fn platform(&self, id: &str) -> Result<&'static dyn Platform, Failure> {
-        self.shared.platform(id).ok_or_else(|| {
-            let known: Vec<_> = self.platforms().iter().map(|known| known.id()).collect();
-            let shown = segue_conversation::shown(id, 40);
-            Failure::invalid(format!("There is no platform “{shown}”."))
-                .hint(format!("Known here: {}.", known.join(", ")))
-        })
+    /// The platform a person means, or a failure that names those there are.
+    pub(crate) fn platform(&self, named: &str) -> Result<&'static dyn Platform, Failure> {
+        agent::named(self.platforms(), named)
     }
 
     /// Ends the filling threads; what they had written stays.

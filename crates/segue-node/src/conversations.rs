@@ -22,6 +22,7 @@ mod import;
 mod inspect;
 mod ledger;
 mod output;
+mod pages;
 mod project;
 mod show;
 mod undo;
@@ -53,6 +54,7 @@ pub(crate) struct Conversations {
     events: broadcast::Sender<Event>,
     /// Held while an import is made or taken back.
     importing: Arc<Mutex<()>>,
+    pages: Arc<pages::Pages>,
     stop: Arc<AtomicBool>,
 }
 
@@ -74,6 +76,7 @@ impl Conversations {
             storage,
             events,
             importing: Arc::default(),
+            pages: Arc::default(),
             stop: Arc::default(),
         }
     }

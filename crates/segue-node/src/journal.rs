@@ -35,6 +35,11 @@ impl Happening {
     }
 }
 
+/// A number with its word.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// Writes a line and returns it with its number.
 pub(crate) fn add(
     storage: &Storage,

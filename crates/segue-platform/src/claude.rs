@@ -17,6 +17,7 @@
 //! | `blocks` | content blocks to parts and back |
 //! | `twice` | a tool's output, which the client stores two times |
 //! | `beside` | subagent transcripts and large outputs |
+//! | `stored` | large outputs in the place of the stubs that name them |
 //! | `glance` | what a list shows, without reading the file |
 //! | `write`, `lines` | messages to records |
 
@@ -29,6 +30,7 @@ mod lines;
 mod place;
 mod read;
 mod record;
+mod stored;
 mod twice;
 mod write;
 

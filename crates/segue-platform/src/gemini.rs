@@ -12,7 +12,7 @@
 //! | `registry`, `lock`, `claim` | the client's list of projects, its lock, a slug for a new project |
 //! | `find` | sessions by name; what both ends of a file tell |
 //! | `record`, `facts`, `index` | what a line is, what it says of the session, which lines count |
-//! | `decode`, `content`, `results`, `clean`, `read` | records to messages |
+//! | `decode`, `content`, `context`, `results`, `clean`, `read` | records to messages |
 //! | `prepare`, `pending`, `encode`, `aside`, `write`, `onto` | messages to records |
 //! | `beside` | subagents' transcripts and long tool outputs |
 //!
@@ -25,6 +25,7 @@ mod beside;
 mod claim;
 mod clean;
 mod content;
+mod context;
 mod decode;
 mod encode;
 mod facts;

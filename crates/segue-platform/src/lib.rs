@@ -23,6 +23,7 @@ pub mod essence;
 pub mod gemini;
 pub mod import;
 pub mod lines;
+mod once;
 pub mod open;
 pub mod opencode;
 pub mod paths;

@@ -22,6 +22,7 @@ mod receiver;
 mod rows;
 mod shape;
 mod source;
+mod summary;
 mod tool;
 mod tree;
 mod write;

@@ -16,6 +16,7 @@
 #![cfg(unix)]
 
 mod fuzz {
+    mod counts;
     mod found;
     mod home;
     mod imports;

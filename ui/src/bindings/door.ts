@@ -137,7 +137,8 @@ file: string,
  */
 bytes: number, 
 /**
- * How many messages it has, once counted.
+ * How many messages it has, once counted: by a quick scan of its file at first, which also
+ * counts what the person went back from, and exactly once all of it was read.
  */
 messages: number | null, 
 /**

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 pub const LIST_HELP: &str = "\
+MESSAGES of a long conversation is about right until all of it was read: it
+counts what you went back from, too.
+
 Examples:
   segue list
   segue list --project .
@@ -23,14 +26,19 @@ Examples:
 pub const EXPORT_HELP: &str = "\
 Examples:
   segue export 1a2b3c4d
-  segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"";
+  segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"
+  segue export 1a2b3c4d -o - | ssh desk 'cat > handoff.a2a.json'";
 
 pub const INSPECT_HELP: &str = "\
+Ends with code 3 when the file would not be imported: it was changed after it
+was made, or names a sender who did not sign it.
+
 Example:
   segue inspect fix-the-login-form-1a2b3c4d.a2a.json";
 
 pub const IMPORT_HELP: &str = "\
-Nothing is run. The session gets a new id; the original is never touched.
+Nothing is run. The session gets a new id; the original is never touched. What
+was imported into a folder before is not imported into it again.
 
 Examples:
   segue import handoff.a2a.json --to claude-code --dry-run
@@ -45,7 +53,8 @@ Example:
 
 #[derive(Args)]
 pub struct ListOptions {
-    /// Only conversations of this agent; `segue platforms` lists them.
+    /// Only conversations of this agent, by its name or a beginning of it; `segue platforms` lists
+    /// them.
     #[arg(long, value_name = "PLATFORM")]
     pub platform: Option<String>,
     /// Only conversations of this folder or one inside it.
@@ -81,7 +90,8 @@ pub struct ShowOptions {
 pub struct ExportOptions {
     /// Which conversation: its id as `segue list` shows it, or a beginning of it.
     pub conversation: String,
-    /// The file to write, or a folder for it; by default one named after the title, here.
+    /// The file to write, a folder for it, or - for standard output; by default one named after
+    /// the title, here.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What the receiver should do with it.
@@ -105,7 +115,8 @@ pub struct InspectOptions {
 pub struct ImportOptions {
     /// Which file.
     pub file: PathBuf,
-    /// The agent that shall carry on with it; `segue platforms` lists them.
+    /// The agent that shall carry on with it, by its name or a beginning of it; `segue platforms`
+    /// lists them.
     #[arg(long, value_name = "PLATFORM")]
     pub to: String,
     /// The folder it shall be resumed in; by default the one that fits the file's project.

@@ -83,7 +83,8 @@ fn text(done: &Imported) -> String {
         let short: String = id.chars().take(8).collect();
         lines.push(match done.outcome {
             ImportOutcome::AlreadyImported => {
-                "Another copy of it: the same command with --again".to_owned()
+                "Another copy of it: the same command with --again, or with another --project"
+                    .to_owned()
             }
             _ => format!("Take it back: segue undo {}", printable(&short)),
         });

@@ -21,7 +21,11 @@ pub async fn inspect(link: &Link, say: &Say, options: InspectOptions) -> Ended {
         return Err(unexpected());
     };
     say.reply(&*found, text);
-    Ok(ExitCode::SUCCESS)
+    Ok(match found.refused {
+        // The same as an import of it would end with.
+        Some(_) => ExitCode::from(3),
+        None => ExitCode::SUCCESS,
+    })
 }
 
 fn text(found: &Inspected) -> String {

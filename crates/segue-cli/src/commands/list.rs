@@ -139,16 +139,13 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
     if options.project.is_some() {
         return Ok("No conversation of this folder. All of them: segue list".to_owned());
     }
+    if options.platform.is_some() {
+        return Ok("No conversation of this agent yet. All of them: segue list".to_owned());
+    }
     let names: Vec<String> = platforms::ask(link)
         .await?
         .platforms
         .iter()
-        .filter(|platform| {
-            options
-                .platform
-                .as_ref()
-                .is_none_or(|id| *id == platform.id)
-        })
         .map(|platform| printable(&platform.name))
         .collect();
     Ok(format!(
@@ -197,9 +194,11 @@ fn row(conversation: &Conversation) -> Vec<String> {
         printable(&conversation.platform),
         // What the list is sorted by.
         short_time(&conversation.modified),
-        conversation
-            .messages
-            .map_or_else(|| "…".to_owned(), |count| count.to_string()),
+        match (conversation.messages, &conversation.state) {
+            (Some(count), _) => count.to_string(),
+            (None, Some(ConversationState::Unreadable { .. })) => "-".to_owned(),
+            (None, _) => "…".to_owned(),
+        },
         fit(&printable(folder), 14),
         title(conversation),
     ]
@@ -207,6 +206,11 @@ fn row(conversation: &Conversation) -> Vec<String> {
 
 /// The title, and what is not as it should be.
 fn title(conversation: &Conversation) -> String {
+    if let (Some(ConversationState::Unreadable { why }), None) =
+        (&conversation.state, &conversation.title)
+    {
+        return format!("(can't be read: {})", printable(why));
+    }
     let title = printable(conversation.title.as_deref().unwrap_or("untitled"));
     match &conversation.state {
         Some(ConversationState::Live) => format!("(being written) {title}"),

@@ -2,7 +2,7 @@
 
 use segue_node::door::{PartKind, ReportFate, ReportLine, ShownMessage, ShownPart, ShownRole};
 
-use crate::readable::time;
+use crate::readable::{count, things, time};
 use crate::say::printable;
 
 /// Lines of a tool's input or output, unless all is asked for.
@@ -77,7 +77,8 @@ fn piece(part: &ShownPart, all: bool) -> Vec<String> {
         );
     }
     if text.len() > most {
-        lines.push(format!("    … {} more lines", text.len() - most));
+        let more = (text.len() - most) as u64;
+        lines.push(format!("    … {}", count(more, "more line", "more lines")));
     } else if part.truncated {
         lines.push("    … and more; it is cut here".to_owned());
     }
@@ -89,7 +90,7 @@ pub fn report(report: &[ReportLine]) -> Vec<String> {
     let kept: Vec<String> = report
         .iter()
         .filter(|line| line.fate == ReportFate::Kept)
-        .map(|line| format!("{} {}", line.count, printable(&line.kind)))
+        .map(|line| things(line.count, &printable(&line.kind)))
         .collect();
     let mut lines = Vec::new();
     if !kept.is_empty() {
@@ -106,9 +107,8 @@ pub fn report(report: &[ReportLine]) -> Vec<String> {
         for line in report.iter().filter(|line| line.fate == fate) {
             let why = line.why.as_deref().unwrap_or_default();
             let text = format!(
-                "{word}: {} {} ({})",
-                line.count,
-                printable(&line.kind),
+                "{word}: {} ({})",
+                things(line.count, &printable(&line.kind)),
                 printable(why)
             );
             lines.extend(

@@ -25,6 +25,7 @@ pub async fn show(link: &Link, say: &Say, options: ShowOptions) -> Ended {
                 None => whole = Some(page),
                 Some(whole) => {
                     whole.messages.extend(page.messages);
+                    whole.conversation = page.conversation;
                     whole.next = next;
                 }
             }

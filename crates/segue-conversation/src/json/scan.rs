@@ -10,7 +10,7 @@
 use wide::u8x16;
 
 /// Bytes looked at together.
-const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 /// Which bytes are looked for.
 pub(crate) trait Class {
@@ -91,7 +91,7 @@ impl<'b, C: Class> Scan<'b, C> {
                 let found = rest.iter().position(|byte| C::has(*byte));
                 return at + found.unwrap_or(rest.len());
             };
-            let found = bits::<C>(block);
+            let found = bits(block, C::marks);
             if found != 0 {
                 self.start = at;
                 self.end = at + BLOCK;
@@ -103,11 +103,12 @@ impl<'b, C: Class> Scan<'b, C> {
     }
 }
 
+/// One bit for each byte of a block that `marks` marks.
 #[inline]
-fn bits<C: Class>(block: &[u8; BLOCK]) -> u64 {
+pub(super) fn bits(block: &[u8; BLOCK], marks: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<16>();
     quarters.iter().rev().fold(0, |bits, quarter| {
-        bits << 16 | u64::from(C::marks(u8x16::new(*quarter)).to_bitmask())
+        bits << 16 | u64::from(marks(u8x16::new(*quarter)).to_bitmask())
     })
 }
 

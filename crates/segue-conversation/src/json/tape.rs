@@ -1,7 +1,7 @@
 //! One pass over JSON text that remembers where everything is.
 
 use super::Value;
-use super::scan::{Scan, Special};
+use super::ends::{End, Ends};
 
 /// What one JSON text may cost.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl Tape {
     }
 
     fn index(&mut self, bytes: &[u8], limits: &JsonLimits) -> Result<(), JsonError> {
-        let mut scan = Scan::<Special>::new(bytes);
+        let mut ends = Ends::new(bytes);
         let mut at = 0;
         let mut expect = Expect::Value;
         loop {
@@ -127,7 +127,7 @@ impl Tape {
                     self.close(at);
                 }
                 (Expect::Key | Expect::KeyOrEnd, b'"') => {
-                    let end = string_end(bytes, at, &mut scan)?;
+                    let end = ends.of(at)?;
                     self.push(at, end, limits)?;
                     at = skip_space(bytes, end.place);
                     match bytes.get(at) {
@@ -153,7 +153,7 @@ impl Tape {
                     continue;
                 }
                 (Expect::Value | Expect::ValueOrEnd, _) => {
-                    let end = scalar_end(bytes, at, &mut scan)?;
+                    let end = scalar_end(bytes, at, &mut ends)?;
                     self.push(at, end, limits)?;
                     at = end.place;
                 }
@@ -211,68 +211,10 @@ pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Where a value ends, and whether it is a string with an escape in it.
-#[derive(Clone, Copy)]
-struct End {
-    place: usize,
-    escaped: bool,
-}
-
-impl End {
-    fn plain(place: usize) -> Self {
-        Self {
-            place,
-            escaped: false,
-        }
-    }
-}
-
-/// The byte after the closing quote of the string that opens at `at`.
-fn string_end(bytes: &[u8], at: usize, scan: &mut Scan<'_, Special>) -> Result<End, JsonError> {
-    let mut at = at + 1;
-    let mut escaped = false;
-    loop {
-        at = scan.find(at);
-        match bytes.get(at) {
-            Some(b'"') => {
-                return Ok(End {
-                    place: at + 1,
-                    escaped,
-                });
-            }
-            Some(b'\\') => {
-                escaped = true;
-                at = escape_end(bytes, at)?;
-            }
-            Some(_) => return Err(JsonError::Syntax(at)),
-            None => return Err(JsonError::Torn),
-        }
-    }
-}
-
-/// The byte after the escape that begins with the backslash at `at`.
-fn escape_end(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
-    match bytes.get(at + 1) {
-        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
-        Some(b'u') => {
-            for digit in at + 2..at + 6 {
-                match bytes.get(digit) {
-                    Some(byte) if byte.is_ascii_hexdigit() => {}
-                    Some(_) => return Err(JsonError::Syntax(digit)),
-                    None => return Err(JsonError::Torn),
-                }
-            }
-            Ok(at + 6)
-        }
-        Some(_) => Err(JsonError::Syntax(at + 1)),
-        None => Err(JsonError::Torn),
-    }
-}
-
-fn scalar_end(bytes: &[u8], at: usize, scan: &mut Scan<'_, Special>) -> Result<End, JsonError> {
+fn scalar_end(bytes: &[u8], at: usize, ends: &mut Ends<'_>) -> Result<End, JsonError> {
     let rest = bytes.get(at..).unwrap_or_default();
     let end = match rest.first() {
-        Some(b'"') => return string_end(bytes, at, scan),
+        Some(b'"') => return ends.of(at),
         Some(b't') => word(rest, b"true", at),
         Some(b'f') => word(rest, b"false", at),
         Some(b'n') => word(rest, b"null", at),

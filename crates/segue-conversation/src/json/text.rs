@@ -30,15 +30,15 @@ pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
 
 /// What follows a backslash, and how many bytes of it were used.
 fn one_escape(after: &str) -> (char, usize) {
-    match after.as_bytes().first() {
-        Some(b'n') => ('\n', 1),
-        Some(b't') => ('\t', 1),
-        Some(b'r') => ('\r', 1),
-        Some(b'b') => ('\u{8}', 1),
-        Some(b'f') => ('\u{c}', 1),
-        Some(b'u') => unicode_escape(after),
-        Some(byte) => (char::from(*byte), 1),
-        None => (char::REPLACEMENT_CHARACTER, 0),
+    let letter = after.as_bytes().first().copied().unwrap_or_default();
+    match MEANS.get(usize::from(letter)) {
+        Some(&byte) if byte != 0 => (char::from(byte), 1),
+        _ if letter == b'u' => unicode_escape(after),
+        // Nothing that was indexed has any other.
+        _ => (
+            char::REPLACEMENT_CHARACTER,
+            usize::from(letter != 0 && letter.is_ascii()),
+        ),
     }
 }
 
@@ -67,8 +67,37 @@ fn unicode_escape(after: &str) -> (char, usize) {
     )
 }
 
+/// The letter after the backslash for what has a short escape; a table, since which one comes next
+/// is anyone's guess.
+const SHORT: [u8; 0x5d] = {
+    let mut table = [0; 0x5d];
+    table[b'"' as usize] = b'"';
+    table[b'\\' as usize] = b'\\';
+    table[b'\n' as usize] = b'n';
+    table[b'\r' as usize] = b'r';
+    table[b'\t' as usize] = b't';
+    table[0x8] = b'b';
+    table[0xc] = b'f';
+    table
+};
+
+/// What the letter after a backslash stands for; 0 for `u`.
+const MEANS: [u8; 0x80] = {
+    let mut table = [0; 0x80];
+    let mut at = 0;
+    while at < SHORT.len() {
+        if SHORT[at] != 0 {
+            table[SHORT[at] as usize] = at as u8;
+        }
+        at += 1;
+    }
+    table[b'/' as usize] = b'/';
+    table
+};
+
 /// Appends `text` as a JSON string with quotes, escaping only what JSON demands (RFC 8785).
 pub fn escape_into(out: &mut String, text: &str) {
+    out.reserve(text.len() + text.len() / 32 + 2);
     out.push('"');
     let bytes = text.as_bytes();
     let mut scan = Scan::<Special>::new(bytes);
@@ -77,14 +106,11 @@ pub fn escape_into(out: &mut String, text: &str) {
         let at = scan.find(from);
         out.push_str(text.get(from..at).unwrap_or_default());
         let Some(&byte) = bytes.get(at) else { break };
-        match byte {
-            b'"' => out.push_str("\\\""),
-            b'\\' => out.push_str("\\\\"),
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
-            0x8 => out.push_str("\\b"),
-            0xc => out.push_str("\\f"),
+        match SHORT.get(usize::from(byte)) {
+            Some(&letter) if letter != 0 => {
+                out.push('\\');
+                out.push(char::from(letter));
+            }
             _ => {
                 const HEX: &[u8; 16] = b"0123456789abcdef";
                 out.push_str("\\u00");

@@ -125,7 +125,7 @@ fn write(shared: &Shared, seen: Vec<(Row, Seen)>) -> rusqlite::Result<()> {
     let mut bytes = 0;
     for (row, found) in seen {
         bytes += match &found {
-            Seen::Words(text) => text.len(),
+            Seen::Words(text, _) => text.len(),
             _ => 0,
         };
         part.push((row, found));

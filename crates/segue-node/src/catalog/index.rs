@@ -11,7 +11,7 @@ use crate::private;
 use crate::storage::failed;
 
 /// Raised with every change of the tables: another number means that the index is made anew.
-const VERSION: i64 = 2;
+const VERSION: i64 = 4;
 
 const TABLES: &str = "
     CREATE TABLE scope (
@@ -39,7 +39,7 @@ const TABLES: &str = "
     CREATE INDEX by_session ON session (session);
     CREATE INDEX to_do ON session (stage, modified DESC) WHERE stage < 3;
     CREATE VIRTUAL TABLE words USING fts5 (
-        title, text, content = '', contentless_delete = 1, detail = none,
+        title, text, content = '', contentless_delete = 1, detail = none, prefix = '1 2',
         tokenize = \"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\"
     );
     CREATE TABLE said (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use segue_platform::Surroundings;
 
 use super::page::Filter;
-use super::{Catalog, Row, index, lock, numbers, stage, words};
+use super::{Catalog, Row, WORTH, index, lock, numbers, stage, words};
 use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
@@ -27,21 +27,28 @@ pub(crate) struct Query {
 impl Catalog {
     /// A page of conversations, newest first.
     pub(crate) fn list(&self, place: &Surroundings, query: &Query) -> Result<Listing, Failure> {
-        if let Some(id) = &query.platform {
-            self.platform(id)?;
-        }
+        let only = match &query.platform {
+            Some(named) => Some(self.platform(named)?.id()),
+            None => None,
+        };
         let often = query.search.is_some() || query.after.is_some();
-        let found = self.recent(place, query.platform.as_deref(), often)?;
+        let found = self.recent(place, only, often)?;
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;
         let page = || -> rusqlite::Result<Listing> {
-            let (rows, total, more) = shared.page(&filter, query.after.as_deref(), limit)?;
+            let (rows, mut total, more) = shared.page(&filter, query.after.as_deref(), limit)?;
             let rows = shared.looked_at(rows)?;
             let mut conversations = Vec::with_capacity(rows.len());
             let (mut bytes, mut cursor, mut full) = (0, None, false);
             let reader = lock(&shared.reader);
             for row in &rows {
+                if !row.is_worth_a_line() {
+                    // Found out just now.
+                    total = total.saturating_sub(1);
+                    cursor = Some(place_of(row));
+                    continue;
+                }
                 let mut shown = conversation(&reader, row)?;
                 if let Some(search) = &query.search {
                     shown.snippet = words::snippet(&reader, row.id, search)?;
@@ -51,7 +58,7 @@ impl Catalog {
                     full = true;
                     break;
                 }
-                cursor = Some(format!("{}.{}", row.session.modified, row.id));
+                cursor = Some(place_of(row));
                 conversations.push(shown);
             }
             drop(reader);
@@ -72,7 +79,8 @@ impl Catalog {
     pub(crate) fn counts(&self, scopes: &[i64]) -> Result<Vec<(String, u64)>, Failure> {
         let read = || -> rusqlite::Result<Vec<(String, u64)>> {
             let sql = format!(
-                "SELECT platform, count(*) FROM session WHERE scope IN ({}) GROUP BY platform",
+                "SELECT platform, count(*) FROM session WHERE scope IN ({}) AND {WORTH}
+                 GROUP BY platform",
                 numbers(scopes.iter().copied())
             );
             let reader = lock(&self.shared.reader);
@@ -136,6 +144,18 @@ impl Catalog {
         };
         show().map_err(|error| failed(&error))
     }
+
+    /// Takes down how many messages a conversation has, from one who read all of them.
+    pub(crate) fn counted(&self, row: &Row, messages: u64) {
+        if let Err(error) = self.shared.counted(row, messages) {
+            tracing::warn!(%error, "a count was not taken down");
+        }
+    }
+}
+
+/// Where a row stands in the list, for the next page.
+fn place_of(row: &Row) -> String {
+    format!("{}.{}", row.session.modified, row.id)
 }
 
 fn conversation(reader: &Connection, row: &Row) -> rusqlite::Result<Conversation> {

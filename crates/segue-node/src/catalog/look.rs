@@ -1,9 +1,10 @@
 //! Looking at one session: a glance, a count, its words; and writing down what was seen.
 
+use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{Transaction, params};
-use segue_platform::{Glance, Limits, Platform, PlatformError, State};
+use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
 
 use super::{Row, Shared, lock, stage, words};
 use crate::door::ConversationState;
@@ -18,8 +19,8 @@ pub(super) enum Seen {
     Glance(Glance),
     /// How many messages, and whether all of it can be read.
     Count(u64, State),
-    /// The words.
-    Words(String),
+    /// The words, and how many messages there are if all of them were read.
+    Words(String, Option<u64>),
     /// It can't be read.
     Unreadable(String),
 }
@@ -44,12 +45,30 @@ impl Shared {
             stage::FOUND => Seen::Glance(platform.glance(&row.session, &limits)?),
             stage::GLANCED => {
                 let (messages, state) = platform.count(&row.session, &limits)?;
-                Seen::Count(messages, state)
+                nothing_of(row, messages, &state).unwrap_or(Seen::Count(messages, state))
             }
-            _ => Seen::Words(words::gather(platform, &row.session, &limits, || {
-                self.stopping()
-            })?),
+            _ => {
+                let stop = || self.stopping();
+                let (text, messages) = words::gather(platform, &row.session, &limits, stop)?;
+                Seen::Words(text, messages)
+            }
         })
+    }
+
+    /// Writes down how many messages there are, by one who read all of them.
+    pub(super) fn counted(&self, row: &Row, messages: u64) -> rusqlite::Result<()> {
+        lock(&self.writer)
+            .prepare_cached(
+                "UPDATE session SET messages = ?4
+                 WHERE id = ?1 AND bytes = ?2 AND modified = ?3 AND messages IS NOT ?4",
+            )?
+            .execute(params![
+                row.id,
+                row.session.bytes.cast_signed(),
+                row.session.modified,
+                messages.cast_signed(),
+            ])?;
+        Ok(())
     }
 
     /// Writes down what was seen, in one transaction. A row that changed meanwhile is left alone.
@@ -77,7 +96,10 @@ impl Row {
                 row.state = Some(shown(state));
                 row.stage = stage::COUNTED;
             }
-            Seen::Words(_) => row.stage = stage::DONE,
+            Seen::Words(_, messages) => {
+                row.messages = messages.or(row.messages);
+                row.stage = stage::DONE;
+            }
             Seen::Unreadable(why) => {
                 row.state = Some(ConversationState::Unreadable { why: why.clone() });
                 row.stage = stage::DONE;
@@ -87,14 +109,53 @@ impl Row {
     }
 }
 
+/// Why a session without a single message can't be read, unless it is only empty.
+fn nothing_of(row: &Row, messages: u64, state: &State) -> Option<Seen> {
+    if messages > 0 || *state == State::Whole {
+        return None;
+    }
+    if is_no_json(&row.session) {
+        return Some(Seen::Unreadable("not JSON".to_owned()));
+    }
+    match state {
+        State::Partly { why, .. } => Some(Seen::Unreadable(bounded(
+            &format!("no message in it is whole; {why}"),
+            TITLE,
+        ))),
+        _ => None,
+    }
+}
+
+/// Whether the file of a session begins like something else. One that holds more than this session
+/// is not judged.
+fn is_no_json(session: &Session) -> bool {
+    let begins = || -> std::io::Result<Vec<u8>> {
+        let file = open::plain_file(&session.path)?;
+        let mut begins = Vec::new();
+        if file.metadata()?.len() == session.bytes {
+            file.take(512).read_to_end(&mut begins)?;
+        }
+        Ok(begins)
+    };
+    let begins = begins().unwrap_or_default();
+    let first = begins.trim_ascii_start().first();
+    first.is_some_and(|first| !matches!(first, b'{' | b'['))
+}
+
 fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> rusqlite::Result<()> {
     let after = row.with(seen);
     let glance = &after.glance;
     let state = after.state.as_ref().map(serde_json::to_string);
+    // What is known from before may be known better by now.
+    let messages = match seen {
+        Seen::Count(messages, _) => Some(*messages),
+        Seen::Words(_, messages) => *messages,
+        Seen::Glance(_) | Seen::Unreadable(_) => None,
+    };
     let changed = writing
         .prepare_cached(
             "UPDATE session SET stage = ?4, title = ?5, project = ?6, branch = ?7, model = ?8,
-                 started = ?9, updated = ?10, version = ?11, messages = ?12, state = ?13
+                 started = ?9, updated = ?10, version = ?11, messages = coalesce(?12, messages), state = ?13
              WHERE id = ?1 AND bytes = ?2 AND modified = ?3 AND stage < ?4",
         )?
         .execute(params![
@@ -109,11 +170,11 @@ fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> rusqlite::Resu
             glance.started,
             glance.updated,
             glance.version,
-            after.messages.map(u64::cast_signed),
+            messages.map(u64::cast_signed),
             state.and_then(Result::ok),
         ])?;
     match seen {
-        Seen::Words(text) if changed > 0 => {
+        Seen::Words(text, _) if changed > 0 => {
             words::write(writing, row.id, glance.title.as_deref(), text)
         }
         _ => Ok(()),

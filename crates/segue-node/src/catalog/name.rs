@@ -18,14 +18,20 @@ const SHOWN: usize = 8;
 const CANDIDATES: usize = 8;
 
 impl Catalog {
-    /// The session a person means.
-    pub(crate) fn resolve(&self, place: &Surroundings, name: &str) -> Result<Row, Failure> {
+    /// The session a person means. One who asks `again` gets what was found a moment ago.
+    pub(crate) fn resolve(
+        &self,
+        place: &Surroundings,
+        name: &str,
+        again: bool,
+    ) -> Result<Row, Failure> {
         let shown = segue_conversation::shown(name, 80);
         // An id may have colons of its own; only a known platform before one is a platform.
-        let (platform, id) = match name.split_once(':') {
-            Some((platform, id)) if self.platform(platform).is_ok() => (Some(platform), id),
-            _ => (None, name),
-        };
+        let split = name.split_once(':').and_then(|(platform, id)| {
+            let platform = self.platform(platform).ok()?;
+            Some((Some(platform.id()), id))
+        });
+        let (platform, id) = split.unwrap_or((None, name));
         if id.chars().count() < LEAST && !(platform.is_some() && id.is_empty()) {
             return Err(Failure::invalid(format!(
                 "“{shown}” is too short for the name of a conversation."
@@ -33,7 +39,11 @@ impl Catalog {
             .hint(format!("Type at least {LEAST} characters of its id."))
             .hint("segue list shows them."));
         }
-        let found = self.refresh(place, platform)?;
+        let found = if again {
+            self.recent(place, platform, true)?
+        } else {
+            self.refresh(place, platform)?
+        };
         let sql = format!(
             "SELECT {} FROM session WHERE scope IN ({}) AND session >= ? AND substr(session, 1, ?) = ?
              ORDER BY modified DESC LIMIT 200",

@@ -4,7 +4,7 @@ use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
 use super::list::Query;
-use super::{Row, Shared, index, lock, numbers, stage, words};
+use super::{Row, Shared, WORTH, index, lock, numbers, stage, words};
 use crate::door::{Failure, Indexing};
 
 /// Bytes that may be counted through while someone waits for the page.
@@ -22,7 +22,7 @@ impl Filter {
     /// The filter of a query in these scopes.
     pub(super) fn new(scopes: &[i64], query: &Query) -> Result<Self, Failure> {
         let mut filter = Self {
-            sql: format!("scope IN ({})", numbers(scopes.iter().copied())),
+            sql: format!("scope IN ({}) AND {WORTH}", numbers(scopes.iter().copied())),
             values: Vec::new(),
             question: query.search.as_deref().map(words::question).transpose()?,
         };

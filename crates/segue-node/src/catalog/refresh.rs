@@ -138,7 +138,8 @@ impl Shared {
         };
         let mut fresh: Vec<(&Session, &str, [u8; 16])> = Vec::new();
         let mut altered: Vec<(i64, &Session)> = Vec::new();
-        for session in sessions {
+        // An empty file is no conversation, at least not yet.
+        for session in sessions.iter().filter(|session| session.bytes > 0) {
             let Some(path) = session.path.to_str() else {
                 tracing::warn!(path = %session.path.display(), "a name that is no text is passed over");
                 continue;

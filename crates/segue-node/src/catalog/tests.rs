@@ -13,7 +13,7 @@ use super::{Catalog, Query};
 use crate::door::{Code, ConversationState, Event, Listing};
 
 /// A real platform that counts how often its sessions are opened, and fails over one of them.
-struct Watched {
+pub(crate) struct Watched {
     inner: &'static dyn Platform,
     glances: AtomicU64,
     counts: AtomicU64,
@@ -23,7 +23,16 @@ struct Watched {
 const POISON: u32 = 66_666;
 
 impl Watched {
-    fn looks(&self) -> (u64, u64, u64) {
+    pub(crate) fn new(inner: &'static dyn Platform) -> Self {
+        Self {
+            inner,
+            glances: AtomicU64::new(0),
+            counts: AtomicU64::new(0),
+            opens: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn looks(&self) -> (u64, u64, u64) {
         let get = |number: &AtomicU64| number.load(Ordering::Relaxed);
         (get(&self.glances), get(&self.counts), get(&self.opens))
     }
@@ -82,12 +91,8 @@ struct Shelf {
 
 impl Shelf {
     fn new() -> Self {
-        let watched: &'static Watched = Box::leak(Box::new(Watched {
-            inner: by_id("claude-code").unwrap(),
-            glances: AtomicU64::new(0),
-            counts: AtomicU64::new(0),
-            opens: AtomicU64::new(0),
-        }));
+        let watched: &'static Watched =
+            Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
         let platforms: &'static [&'static dyn Platform] = Box::leak(Box::new([watched as _]));
         let folder = tempfile::tempdir().unwrap();
         let (sender, events) = broadcast::channel(1024);
@@ -278,6 +283,94 @@ fn live_damaged_and_unreadable_sessions_say_so() {
 }
 
 #[test]
+fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
+    let mut shelf = Shelf::new();
+    let root = shelf.root();
+    Sample::tiny(1, "/work/app").write(&root, 1);
+    let file = |number: u32, text: &str| {
+        let at = u64::from(number);
+        Sample::tiny(number, "/work/app").write_text(&root, at, text)
+    };
+    let empty = file(2, "");
+    file(3, "\n\n");
+    file(4, "{\"type\":\"file-history-snapshot\"}\n");
+    file(5, "no JSON at all\n");
+    file(6, "nor here, and no end");
+    file(7, "\u{0}\u{1}\u{2}");
+    file(8, "{\"type\":\"user\", cut off\n");
+    file(9, "{\"type\":\"user\",\"uuid\":");
+    let listed = |listing: &Listing| -> Vec<(String, Option<ConversationState>)> {
+        let shown = listing.conversations.iter();
+        shown
+            .map(|one| (one.id.clone(), one.state.clone()))
+            .collect()
+    };
+    let first = shelf.all();
+    let found = listed(&first);
+    let expected: Vec<_> = [8, 7, 6, 5, 1].map(claude::id).to_vec();
+    assert_eq!(ids(&first), expected);
+    assert_eq!(first.total, 5);
+    for (id, state) in &found[..4] {
+        let Some(ConversationState::Unreadable { why }) = state else {
+            panic!("{id}: {state:?}");
+        };
+        let words = if *id == claude::id(8) {
+            "no message in it"
+        } else {
+            "not JSON"
+        };
+        assert!(why.contains(words), "{why}");
+    }
+    let settled = shelf.settled();
+    assert_eq!(
+        (listed(&settled), settled.total),
+        (found, 5),
+        "it stays like that"
+    );
+    let page = shelf.list(Query {
+        limit: 2,
+        ..Query::default()
+    });
+    assert_eq!((page.conversations.len(), page.total), (2, 5));
+
+    std::fs::write(empty, Sample::tiny(2, "/work/app").text()).unwrap();
+    Sample::tiny(4, "/work/app").write(&root, 20);
+    assert_eq!(shelf.all().total, 7, "they are now");
+    assert_eq!(shelf.settled().total, 7);
+}
+
+#[test]
+fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
+    let mut shelf = Shelf::new();
+    let root = shelf.root();
+    Sample::tiny(1, "/work/app")
+        .ask("Say it better")
+        .again("Say it worse")
+        .write(&root, 1);
+    let long = (0..40).fold(Sample::tiny(2, "/work/app"), |long, _| {
+        long.answer(&"many words ".repeat(1000))
+    });
+    long.ask("Better").again("Worse").write(&root, 2);
+    let counts: Vec<_> = shelf
+        .all()
+        .conversations
+        .iter()
+        .map(|one| one.messages)
+        .collect();
+    assert_eq!(counts, [Some(44), Some(4)], "a scan takes both");
+    let listing = shelf.settled();
+    let counts: Vec<_> = listing
+        .conversations
+        .iter()
+        .map(|one| one.messages)
+        .collect();
+    assert_eq!(counts, [Some(44), Some(3)], "the short one was read");
+    let row = shelf.catalog.resolve(&shelf.place, &claude::id(2), false);
+    shelf.catalog.counted(&row.unwrap(), 43);
+    assert_eq!(shelf.settled().conversations[0].messages, Some(43));
+}
+
+#[test]
 fn search_finds_words_titles_and_tools_and_takes_any_text() {
     let mut shelf = Shelf::new();
     Sample::rich(1, "/work/app").write(&shelf.root(), 1);
@@ -293,6 +386,11 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
         ("naive cafe", vec![2]),
         ("\"hello\"", vec![2]),
         ("cafe-b", vec![2]),
+        ("typed l", vec![1]),
+        ("typed lo", vec![1]),
+        ("typed lx", vec![]),
+        ("naï", vec![2]),
+        ("question NÄ", vec![2]),
         ("question number", vec![2]),
         ("typed naive", vec![]),
         ("AND OR NOT", vec![]),
@@ -448,7 +546,7 @@ fn one_name_for_a_conversation() {
         id("2"),
         "as long as it takes"
     );
-    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name);
+    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name, false);
     for name in [
         lone.id(),
         &lone.id()[..4],
@@ -481,7 +579,7 @@ fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
         .ask("hello")
         .write(&shelf.root(), 2);
     assert_eq!(shelf.settled().total, 2);
-    let found = shelf.catalog.resolve(&shelf.place, &id).unwrap();
+    let found = shelf.catalog.resolve(&shelf.place, &id, false).unwrap();
     assert_eq!(found.session.path, newer);
 }
 

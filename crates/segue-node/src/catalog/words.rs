@@ -2,8 +2,9 @@
 //! words stand.
 //!
 //! The full-text index keeps no text of its own and no places: only which words stand in which
-//! session, a fraction of the size and of the time. What was said is kept compressed beside it, for
-//! showing the place.
+//! session, a fraction of the size and of the time. Beginnings of one and two letters, with which a
+//! thousand words begin, are words of their own in it: so every key that is typed is answered at
+//! once. What was said is kept compressed beside it, for showing the place.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use segue_conversation::{Body, Message};
@@ -20,24 +21,28 @@ const PIECE: usize = 16 << 10;
 /// Words in one question.
 const ASKED: usize = 16;
 
-/// The words of a session: what person and agent said, and which tools were used.
+/// The words of a session: what person and agent said, and which tools were used. And how many
+/// messages it has, if it took all of them to know that.
 pub(super) fn gather(
     platform: &dyn Platform,
     session: &Session,
     limits: &Limits,
     stop: impl Fn() -> bool,
-) -> Result<String, PlatformError> {
+) -> Result<(String, Option<u64>), PlatformError> {
     let mut reading = platform.open(session, limits)?;
     let mut text = String::new();
     let mut tools: Vec<String> = Vec::new();
+    let (mut messages, mut all) = (0, true);
     while let Some(message) = reading.message()? {
+        messages += 1;
         add(&message, &mut text, &mut tools);
         if text.len() >= SESSION || stop() {
+            all = false;
             break;
         }
     }
     text.push_str(&tools.join(" "));
-    Ok(text)
+    Ok((text, all.then_some(messages)))
 }
 
 fn add(message: &Message, text: &mut String, tools: &mut Vec<String>) {

@@ -9,31 +9,39 @@ use segue_platform::{Platform, Surroundings};
 use super::file::Source;
 use super::import::Import;
 use super::ledger::Entry;
-use super::{Conversations, failure, ledger, undo};
+use super::{Conversations, failure, ledger, project, undo};
 use crate::door::Failure;
 
 /// How many earlier imports of a conversation are looked at.
 const EARLIER: usize = 20;
 
-/// The import of the same content that is still there. One whose session is gone is forgotten.
+/// The import of the same content that is still there. One whose session is gone is forgotten; one
+/// into another folder than the one that was named is only noted.
 pub(super) fn already(
     here: &Conversations,
     place: &Surroundings,
+    platform: &dyn Platform,
     import: &Import,
     opened: &Opened,
+    notes: &mut Vec<String>,
 ) -> Result<Option<Entry>, Failure> {
-    let wanted = import
-        .project
-        .as_deref()
-        .and_then(|folder| Path::new(folder).canonicalize().ok());
-    for entry in ledger::of_content(&here.storage, &opened.content_hash, &import.to)? {
+    let named = import.project.as_deref().map(Path::new);
+    let wanted = named.map(project::real).transpose()?;
+    for entry in ledger::of_content(&here.storage, &opened.content_hash, platform.id())? {
+        let is_gone = undo::is_gone(here, place, &entry);
         if wanted
             .as_deref()
             .is_some_and(|wanted| wanted != Path::new(&entry.project))
         {
+            if notes.is_empty() && matches!(is_gone, Ok(false)) {
+                notes.push(format!(
+                    "The same was imported before into {}, as session {}. It stays there.",
+                    entry.project, entry.session
+                ));
+            }
             continue;
         }
-        if !undo::is_gone(here, place, &entry)? {
+        if !is_gone? {
             return Ok(Some(entry));
         }
         if !import.dry_run {

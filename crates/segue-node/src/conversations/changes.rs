@@ -5,6 +5,7 @@ use std::path::Path;
 use segue_platform::{Change, Resume};
 
 use crate::door::{ChangeKind, ChangeLine, ResumeCommand};
+use crate::journal::counted;
 
 /// Most lines of one answer.
 const LINES: usize = 1000;
@@ -67,10 +68,7 @@ fn line(change: &Change) -> ChangeLine {
             Some(segue_conversation::shown(key, 200)),
         ),
         Change::Rows { table, ids, .. } => {
-            let rows = match ids.len() {
-                1 => "1 row".to_owned(),
-                count => format!("{count} rows"),
-            };
+            let rows = counted(ids.len() as u64, "row", "rows");
             (ChangeKind::Rows, None, Some(format!("{rows} in {table}")))
         }
     };

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::work::Progress;
 use super::{Conversations, Signer, failure, file, ledger, output};
 use crate::door::{Code, Conversation, Exported, Failure, Place};
-use crate::journal::Happening;
+use crate::journal::{Happening, counted};
 use crate::surroundings;
 
 /// What to export.
@@ -47,10 +47,10 @@ pub(super) fn export(
 ) -> Result<Exported, Failure> {
     let folder = place.as_ref().and_then(|place| place.folder.clone());
     let place = surroundings::of(place)?;
-    let row = here.catalog.resolve(&place, &export.conversation)?;
+    let row = here.catalog.resolve(&place, &export.conversation, false)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
-    let conversation = here.catalog.known(row)?;
+    let conversation = here.catalog.known(row.clone())?;
     let output = output::choose(&export, folder, &conversation)?;
     // Only another export may be replaced: a slip of the keyboard must not cost an agent's session.
     if export.force && output.exists() && !output.to_string_lossy().ends_with(".a2a.json") {
@@ -80,7 +80,7 @@ pub(super) fn export(
     let context = context(here, &session)?;
     let out = BufWriter::with_capacity(256 << 10, draft.as_file());
     let mut writer = Writer::new(out, context);
-    let written = |error| failure::file(&error);
+    let written = |error| failure::writing(&output, &error);
     while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
         progress.go_on()?;
         writer.artifact(&artifact).map_err(written)?;
@@ -91,6 +91,7 @@ pub(super) fn export(
         progress.at(done, total);
         writer.message(&message).map_err(written)?;
     }
+    here.catalog.counted(&row, writer.count());
     if writer.count() == 0 {
         return Err(Failure::new(
             Code::Unreadable,
@@ -114,8 +115,8 @@ pub(super) fn export(
     here.journal(
         Happening::new("exported", format!("Exported {}", named(title.as_deref()))).detail(
             format!(
-                "{} messages of {} into {}.",
-                finished.head.message_count,
+                "{} of {} into {}.",
+                counted(finished.head.message_count, "message", "messages"),
                 conversation.name,
                 output.display()
             ),
@@ -149,7 +150,8 @@ fn notes(about: &About, you: &Signer) -> Vec<String> {
             "Its agent was still writing it; the file has what was there by then.".to_owned(),
         ),
         Some(State::Partly { damaged, why }) => notes.push(format!(
-            "{damaged} records could not be read and are not in the file. The first: {}.",
+            "The file lacks {} that could not be read. The first: {}.",
+            counted(*damaged, "record", "records"),
             segue_conversation::shown(why, 200)
         )),
         _ => {}

@@ -29,6 +29,30 @@ pub(super) fn platform(error: PlatformError) -> Failure {
     }
 }
 
+fn is_full(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull)
+}
+
+/// The same for an agent whose sessions are in this folder.
+pub(super) fn platform_in(folder: &Path, error: PlatformError) -> Failure {
+    match error {
+        PlatformError::Database(error) if is_full(&error) => {
+            io(folder, &ErrorKind::StorageFull.into())
+        }
+        // Named from within its folder.
+        PlatformError::Io { path, source } => io(&folder.join(path), &source),
+        other => platform(other),
+    }
+}
+
+/// A file could not be written.
+pub(super) fn writing(path: &Path, error: &FileError) -> Failure {
+    match error {
+        FileError::Io(error) => io(path, error),
+        other => file(other),
+    }
+}
+
 /// A file could not be read.
 pub(super) fn file(error: &FileError) -> Failure {
     let words = sentence(&error.to_string());
@@ -54,8 +78,11 @@ pub(super) fn io(path: &Path, error: &std::io::Error) -> Failure {
                 .hint("Look at the permissions of that file and its folder.")
         }
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            Failure::new(Code::Unreadable, format!("{shown}: the disk is full."))
-                .hint("Make room and try again; nothing was left behind.")
+            let words = format!("The disk is full: there is no room for {shown}.");
+            Failure::new(Code::Unreadable, words)
+                .hint("Make room on that disk, or choose another place, then try again.")
+                .hint("Nothing was left behind.")
+                .retry(Retry::Safe)
         }
         _ => Failure::new(Code::Unreadable, format!("{shown}: {error}.")),
     }
@@ -89,5 +116,25 @@ mod tests {
         assert_eq!(torn.code, Code::Unreadable);
         let gone = io(Path::new("/x"), &std::io::Error::from(ErrorKind::NotFound));
         assert_eq!(gone.message, "/x is not there.");
+    }
+
+    #[test]
+    fn a_full_disk_is_named_by_its_path_and_has_a_next_step() {
+        let full = || std::io::Error::from(ErrorKind::StorageFull);
+        let path = Path::new("/x/talk.a2a.json");
+        let inside = PlatformError::at(Path::new("talk.a2a.json"))(full());
+        let database = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
+        let database = rusqlite::Error::SqliteFailure(database, None);
+        for failure in [
+            io(path, &full()),
+            writing(path, &FileError::Io(full())),
+            platform(PlatformError::at(path)(full())),
+            platform_in(path, PlatformError::Database(database)),
+            platform_in(Path::new("/x"), inside),
+        ] {
+            let words = "The disk is full: there is no room for /x/talk.a2a.json.";
+            assert_eq!(failure.message, words);
+            assert!(failure.hints[0].starts_with("Make room"), "{failure:?}");
+        }
     }
 }

@@ -27,7 +27,7 @@ use super::ledger::Entry;
 use super::work::Progress;
 use super::{Conversations, before, changes, export, failure, ledger, project};
 use crate::door::{Code, Failure, ImportOutcome, Imported, Place, ProjectBy};
-use crate::journal::Happening;
+use crate::journal::{Happening, counted};
 use crate::surroundings;
 
 /// What to import.
@@ -58,11 +58,12 @@ pub(super) fn import(
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
 
+    let detected = platform.detect(&place);
     let stopped = |error| {
         progress
             .go_on()
             .err()
-            .unwrap_or_else(|| failure::platform(error))
+            .unwrap_or_else(|| failure::platform_in(&detected.folder, error))
     };
     let read = || source.boxed();
     let opened = segue_platform::import::checked(&read, FileLimits::default()).map_err(stopped)?;
@@ -80,8 +81,9 @@ pub(super) fn import(
     }
     let from = sender.name;
 
+    let mut notes = Vec::new();
     if !import.again
-        && let Some(entry) = before::already(here, &place, import, &opened)?
+        && let Some(entry) = before::already(here, &place, platform, import, &opened, &mut notes)?
     {
         return Ok(already_imported(platform, &entry));
     }
@@ -92,7 +94,6 @@ pub(super) fn import(
         import.project.as_deref(),
         &opened.head,
     )?;
-    let mut notes = Vec::new();
     let earlier = if import.again {
         None
     } else {
@@ -106,7 +107,6 @@ pub(super) fn import(
                 .to_owned(),
         );
     }
-    let detected = platform.detect(&place);
     if detected.program.is_none() && !detected.used {
         notes.push(format!(
             "{} was not found on this computer. It will list the session once it is installed.",
@@ -207,8 +207,10 @@ fn remember(here: &Conversations, entry: &Entry) -> Result<(), Failure> {
         .unwrap_or_default();
     here.journal(
         Happening::new("imported", format!("Imported {what}{from}")).detail(format!(
-            "{} messages as session {} in {}.",
-            entry.messages, entry.session, entry.project
+            "{} as session {} in {}.",
+            counted(entry.messages, "message", "messages"),
+            entry.session,
+            entry.project
         )),
     );
     here.catalog.changed();

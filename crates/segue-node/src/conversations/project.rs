@@ -8,6 +8,7 @@ use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
 use crate::door::{Failure, ProjectBy};
+use crate::journal::counted;
 
 /// How many folders a failure names.
 const CANDIDATES: usize = 8;
@@ -43,15 +44,16 @@ pub(super) fn choose(
     }
 }
 
-fn real(folder: &Path) -> Result<PathBuf, Failure> {
+/// A folder that was named, links resolved.
+pub(super) fn real(folder: &Path) -> Result<PathBuf, Failure> {
     if !folder.is_absolute() {
         return Err(Failure::invalid(
             "The project folder must be named by its whole path.",
         ));
     }
-    let real = folder
-        .canonicalize()
-        .map_err(|error| failure::io(folder, &error))?;
+    let real = folder.canonicalize().map_err(|error| {
+        failure::io(folder, &error).hint("Name a folder that is there: --project DIR")
+    })?;
     if !real.is_dir() {
         return Err(Failure::invalid(format!(
             "{} is not a folder.",
@@ -70,7 +72,10 @@ fn unclear(hint: &Project, folders: &[PathBuf]) -> Failure {
     let message = match (hint.name.is_some(), fitting.len()) {
         (false, _) => format!("{name}."),
         (true, 0) => format!("{name} was not found on this computer."),
-        (true, count) => format!("{name} fits {count} folders on this computer."),
+        (true, count) => format!(
+            "{name} fits {} on this computer.",
+            counted(count as u64, "folder", "folders")
+        ),
     };
     let mut failure =
         Failure::invalid(message).hint("Say which folder it should be resumed in: --project DIR");

@@ -1,10 +1,9 @@
 //! A page of a conversation for reading: bounded text, nothing of the platform's own.
 
 use segue_conversation::{Body, Content, Data, File, Message, Part, Role};
-use segue_platform::Limits;
 
+use super::Conversations;
 use super::work::Progress;
-use super::{Conversations, failure};
 use crate::catalog::beginning;
 use crate::door::{
     Code, ConversationState, Failure, PartKind, Place, ShownConversation, ShownMessage, ShownPart,
@@ -15,11 +14,8 @@ use crate::surroundings;
 /// Most messages of one page.
 const PAGE: u32 = 500;
 
-/// Bytes of one page as JSON, so that it fits a frame with room to spare.
-const PAGE_BYTES: usize = 600 << 10;
-
 /// Bytes of one piece of a message.
-const PIECE: usize = 16 << 10;
+pub(super) const PIECE: usize = 16 << 10;
 
 /// Pieces of one message.
 const PIECES: usize = 100;
@@ -34,39 +30,32 @@ pub(super) fn show(
     progress: &Progress,
 ) -> Result<ShownConversation, Failure> {
     let place = surroundings::of(place)?;
-    let row = here.catalog.resolve(&place, name)?;
+    let row = here.catalog.resolve(&place, name, after > 0)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
-    let conversation = here.catalog.known(row)?;
+    let mut conversation = here.catalog.known(row.clone())?;
     if let Some(ConversationState::Unreadable { why }) = &conversation.state {
         return Err(Failure::new(
             Code::Unreadable,
-            format!("{} can't be read: {why}", conversation.name),
+            format!(
+                "{} can't be read: {}.",
+                conversation.name,
+                why.trim_end_matches('.')
+            ),
         ));
     }
     let limit = limit.clamp(1, PAGE) as usize;
-    let mut reading = platform
-        .open(&session, &Limits::default())
-        .map_err(failure::platform)?;
-    let (mut messages, mut bytes, mut number, mut next) = (Vec::new(), 0, 0, None);
-    while let Some(message) = reading.message().map_err(failure::platform)? {
-        progress.go_on()?;
-        number += 1;
-        if number <= after {
-            continue;
-        }
-        let shown = shown(&message, number, PIECE);
-        bytes += serde_json::to_string(&shown).map_or(0, |json| json.len());
-        if messages.len() == limit || (bytes > PAGE_BYTES && !messages.is_empty()) {
-            next = Some(number - 1);
-            break;
-        }
-        messages.push(shown);
+    let page = here
+        .pages
+        .page(platform, &session, (after, limit), progress)?;
+    if let Some(total) = page.total {
+        here.catalog.counted(&row, total);
+        conversation.messages = Some(total);
     }
     Ok(ShownConversation {
         conversation,
-        messages,
-        next,
+        messages: page.messages,
+        next: page.next,
     })
 }
 

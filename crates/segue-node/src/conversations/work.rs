@@ -90,14 +90,19 @@ pub(super) async fn run(
     };
     let result = result.unwrap_or_else(|error| {
         tracing::error!(%error, "work on conversations failed");
-        Err(Failure::new(
-            Code::Internal,
-            "This failed inside Segue. The log has more.",
-        ))
+        Err(broken())
     });
     // The one who asked may have gone.
     answer.send(result).ok();
     None
+}
+
+/// A fault of ours.
+pub(super) fn broken() -> Failure {
+    Failure::new(
+        Code::Internal,
+        "This failed inside Segue. The log has more.",
+    )
 }
 
 /// Reads on only as long as somebody wants it, and counts what was read.

@@ -68,7 +68,8 @@ pub struct Conversation {
     /// The size of that file.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// How many messages it has, once counted.
+    /// How many messages it has, once counted: by a quick scan of its file at first, which also
+    /// counts what the person went back from, and exactly once all of it was read.
     #[ts(type = "number | null")]
     pub messages: Option<u64>,
     /// Whether it can be read whole, once known.

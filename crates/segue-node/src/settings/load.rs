@@ -119,9 +119,10 @@ pub(crate) fn parse(text: &str) -> Loaded {
     let more = loaded.problems.len().saturating_sub(MAX_PROBLEMS);
     if more > 0 {
         loaded.problems.truncate(MAX_PROBLEMS);
-        loaded
-            .problems
-            .push(format!("And {more} more lines are not understood."));
+        loaded.problems.push(match more {
+            1 => "And 1 more line is not understood.".to_owned(),
+            _ => format!("And {more} more lines are not understood."),
+        });
     }
     loaded
 }

@@ -1,7 +1,8 @@
 //! What stands beside a session file: subagent transcripts and outputs too large for a line.
 //!
 //! Each file becomes one or more artifacts of about a megabyte, so that neither side ever holds a
-//! whole one: records of a transcript as data parts, anything else as text.
+//! whole one: records of a transcript as data parts, anything else as text. What is said about a
+//! subagent is one small object and obeys the same rules as a record.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -46,6 +47,8 @@ enum Source {
         /// Records that do not travel, and what to link to instead.
         gone: HashMap<String, Option<String>>,
     },
+    /// What is said about a subagent.
+    About(Option<File>),
     Text {
         file: File,
         /// The beginning of a character that the last piece cut.
@@ -90,7 +93,7 @@ impl Beside {
                 continue;
             };
             let parts = current.parts(&self.limits, report)?;
-            if parts.is_empty() && current.piece > 0 {
+            if parts.is_empty() && (current.piece > 0 || current.is_about()) {
                 self.current = None;
                 continue;
             }
@@ -111,8 +114,16 @@ impl Current {
         let at = PlatformError::at(&self.path);
         match &mut self.source {
             Source::Records { lines, gone } => records(lines, gone, limits, report).map_err(at),
+            Source::About(file) => match file.take() {
+                Some(file) => about(file, limits, report).map_err(at),
+                None => Ok(Vec::new()),
+            },
             Source::Text { file, rest } => text(file, rest).map_err(at),
         }
+    }
+
+    fn is_about(&self) -> bool {
+        matches!(self.source, Source::About(_))
     }
 
     fn artifact(&self, parts: Vec<Part>) -> Artifact {
@@ -133,7 +144,9 @@ impl Current {
 
 /// What a file is called in reports.
 pub fn kind_of(name: &str) -> &'static str {
-    if name.starts_with("subagents/") {
+    if is_about(name) {
+        "note about a subagent"
+    } else if name.starts_with("subagents/") {
         "subagent transcript"
     } else {
         "large tool output"
@@ -157,7 +170,9 @@ fn start(path: &Path, name: &str, limits: &Limits) -> std::io::Result<Current> {
         path: path.to_owned(),
         name: name.to_owned(),
         piece: 0,
-        source: if records {
+        source: if is_about(name) {
+            Source::About(Some(file))
+        } else if records {
             Source::Records {
                 lines: Lines::new(file, limits.record_bytes),
                 gone: HashMap::new(),
@@ -206,6 +221,35 @@ fn records(
         parts.push(Part::new(Body::Other(carried)));
     }
     Ok(parts)
+}
+
+/// Whether a file says something about a subagent.
+pub fn is_about(name: &str) -> bool {
+    name.starts_with("subagents/") && name.ends_with(".json")
+}
+
+fn about(file: File, limits: &Limits, report: &mut Report) -> std::io::Result<Vec<Part>> {
+    let mut bytes = Vec::new();
+    file.take(PIECE as u64 + 1).read_to_end(&mut bytes)?;
+    let text = String::from_utf8(bytes).ok();
+    let clean = text.and_then(|text| without_private(text, limits));
+    if clean.is_none() {
+        report.dropped("note about a subagent", "it could not be read");
+    }
+    Ok(clean.map(Part::text).into_iter().collect())
+}
+
+/// What is said about a subagent, without private fields; as it was when it has none.
+pub fn without_private(text: String, limits: &Limits) -> Option<String> {
+    let mut tape = Tape::default();
+    let fits = text.len() <= PIECE;
+    let value = fits.then(|| tape.parse(text.as_bytes(), &limits.json).ok())??;
+    let json = Json::of(value);
+    let clean = record::cleaned(&json);
+    Some(match clean == json {
+        true => text,
+        false => clean.text().to_owned(),
+    })
 }
 
 fn text(file: &mut File, rest: &mut Vec<u8>) -> std::io::Result<Vec<Part>> {

@@ -210,7 +210,7 @@ pub fn block(part: &mut Part, own: bool, report: &mut Report) -> Option<String> 
             Some(image) => merge_members(&mut object, &image, &[]),
             None => {
                 report.changed(
-                    "file",
+                    if file.is_image() { "image" } else { "file" },
                     "Claude Code takes no such file; it is named in the text",
                 );
                 let words = named(file);

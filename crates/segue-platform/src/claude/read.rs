@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::beside::Beside;
 use super::index::{COMMON, Entry, Index};
 use super::record::{self, Kind};
+use super::stored::Stored;
 use super::{ID, blocks, twice};
 use crate::lines::Window;
 use crate::open;
@@ -32,6 +33,7 @@ pub struct Session {
     last: Option<u128>,
     reset: bool,
     beside: Beside,
+    stored: Stored,
     report: Report,
 }
 
@@ -57,6 +59,7 @@ impl Session {
         Ok(Self {
             id: found.id.clone(),
             beside: Beside::of(&found.path, limits),
+            stored: Stored::of(&found.path, limits),
             path: found.path.clone(),
             limits: *limits,
             ids: index.by_id(),
@@ -120,6 +123,7 @@ impl Session {
             return Ok(None);
         }
         let mut message = message(record, entry, &self.index.common, &mut self.report);
+        self.stored.fill(&mut message, &mut self.report);
         message.resets |= std::mem::take(&mut self.reset);
         if parent != self.last {
             message.parent = parent.map(shown);

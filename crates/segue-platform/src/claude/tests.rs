@@ -417,7 +417,7 @@ fn subagents_and_large_outputs_travel_and_point_to_their_new_place() {
     std::fs::write(old.join("tool-results/big.txt"), &big).unwrap();
     std::fs::write(
         old.join("subagents/agent-1.meta.json"),
-        r#"{"agentType":"Explore"}"#,
+        r#"{"agentType":"Explore","permissionMode":"theirs","more":{"requestId":"theirs"}}"#,
     )
     .unwrap();
     std::fs::write(
@@ -441,6 +441,11 @@ fn subagents_and_large_outputs_travel_and_point_to_their_new_place() {
         big
     );
     assert!(!folder.join("tool-results/link.txt").exists());
+    assert_eq!(
+        std::fs::read_to_string(folder.join("subagents/agent-1.meta.json")).unwrap(),
+        r#"{"agentType":"Explore","more":{}}"#
+    );
+    assert!(!String::from_utf8_lossy(&bytes).contains("permissionMode"));
     let agent = std::fs::read_to_string(folder.join("subagents/agent-1.jsonl")).unwrap();
     assert_eq!(agent.lines().count(), 1);
     assert!(agent.contains(&outcome.written.receipt.session_id));
@@ -449,6 +454,90 @@ fn subagents_and_large_outputs_travel_and_point_to_their_new_place() {
     assert!(text.contains(&place) && !text.contains(&old.display().to_string()));
     crate::undo::undo(&outcome.written.receipt).unwrap();
     assert!(!folder.exists() && !written.path.exists());
+}
+
+#[test]
+fn others_get_a_large_output_whole_and_claude_its_stub() {
+    let home = Home::new();
+    let old = home
+        .place
+        .home
+        .join(format!(".claude/projects/-their-app/{SESSION}"));
+    let outside = home.place.home.join("outside");
+    std::fs::create_dir_all(&outside).unwrap();
+    std::fs::create_dir_all(old.join("tool-results")).unwrap();
+    let whole = "a line of the output\n".repeat(5000);
+    std::fs::write(old.join("tool-results/big.txt"), &whole).unwrap();
+    std::fs::write(old.join("tool-results/huge.txt"), "x".repeat(300 << 10)).unwrap();
+    std::fs::write(old.join("tool-results/odd.txt"), b"\xff\xfe").unwrap();
+    std::fs::write(outside.join("precious.txt"), "PRECIOUS").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(
+        outside.join("precious.txt"),
+        old.join("tool-results/link.txt"),
+    )
+    .unwrap();
+    let stub = |path: String| {
+        format!(
+            "<persisted-output>\nOutput too large (98KB). Full output saved to: {path}\n\n\
+             Preview (first 2KB):\na line\n...\n</persisted-output>"
+        )
+    };
+    let mut tale = Tale::new();
+    tale.user(json!("Go"));
+    let named = [
+        format!("{}/tool-results/big.txt", old.display()),
+        format!("{}/tool-results/huge.txt", old.display()),
+        format!("{}/tool-results/odd.txt", old.display()),
+        format!("{}/tool-results/link.txt", old.display()),
+        format!("{}/tool-results/none.txt", old.display()),
+        format!(
+            "{}/tool-results/../../../outside/precious.txt",
+            old.display()
+        ),
+        outside.join("precious.txt").display().to_string(),
+    ];
+    for (number, path) in named.iter().enumerate() {
+        let id = format!("toolu_{number}");
+        tale.assistant(&format!("msg_{number}"), tool(&id));
+        tale.user(json!([result(&id, json!(stub(path.clone())))]));
+    }
+    let session = tale.write(&home);
+
+    let read = trial::messages(&Claude, &session);
+    let told: Vec<String> = read
+        .iter()
+        .filter(|message| message.is_results())
+        .map(|message| match &message.parts[0].body {
+            Body::Result(result) => result.plain_text(),
+            _ => String::new(),
+        })
+        .collect();
+    assert_eq!(told[0], whole);
+    for (told, path) in told.iter().zip(&named).skip(1) {
+        assert_eq!(*told, stub(path.clone()), "a stub stays");
+    }
+
+    // Another agent reads the output, and nothing of elsewhere.
+    let bytes = trial::export(&Claude, &session);
+    assert!(!String::from_utf8_lossy(&bytes).contains("PRECIOUS"));
+    let there = trial::import(&crate::codex::Codex, &home, &bytes, With::default()).unwrap();
+    let written = crate::codex::Codex
+        .written(&home.place, &there.written.receipt)
+        .unwrap();
+    let text = std::fs::read_to_string(written.path).unwrap();
+    assert!(text.contains(whole.trim_end().replace('\n', "\\n").as_str()));
+
+    // Claude Code has its stub and its file, at their new place.
+    let here = trial::import(&Claude, &home, &bytes, With::default()).unwrap();
+    let written = Claude.written(&home.place, &here.written.receipt).unwrap();
+    let place = super::read::folder_of(&written.path).join("tool-results/big.txt");
+    assert_eq!(std::fs::read_to_string(&place).unwrap(), whole);
+    let text = std::fs::read_to_string(&written.path).unwrap();
+    assert!(text.contains(&place.display().to_string()) && text.len() < whole.len());
+    let again = trial::messages(&Claude, &written);
+    assert_eq!(again[2].plain_text(), read[2].plain_text());
+    assert_eq!(again.len(), read.len());
 }
 
 #[test]

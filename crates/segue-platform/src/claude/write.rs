@@ -24,10 +24,10 @@ use uuid::Uuid;
 
 use super::branches::{self, Branches};
 use super::lines::Lines;
-use super::{ID, beside, place, record};
+use super::{ID, beside, place, record, stored};
 use crate::delivery::{Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Limits, PlatformError, Receipt, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 /// A session being written.
@@ -53,6 +53,10 @@ pub struct Session {
     branches: Branches,
     /// Folders of large outputs: theirs is replaced by ours in the text.
     outputs: Option<(String, String)>,
+    /// The id of the session it was.
+    theirs: String,
+    /// Files that stand beside it now.
+    delivered: HashSet<String>,
 }
 
 impl Session {
@@ -100,6 +104,8 @@ impl Session {
             prompt: None,
             report: Report::default(),
             branches: Branches::default(),
+            theirs: head.source.session_id.clone().unwrap_or_default(),
+            delivered: HashSet::new(),
             outputs,
         })
     }
@@ -211,6 +217,7 @@ impl Writing for Session {
             let path = self.folder.join(Path::new(&name));
             let draft = self.delivery.create(&path)?;
             self.report.kept(beside::kind_of(&name));
+            self.delivered.insert(name.clone());
             self.side = Some((name, draft));
         }
         let at = PlatformError::at(&self.folder);
@@ -223,6 +230,11 @@ impl Writing for Session {
             for part in &artifact.parts {
                 match &part.body {
                     Body::Text(_) | Body::File(_) if records => {}
+                    Body::File(_) if beside::is_about(name) => {}
+                    Body::Text(text) if beside::is_about(name) => {
+                        let clean = beside::without_private(text.clone(), &Limits::default());
+                        draft.write_all(clean.unwrap_or_default().as_bytes())?;
+                    }
                     Body::Text(text) => draft.write_all(text.as_bytes())?,
                     Body::File(file) => {
                         if let segue_conversation::Data::Base64(data) = &file.data
@@ -250,6 +262,11 @@ impl Writing for Session {
         message.native = message.native.as_ref().map(record::cleaned);
         for part in &mut message.parts {
             part.native = part.native.as_ref().map(record::cleaned);
+            if let Some((_, ours)) = &self.outputs {
+                stored::restore(part, &self.theirs, ours, |name| {
+                    self.delivered.contains(name)
+                });
+            }
         }
         for record in std::mem::take(&mut self.before) {
             self.again(&record)?;

@@ -120,15 +120,18 @@ impl Making<'_> {
             }
         }
         self.records.push(Record::Item(payload));
-        self.report.kept("tool call");
         self.parts.push(Part::new(Body::Call(call)));
-        self.parts.extend(image.map(|image| Part::new(image.body)));
+        if let Some(image) = image {
+            self.report.kept(image.body.kind());
+            self.parts.push(Part::new(image.body));
+        }
     }
 
-    pub(super) fn result(&mut self, mut result: ToolResult, native: Option<Value<'_>>) {
+    /// Writes a result; whether there is a place for it.
+    pub(super) fn result(&mut self, mut result: ToolResult, native: Option<Value<'_>>) -> bool {
         if native.is_none() && self.calls.unanswered.remove(&result.call) {
             // Codex keeps no record of it; the call is whole without.
-            return;
+            return false;
         }
         if !self.own || !self.calls.open.contains_key(&result.call) {
             result.call = compose::call_id(&result.call);
@@ -176,7 +179,7 @@ impl Making<'_> {
         add(&mut object, item, written.get(..kept).unwrap_or_default());
         object.end();
         self.records.push(Record::Item(payload));
-        self.report.kept("tool result");
         self.parts.push(Part::new(Body::Result(result)));
+        true
     }
 }

@@ -12,6 +12,7 @@ use super::compose;
 use super::items::text_kind;
 use super::privacy;
 use super::read::REASONING;
+use crate::once::Once;
 
 /// One line to write.
 #[derive(Debug)]
@@ -86,14 +87,15 @@ impl Making<'_> {
         if !matches!(part.body, Body::Reasoning(_)) {
             self.thought();
         }
+        let once = Once::begin(self.report, kind);
         match part.body {
+            Body::Text(text) if text.trim().is_empty() && !self.own => return,
             Body::Text(text) => self.text(text, native),
             Body::File(file) => self.file(file, native),
             Body::Other(json) if self.own && is_unknown(&json) => {
                 // A piece of a kind we do not know, as it was.
                 let json = privacy::cleaned(&json);
                 self.piece(json.text());
-                self.report.kept(kind);
                 self.parts.push(Part::new(Body::Other(json)));
             }
             Body::Other(_) => self
@@ -105,6 +107,7 @@ impl Making<'_> {
                     body: Body::Reasoning(text),
                     native: cleaned,
                 });
+                return;
             }
             Body::Call(call) => {
                 self.words();
@@ -112,9 +115,12 @@ impl Making<'_> {
             }
             Body::Result(result) => {
                 self.words();
-                self.result(result, native);
+                if !self.result(result, native) {
+                    return;
+                }
             }
         }
+        once.end(self.report);
     }
 
     fn piece(&mut self, json: &str) {
@@ -124,9 +130,6 @@ impl Making<'_> {
     }
 
     fn text(&mut self, text: String, native: Option<Value<'_>>) {
-        if text.trim().is_empty() && !self.own {
-            return;
-        }
         let text = match self.role {
             Role::User => match super::context::as_text(&text) {
                 Some(marked) => {
@@ -153,7 +156,6 @@ impl Making<'_> {
         );
         object.end();
         self.piece(&piece);
-        self.report.kept("text");
         self.parts.push(Part::text(text));
     }
 
@@ -162,7 +164,7 @@ impl Making<'_> {
             native.is_some_and(|native| native.str_of("type").as_deref() == Some("input_audio"));
         if !audio && (!compose::fits(&file) || (self.role == Role::Agent && !self.own)) {
             self.report.changed(
-                "file",
+                if file.is_image() { "image" } else { "file" },
                 "Codex has no place for it; a note stands where it was",
             );
             return self.text(compose::note(&file), None);
@@ -183,7 +185,6 @@ impl Making<'_> {
         );
         object.end();
         self.piece(&piece);
-        self.report.kept("image");
         self.parts.push(Part::new(Body::File(file)));
     }
 

@@ -1,7 +1,9 @@
 //! Whole records that travel as they are: without what must not.
 
 use segue_conversation::json::{Kind, Object, Tape, Value};
-use segue_conversation::{Json, Report};
+use segue_conversation::{Fate, Json, Report};
+
+use super::context;
 
 /// What a file says a record was, without signatures: a crafted one may have them anywhere.
 pub(super) fn native(json: &Json, report: &mut Report) -> Json {
@@ -12,8 +14,48 @@ pub(super) fn native(json: &Json, report: &mut Report) -> Json {
     }
 }
 
-/// A record without signatures, at whatever depth they stand.
+/// A record without signatures, at whatever depth they stand, and without what the client says to
+/// the model by itself.
 pub(super) fn record(value: Value<'_>, report: &mut Report) -> Json {
+    if value.raw().contains("_context>") && value.str_of("type").as_deref() == Some("user") {
+        let json = said(value, report);
+        let mut tape = Tape::default();
+        return match json.open(&mut tape) {
+            Ok(value) => unsigned(value, report),
+            Err(_) => Json::null(),
+        };
+    }
+    unsigned(value, report)
+}
+
+/// What the person said in a record.
+fn said(value: Value<'_>, report: &mut Report) -> Json {
+    let mut out = String::with_capacity(value.raw().len());
+    let mut object = Object::begin(&mut out);
+    for (name, member) in value.entries() {
+        match name.as_ref() {
+            "content" => {
+                let count = context::without(member, object.key(&name));
+                report.add(
+                    Fate::Dropped,
+                    "environment context",
+                    Some(context::WHY),
+                    count,
+                );
+            }
+            "displayContent" => {
+                context::without(member, object.key(&name));
+            }
+            _ => {
+                object.raw(&name, member.raw());
+            }
+        }
+    }
+    object.end();
+    Json::parse(&out).unwrap_or_else(|_| Json::null())
+}
+
+fn unsigned(value: Value<'_>, report: &mut Report) -> Json {
     if !value.raw().contains("ignature") {
         return Json::of(value);
     }

@@ -12,6 +12,7 @@ use segue_conversation::json::{Kind, Object, Value};
 use segue_conversation::{Body, Call, Json, Message, Part, Report, Role, times};
 
 use super::content;
+use super::context::{self, Left};
 use super::index::key;
 use super::results;
 
@@ -34,7 +35,16 @@ impl Decoder {
         let mut parts = Vec::with_capacity(items.len());
         let mut repeated = false;
         for item in items {
-            let mut part = content::read(item, Role::User, "", report);
+            let mut part = match context::left_of(item) {
+                Left::All => content::read(item, Role::User, "", report),
+                left => {
+                    report.dropped("environment context", context::WHY);
+                    let Left::Words(words) = left else {
+                        continue;
+                    };
+                    Part::text(words)
+                }
+            };
             if let Body::Result(result) = &mut part.body {
                 if result.call.is_empty() {
                     result.call = self.owed(item).unwrap_or_default();
@@ -269,7 +279,9 @@ fn native(record: Value<'_>, form: Form, lists: &[&str]) -> Json {
         let own = super::encode::OWN.contains(&name)
             || (lists.contains(&name) && value.items().next().is_some())
             || (name == "model" && value.kind() == Kind::String && !lists.is_empty());
-        if !own {
+        if name == "displayContent" {
+            context::without(value, inner.key(name));
+        } else if !own {
             inner.raw(name, value.raw());
         }
     }

@@ -28,9 +28,10 @@ pub(super) fn sessions(folder: &Path) -> Result<Vec<Session>, PlatformError> {
             .to_string_lossy()
             .into_owned();
         let chats = project.join("chats");
-        let files = match std::fs::read_dir(&chats) {
-            Ok(files) => files,
-            Err(_) => continue,
+        // The folder itself, not what a link points to.
+        let is_folder = std::fs::symlink_metadata(&chats).is_ok_and(|about| about.is_dir());
+        let Some(files) = std::fs::read_dir(&chats).ok().filter(|_| is_folder) else {
+            continue;
         };
         for file in files.flatten() {
             let Some(session) = session(&file) else {

@@ -3,7 +3,8 @@
 use segue_conversation::{Body, Content, Data, File, Message, Part, Report, Role, ToolResult};
 
 use super::content::{self, wrap};
-use super::{clean, record};
+use super::{clean, context, record};
+use crate::once::Once;
 
 /// What the API takes inside a message. Anything else would make it refuse the whole session.
 const TAKEN: [&str; 6] = [
@@ -30,14 +31,19 @@ pub(super) fn foreign(mut message: Message, report: &mut Report) -> Message {
             .for_each(|_| report.dropped("record beside a message", why));
     }
     let role = message.role;
+    let mut first = role == Role::User;
     let parts = std::mem::take(&mut message.parts);
-    message.parts = parts
-        .into_iter()
-        .filter_map(|part| foreign_part(part.body, role, report))
-        .map(Part::new)
-        .collect();
-    if role == Role::User {
-        reach(&mut message.parts, report, record::is_ignored);
+    for part in parts {
+        let once = Once::begin(report, part.body.kind());
+        let Some(body) = foreign_part(part.body, role, report) else {
+            continue;
+        };
+        let mut part = Part::new(body);
+        if role == Role::User {
+            reach(&mut part, &mut first, report, record::is_ignored);
+        }
+        once.end(report);
+        message.parts.push(part);
     }
     message
 }
@@ -49,18 +55,20 @@ pub(super) fn own(mut message: Message, report: &mut Report) -> Message {
         let native = part.native.take();
         part.native = native.map(|native| clean::native(&native, report));
     }
-    message.parts.retain(|part| match &part.body {
-        Body::Other(json) if !content::is_quiet(json) => {
+    let mut first = true;
+    let role = message.role;
+    message.parts.retain_mut(|part| {
+        if matches!(&part.body, Body::Other(json) if !content::is_quiet(json)) {
             report.dropped("other", "it is a call nobody answers, or signed");
-            false
+            return false;
         }
-        _ => true,
+        let once = Once::begin(report, part.body.kind());
+        if role == Role::User {
+            reach(part, &mut first, report, context::is_wrapped);
+        }
+        once.end(report);
+        true
     });
-    if message.role == Role::User {
-        reach(&mut message.parts, report, |text| {
-            record::is_ignored(text) && text.trim_start().starts_with('<')
-        });
-    }
     message
 }
 
@@ -95,7 +103,6 @@ fn foreign_part(body: Body, role: Role, report: &mut Report) -> Option<Body> {
         },
         other => other,
     };
-    report.kept(kept.kind());
     Some(kept)
 }
 
@@ -165,25 +172,29 @@ fn guess(base64: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// Makes words reach the model that the client would pass over.
-fn reach(parts: &mut [Part], report: &mut Report, passed_over: impl Fn(&str) -> bool) {
-    for part in parts {
-        match &mut part.body {
-            Body::Result(_) => {}
-            Body::Text(text) if text.trim().is_empty() => {}
-            Body::Text(text) => {
-                if passed_over(text) {
-                    text.insert_str(0, QUOTE);
-                    part.native = None;
-                    report.changed(
-                        "text",
-                        "“> ” stands before it: Gemini CLI passes over words that open so",
-                    );
-                }
-                return;
+/// Makes words reach the model that the client would pass over: the first ones that look like a
+/// command, and any that look like its own.
+fn reach(
+    part: &mut Part,
+    first: &mut bool,
+    report: &mut Report,
+    passed_over: impl Fn(&str) -> bool,
+) {
+    match &mut part.body {
+        Body::Result(_) => {}
+        Body::Text(text) if text.trim().is_empty() => {}
+        Body::Text(text) => {
+            if (*first && passed_over(text)) || context::is_wrapped(text) {
+                text.insert_str(0, QUOTE);
+                part.native = None;
+                report.changed(
+                    "text",
+                    "“> ” stands before it: Gemini CLI passes over words that open so",
+                );
             }
-            _ => return,
+            *first = false;
         }
+        _ => *first = false,
     }
 }
 

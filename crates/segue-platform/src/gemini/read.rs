@@ -16,7 +16,7 @@ use super::beside::Beside;
 use super::decode::Decoder;
 use super::index::{Aside, Index, too_large};
 use super::record::Kind;
-use super::{ID, find};
+use super::{ID, context, find};
 use crate::lines::{Span, Window};
 use crate::open;
 use crate::platform::{About, Limits, PlatformError, Reading};
@@ -95,8 +95,7 @@ impl Read {
                 break;
             };
             if entry.kind == Kind::Private {
-                self.report
-                    .dropped("environment context", "it describes the sender's machine");
+                self.report.dropped("environment context", context::WHY);
                 continue;
             }
             records.extend(self.json(entry.span)?);
@@ -114,9 +113,7 @@ impl Read {
         self.done = self.done.max(entry.span.offset + entry.span.length as u64);
         self.reset_next |= entry.resets;
         match entry.kind {
-            Kind::Private => self
-                .report
-                .dropped("environment context", "it describes the sender's machine"),
+            Kind::Private => self.report.dropped("environment context", context::WHY),
             Kind::Screen => self.screen(entry.span)?,
             Kind::User | Kind::Agent => self.said(entry.span, entry.kind)?,
         }
@@ -180,7 +177,7 @@ impl Read {
         Ok(())
     }
 
-    /// A record as it is, without signatures.
+    /// A record as it is, without what must not travel.
     fn json(&mut self, span: Span) -> Result<Option<Json>, PlatformError> {
         let bytes = self
             .window

@@ -2,6 +2,8 @@
 
 use segue_conversation::json::{Kind as Json, Value};
 
+use super::context::{self, Left, trimmed};
+
 /// One record.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Record<'r> {
@@ -63,26 +65,22 @@ impl Kind {
     }
 }
 
-/// How what the client tells the model by itself opens.
-const WRAPPERS: [&str; 2] = ["<session_context>", "<hook_context>"];
-
 fn is_private(record: Value<'_>) -> bool {
-    record
-        .get("content")
-        // A search of bytes first: most of what people say has no such word.
-        .filter(|content| content.raw().contains("_context>"))
-        .and_then(opening)
-        .is_some_and(|text| WRAPPERS.iter().any(|wrapper| text.starts_with(wrapper)))
+    record.get("content").is_some_and(context::is_all)
 }
 
-/// The first words of a content, if it begins with words.
+/// The person's first words in a content, if it begins with words.
 pub(super) fn opening(content: Value<'_>) -> Option<String> {
     let words = |value: Value<'_>| -> Option<String> {
         let text = match value.kind() {
             Json::String => value.str()?,
             _ => value.str_of("text")?,
         };
-        Some(trimmed(&text).to_owned())
+        Some(match context::left(&text) {
+            Left::All => trimmed(&text).to_owned(),
+            Left::Words(words) => words,
+            Left::Nothing => String::new(),
+        })
     };
     if content.kind() != Json::Array {
         return words(content);
@@ -96,13 +94,8 @@ pub(super) fn opening(content: Value<'_>) -> Option<String> {
     None
 }
 
-/// Without the space before it, as the client counts space.
-fn trimmed(text: &str) -> &str {
-    text.trim_start_matches(|ch: char| ch.is_whitespace() || ch == '\u{feff}')
-}
-
 /// Whether the client passes over what the person said when it resumes.
 pub(super) fn is_ignored(text: &str) -> bool {
     let text = trimmed(text);
-    text.starts_with(['/', '?']) || WRAPPERS.iter().any(|wrapper| text.starts_with(wrapper))
+    text.starts_with(['/', '?']) || context::is_wrapped(text)
 }

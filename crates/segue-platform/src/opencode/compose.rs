@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::native::{Object, text};
 use super::neutral::{COMPACTION, SUBTASK};
 use super::tool;
+use crate::once::Once;
 
 /// A part as it will be stored, and as it will be read back.
 pub(super) struct Composed {
@@ -20,6 +21,7 @@ pub(super) fn part(mut part: Part, own: bool, report: &mut Report) -> Option<Com
     let native = own.then(|| object(part.native.as_ref())).flatten();
     part.native = None;
     let kind = part.body.kind();
+    let once = Once::begin(report, kind);
     let stored = match &mut part.body {
         Body::Text(words) => {
             if words.is_empty() && native.is_none() {
@@ -72,7 +74,7 @@ pub(super) fn part(mut part: Part, own: bool, report: &mut Report) -> Option<Com
                 // The client would fetch it when the conversation is resumed.
                 let words = format!("[A file that is not here: {url}]");
                 report.changed(kind, "it is elsewhere; its address is text now");
-                return self::part(Part::text(words), false, report);
+                return self::part(Part::text(words), false, &mut Report::default());
             }
             let mut stored = native.unwrap_or_default();
             tool::fill_file(&mut stored, file);
@@ -92,12 +94,13 @@ pub(super) fn part(mut part: Part, own: bool, report: &mut Report) -> Option<Com
             return None;
         }
     };
-    report.kept(kind);
+    once.end(report);
     Some(Composed { stored, read: part })
 }
 
 /// A result as OpenCode keeps one: one text, then files.
 pub(super) fn result(result: ToolResult, report: &mut Report) -> ToolResult {
+    let once = Once::begin(report, "tool result");
     let (mut words, mut files) = (Vec::new(), Vec::new());
     for content in result.content {
         match content {
@@ -118,7 +121,7 @@ pub(super) fn result(result: ToolResult, report: &mut Report) -> ToolResult {
             },
         }
     }
-    report.kept("tool result");
+    once.end(report);
     let mut content = vec![Content::Text(words.join("\n"))];
     content.append(&mut files);
     ToolResult {

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::compose::{self, object, step};
 use super::native::{Native, Object, inner, text};
 use super::put::Put;
+use super::summary::Summary;
 use super::{ID, database, neutral, place, receiver, rows, shape, tool};
 use crate::essence::Essence;
 use crate::open;
@@ -29,6 +30,7 @@ pub(super) struct Write {
     own: bool,
     draft: Option<Draft>,
     held: Vec<Native>,
+    summary: Summary,
     essence: Essence,
     report: Report,
 }
@@ -91,6 +93,7 @@ pub(super) fn begin(
         own,
         draft: None,
         held: Vec::new(),
+        summary: Summary::default(),
         essence: target.seed.clone(),
         report: Report::default(),
         target,
@@ -105,6 +108,13 @@ pub(super) fn begin(
 }
 
 impl Write {
+    fn say(&mut self, message: Message) -> Result<(), PlatformError> {
+        match message.role {
+            Role::Agent => self.agent(message),
+            Role::User => self.user(message),
+        }
+    }
+
     fn agent(&mut self, mut message: Message) -> Result<(), PlatformError> {
         let native = self.native(&message);
         let joins = self.draft.as_ref().is_some_and(|draft| {
@@ -124,6 +134,14 @@ impl Write {
         let mut order = order(native.as_ref());
         for part in std::mem::take(&mut message.parts) {
             self.silent(&mut order, &mut draft.native.parts, true);
+            if self.own
+                && matches!(part.body, Body::Reasoning(_))
+                && !self.put.is_same_model(&draft.native.info)
+            {
+                let why = "OpenCode would show it to another model as ordinary words";
+                self.report.dropped("reasoning", why);
+                continue;
+            }
             let Some(composed) = compose::part(part, self.own, &mut self.report) else {
                 continue;
             };
@@ -131,13 +149,6 @@ impl Write {
             let says = matches!(text(&stored, "type"), Some("text" | "tool"));
             if !self.own && says && needs_step(&draft.native.parts, &stored) {
                 draft.native.parts.push(step());
-            }
-            if matches!(composed.read.body, Body::Reasoning(_))
-                && !self.put.is_same_model(&draft.native.info)
-            {
-                let why = "OpenCode would show it to another model as ordinary words";
-                self.report.dropped("reasoning", why);
-                continue;
             }
             let place = draft.native.parts.len();
             if let Body::Call(call) = &composed.read.body {
@@ -385,9 +396,12 @@ impl Writing for Write {
 
     fn message(&mut self, mut message: Message) -> Result<(), PlatformError> {
         let beside = std::mem::take(&mut message.beside);
-        match message.role {
-            Role::Agent => self.agent(message)?,
-            Role::User => self.user(message)?,
+        if self.own {
+            self.say(message)?;
+        } else {
+            for message in self.summary.take(message) {
+                self.say(message)?;
+            }
         }
         for record in &beside {
             if self.own {
@@ -401,6 +415,9 @@ impl Writing for Write {
     }
 
     fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
+        for message in self.summary.end() {
+            self.say(message)?;
+        }
         self.flush()?;
         self.release()?;
         let (session_id, changes, tail) = self.put.finish(&self.path)?;

@@ -70,6 +70,17 @@ impl Session {
         self
     }
 
+    /// The person takes back what was said last, and says something else instead.
+    #[must_use]
+    pub fn again(mut self, text: &str) -> Self {
+        let before = self.lines.last().map(|line| line["parentUuid"].clone());
+        self = self.ask(text);
+        if let (Some(last), Some(before)) = (self.lines.last_mut(), before) {
+            last["parentUuid"] = before;
+        }
+        self
+    }
+
     /// The agent says something.
     #[must_use]
     pub fn answer(self, text: &str) -> Self {

@@ -6,6 +6,7 @@ use segue_conversation::{Body, Message, Part, Role};
 use super::Session;
 use crate::claude::read::role_name;
 use crate::claude::{blocks, record, twice};
+use crate::once::Once;
 use crate::platform::PlatformError;
 
 impl Session {
@@ -140,6 +141,11 @@ impl Session {
                 .dropped("record", "it is nothing that may be carried");
             return Ok(());
         }
+        if attached {
+            for part in &message.parts {
+                self.report.kept(part.body.kind());
+            }
+        }
         self.put(&text)?;
         self.ids.insert(record::number(&id));
         self.last = Some(id);
@@ -234,9 +240,10 @@ impl Session {
         let mut out = String::from("[");
         let mut kept = Vec::new();
         for mut part in std::mem::take(&mut message.parts) {
+            let once = Once::begin(&self.report, part.body.kind());
             if matches!(&part.body, Body::Text(text) if text.trim().is_empty()) {
                 self.report
-                    .dropped("empty text", "the vendor refuses a text without words");
+                    .dropped("text", "the vendor refuses a text without words");
                 continue;
             }
             if message.role == Role::Agent
@@ -244,7 +251,7 @@ impl Session {
             {
                 let words = format!("[{}]", file.media_type.as_deref().unwrap_or("file"));
                 self.report
-                    .changed("file", "the agent's file is named in the text");
+                    .changed(part.body.kind(), "the agent's file is named in the text");
                 part = Part::text(words);
             }
             match blocks::block(&mut part, own, &mut self.report) {
@@ -253,7 +260,7 @@ impl Session {
                         out.push(',');
                     }
                     out.push_str(&block);
-                    self.report.kept(part.body.kind());
+                    once.end(&mut self.report);
                     kept.push(part);
                 }
                 None => self

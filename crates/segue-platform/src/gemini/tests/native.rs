@@ -148,6 +148,48 @@ fn a_session_is_the_same_after_a_round_trip() {
 }
 
 #[test]
+fn what_a_person_said_beside_the_clients_own_words_stays() {
+    let world = World::new();
+    let hook = "<hook_context>SECRET-HOOK</hook_context>";
+    let mut mixed = context("u1");
+    let pieces = mixed["content"].as_array_mut().unwrap();
+    pieces.push(json!({"text": "look at this"}));
+    pieces.push(json!({"inlineData": {"mimeType": "image/png", "data": PNG}}));
+    pieces.push(json!({"text": format!("\n\n{hook}")}));
+    let glued = json!({"id": "u2", "type": "user", "content": format!("{hook}\n\nand this"),
+        "displayContent": format!("{hook}\n\nand this")});
+    let mut taken_back = mixed.clone();
+    taken_back["id"] = json!("u3");
+    let records = [
+        header(SESSION),
+        mixed,
+        agent("g1", "I see"),
+        glued,
+        agent("g2", "that too"),
+        taken_back,
+        json!({"$rewindTo": "u3"}),
+    ];
+    let from = world.native(NAME, &records);
+    let told = told(&from);
+    let words: Vec<String> = told.messages.iter().map(|m| m.plain_text()).collect();
+    assert_eq!(words, ["look at this", "I see", "and this", "that too"]);
+    assert_eq!(told.messages[0].parts.len(), 2);
+    assert!(String::from_utf8_lossy(&told.file).contains("abandoned"));
+    let dropped = told.report.count_of(Fate::Dropped, "environment context");
+    assert_eq!(dropped, 5);
+    let glance = Gemini.glance(&from, &Limits::default()).unwrap();
+    assert_eq!(glance.title.as_deref(), Some("look at this"));
+
+    let outcome = world.import(&told.file, world.target()).unwrap();
+    let to = world.session(&outcome.written.receipt);
+    let text = std::fs::read_to_string(&to.path).unwrap();
+    for text in [&text, &String::from_utf8_lossy(&told.file).into_owned()] {
+        assert!(!text.contains("SECRET") && !text.contains("_context>"));
+    }
+    assert_eq!(loaded(&to)[2]["content"], "and this");
+}
+
+#[test]
 fn records_are_read_as_the_client_reads_them() {
     let world = World::new();
     let session = world.native(NAME, &rich());

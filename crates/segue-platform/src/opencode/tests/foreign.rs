@@ -101,8 +101,65 @@ fn what_a_compaction_left_behind_stays_behind() {
         let resets: Vec<bool> = read.iter().map(|message| message.resets).collect();
         assert_eq!(resets, [false, false, true, false, false]);
         assert_eq!(read[3].plain_text(), "summary");
-        assert_eq!(read[3].role, role);
+        // Where OpenCode itself has it: in the model's answer to the compaction.
+        assert_eq!(read[3].role, Role::Agent);
+        let stored = home.stored(&outcome.written.receipt.session_id);
+        assert_eq!(stored.len(), 5);
+        assert_eq!(stored[2].1[0]["type"], "compaction");
+        let (info, parts) = &stored[3];
+        assert_eq!(info["summary"], true);
+        assert_eq!(info["mode"], "compaction");
+        assert_eq!(parts[0]["text"], "summary");
     }
+}
+
+#[test]
+fn turns_a_compaction_kept_stand_after_its_summary() {
+    let home = Home::new();
+    let mut kept = Message::text("3", Role::User, "question");
+    kept.resets = true;
+    let file = foreign(&[
+        Message::text("1", Role::User, "question"),
+        Message::text("2", Role::Agent, "old answer"),
+        kept,
+        Message::text("4", Role::User, "summary"),
+        Message::text("5", Role::User, "new"),
+    ]);
+    let outcome = home.import(&file).unwrap();
+    let read = home.read(&outcome.written.receipt.session_id);
+    let words: Vec<String> = read.iter().map(Message::plain_text).collect();
+    let asks = "What did we do so far?";
+    assert_eq!(
+        words,
+        ["question", "old answer", asks, "summary", "question", "new"]
+    );
+    assert!(read[2].resets && read[3].role == Role::Agent && read[4].role == Role::User);
+    assert_eq!(outcome.written.report.count_of(Fate::Kept, "text"), 5);
+}
+
+#[test]
+fn a_summary_that_came_from_here_comes_back_as_one() {
+    let home = Home::new();
+    let mut asks = Message::text("2", Role::User, "What did we do so far?");
+    asks.resets = true;
+    let file = foreign(&[
+        Message::text("1", Role::User, "question"),
+        asks.clone(),
+        Message::text("3", Role::Agent, "summary"),
+        Message::text("4", Role::User, "new"),
+    ]);
+    let outcome = home.import(&file).unwrap();
+    let stored = home.stored(&outcome.written.receipt.session_id);
+    assert_eq!(stored.len(), 4);
+    assert_eq!(stored[2].0["summary"], true);
+    assert_eq!(stored[2].1[0]["text"], "summary");
+
+    // Nothing that could be a summary follows: it still begins anew there.
+    let picture = Message::new("3", Role::User, vec![result("x", "y", false)]);
+    let file = foreign(&[Message::text("1", Role::User, "question"), asks, picture]);
+    let outcome = home.import(&file).unwrap();
+    let read = home.read(&outcome.written.receipt.session_id);
+    assert!(read[1].resets);
 }
 
 #[test]

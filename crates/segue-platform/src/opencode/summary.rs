@@ -1,0 +1,105 @@
+//! Where the summary of another agent's compaction goes: OpenCode has it as the model's answer to
+//! the compaction, and turns that were kept stand after it.
+//!
+//! ```text
+//! theirs   │ older │ kept turns, summary (told to the model) │ newer
+//! here     │ older │ compaction, summary (by the model) │ kept turns │ newer
+//! ```
+//!
+//! Nothing marks a summary but its place: it is the first thing the model is told after the reset
+//! that nobody had said before.
+
+use std::collections::HashSet;
+
+use segue_conversation::{Body, Message, Role};
+
+use super::neutral::COMPACTION;
+
+/// Turns that may stand between a reset and its summary.
+const MOST_KEPT: usize = 256;
+
+/// Follows a conversation and finds its summaries.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    /// What the person said, by hash.
+    said: HashSet<[u8; 32]>,
+    /// Since a reset whose summary was not met yet.
+    held: Option<Vec<Message>>,
+}
+
+impl Summary {
+    /// Takes the next message; gives what can be written by now, in order.
+    pub(super) fn take(&mut self, mut message: Message) -> Vec<Message> {
+        let mut ready = Vec::new();
+        if message.resets {
+            ready = self.end();
+            // An answer of the model is the summary itself.
+            self.held = (message.role == Role::User).then(Vec::new);
+        }
+        let Some(mut held) = self.held.take() else {
+            self.note(&message);
+            ready.push(message);
+            return ready;
+        };
+        let words = words(&message);
+        let asked = matches!(held.as_slice(), [one] if self::words(one) == COMPACTION);
+        let is_summary = is_words(&message)
+            && !words.trim().is_empty()
+            && match message.role {
+                Role::Agent => asked,
+                Role::User => !asked && words != COMPACTION && !self.said.contains(&hash(&words)),
+            };
+        if is_summary {
+            message.role = Role::Agent;
+            message.resets = true;
+            ready.push(message);
+            if !asked {
+                ready.extend(held.into_iter().map(|mut turn| {
+                    turn.resets = false;
+                    turn
+                }));
+            }
+        } else if message.role == Role::User
+            && is_words(&message)
+            && !asked
+            && held.len() < MOST_KEPT
+        {
+            held.push(message);
+            self.held = Some(held);
+        } else {
+            self.held = Some(held);
+            ready.extend(self.end());
+            self.note(&message);
+            ready.push(message);
+        }
+        ready
+    }
+
+    /// What is still held when no summary comes any more.
+    pub(super) fn end(&mut self) -> Vec<Message> {
+        self.held.take().unwrap_or_default()
+    }
+
+    fn note(&mut self, message: &Message) {
+        if message.role == Role::User {
+            self.said.insert(hash(&words(message)));
+        }
+    }
+}
+
+fn is_words(message: &Message) -> bool {
+    let mut parts = message.parts.iter();
+    !message.parts.is_empty() && parts.all(|part| matches!(part.body, Body::Text(_)))
+}
+
+fn words(message: &Message) -> String {
+    let texts = message.parts.iter().filter_map(|part| match &part.body {
+        Body::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn hash(words: &str) -> [u8; 32] {
+    *blake3::hash(words.as_bytes()).as_bytes()
+}
