@@ -12,6 +12,7 @@
 
 mod canonical;
 mod ends;
+mod leaves;
 mod object;
 mod scan;
 mod tape;
@@ -19,6 +20,7 @@ mod text;
 mod value;
 
 pub use canonical::{Canon, canonical_number};
+pub use leaves::Leaf;
 pub use object::{DEEP, Json, Object};
 pub(crate) use scan::{Scan, Special};
 pub use tape::{JsonError, JsonLimits, Tape};

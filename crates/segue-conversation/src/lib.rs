@@ -23,6 +23,7 @@ pub mod part;
 pub mod report;
 pub mod times;
 pub mod turns;
+pub mod walk;
 
 pub use head::{EXTENSION, FORMAT, Head, Project, Sender, Source};
 pub use json::Json;

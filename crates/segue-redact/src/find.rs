@@ -122,6 +122,35 @@ impl Finder {
         joined(hits)
     }
 
+    /// The same for a text that is the value of a name.
+    pub fn find_named(&self, name: &str, value: &str) -> Vec<Hit> {
+        let mut hits = self.find(value);
+        let strengths = self
+            .any_case
+            .machine
+            .find_overlapping_iter(name)
+            .filter_map(
+                |found| match self.any_case.clues.get(found.pattern().as_usize()) {
+                    Some(Clue::Word(strength)) => Some((found.range(), *strength)),
+                    _ => None,
+                },
+            );
+        for (word, strength) in strengths {
+            if let Some((rule, confidence)) = assigned::named(name, word, value, strength) {
+                let hit = Hit {
+                    rule: rule.to_owned(),
+                    confidence,
+                    span: 0..value.len(),
+                    form: None,
+                };
+                if !self.custom.allows(value, &hit) {
+                    hits.push(hit);
+                }
+            }
+        }
+        joined(hits)
+    }
+
     fn plain(&self, text: &str) -> Vec<Hit> {
         let mut hits = Vec::new();
         for automaton in [&self.exact, &self.any_case] {
@@ -183,11 +212,7 @@ fn look(text: &str, at: Range<usize>, clue: Clue, hits: &mut Vec<Hit>) {
         Clue::Parameter => add("signed-url", Likely, urls::parameter(text, at.end)),
         Clue::Word(strength) => {
             if let Some(found) = assigned::assigned(text, at, strength) {
-                let rule = match found.strength {
-                    Strength::Password => "password",
-                    Strength::Secret | Strength::Weak => "secret-by-name",
-                };
-                add(rule, found.confidence, Some(found.value));
+                add(found.strength.rule(), found.confidence, Some(found.value));
             }
         }
         Clue::Scheme(scheme) => add(

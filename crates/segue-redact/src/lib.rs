@@ -5,13 +5,20 @@
 //! all of it. Not responsible for: how much of the history goes along
 //! (`segue_conversation::history`), or who it is sent to. No files, no clock, no network.
 
+mod clear;
+mod cleared;
 mod custom;
 mod encoded;
 mod entropy;
+mod files;
 mod find;
 mod finding;
+mod findings;
 mod rules;
 
+pub use clear::{Clearing, Decision, DecisionError, Decisions, Search};
+pub use cleared::{Cleared, Count, Outgoing, Redaction};
 pub use custom::{Custom, CustomRule, RuleError};
 pub use find::Finder;
 pub use finding::{Confidence, Form, Hit, Secret};
+pub use findings::{Finding, Findings, Place};

@@ -8,3 +8,31 @@ pub(crate) mod jwt;
 pub(crate) mod paired;
 pub(crate) mod tokens;
 pub(crate) mod urls;
+
+/// What the findings of a rule are, in words.
+pub(crate) fn what(rule: &str) -> String {
+    let known = tokens::TOKENS
+        .iter()
+        .find(|token| token.rule == rule)
+        .map(|token| token.what);
+    let words = known.or(match rule {
+        "authorization" => Some("credentials of a request"),
+        "aws-secret-key" => Some("AWS secret key"),
+        "azure-client-secret" => Some("Microsoft Entra client secret"),
+        "cookie" => Some("cookie"),
+        "discord-webhook" | "ifttt-webhook" | "slack-webhook" | "teams-webhook"
+        | "zapier-webhook" => Some("webhook address"),
+        "jwt" => Some("JSON web token"),
+        "kubernetes-secret" => Some("value of a Kubernetes secret"),
+        "password" => Some("password"),
+        "password-hash" => Some("stored password"),
+        "password-in-command" => Some("password in a command"),
+        "password-in-url" => Some("password in an address"),
+        "private-key" => Some("private key"),
+        "secret-by-name" => Some("secret or token"),
+        "signed-url" => Some("signed address"),
+        "telegram-bot-token" => Some("Telegram bot token"),
+        _ => None,
+    });
+    words.map_or_else(|| format!("match of your rule {rule}"), str::to_owned)
+}

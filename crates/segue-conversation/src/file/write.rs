@@ -91,11 +91,16 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes the rest: id, extension with hash and signature, status.
-    pub fn finish(
+    pub fn finish(self, head: Head, signer: Option<&dyn Signer>) -> Result<Finished, FileError> {
+        self.finish_into(head, signer).map(|(finished, _)| finished)
+    }
+
+    /// The same, and gives back what was written to.
+    pub fn finish_into(
         mut self,
         mut head: Head,
         signer: Option<&dyn Signer>,
-    ) -> Result<Finished, FileError> {
+    ) -> Result<(Finished, W), FileError> {
         self.begin_history()?;
         head.message_count = self.seal.history.count();
         head.content_hash = Some(self.seal.content_hash());
@@ -118,11 +123,12 @@ impl<W: Write> Writer<W> {
         tail.push('\n');
         self.put(&tail)?;
         self.out.flush()?;
-        Ok(Finished {
+        let finished = Finished {
             head,
             bytes: self.bytes,
             history_hash: self.seal.history.hash(),
-        })
+        };
+        Ok((finished, self.out))
     }
 
     fn begin_history(&mut self) -> Result<(), FileError> {

@@ -35,6 +35,10 @@ impl<'t> Value<'t> {
         Self { nodes, text, index }
     }
 
+    pub(super) fn pieces(&self) -> (&'t [Node], &'t str) {
+        (self.nodes, self.text)
+    }
+
     fn node(&self) -> Option<Node> {
         self.nodes.get(self.index).copied()
     }

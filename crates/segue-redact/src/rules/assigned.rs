@@ -22,6 +22,15 @@ pub(crate) enum Strength {
     Weak,
 }
 
+impl Strength {
+    pub(crate) fn rule(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Secret | Self::Weak => "secret-by-name",
+        }
+    }
+}
+
 /// Words in names, lower case.
 pub(crate) const WORDS: &[(&str, Strength)] = &[
     ("passw", Strength::Password),
@@ -189,6 +198,22 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, strength: Strength) -> Op
         confidence,
         strength,
     })
+}
+
+/// Whether a value is a secret by the name it is known to have, and by which rule.
+pub(crate) fn named(
+    name: &str,
+    word: Range<usize>,
+    value: &str,
+    strength: Strength,
+) -> Option<(&'static str, Confidence)> {
+    let how = Value {
+        range: 0..value.len(),
+        quoted: true,
+        signed: true,
+    };
+    let rest = name.get(word.end..)?;
+    judged(name, rest, value, &how, strength).map(|confidence| (strength.rule(), confidence))
 }
 
 /// A value and how it was assigned.

@@ -1,0 +1,125 @@
+//! One finding per secret, however often it stands there.
+
+use std::collections::HashMap;
+
+use segue_conversation::walk::Spot;
+
+use crate::entropy;
+use crate::finding::{Confidence, Form, Hit, PRIVATE_KEY, Secret};
+use crate::rules;
+
+/// A place a secret was found in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The message's place, counted from 0; nothing for what is said about the conversation.
+    pub message: Option<u64>,
+    /// What part of it.
+    pub spot: Spot,
+}
+
+/// One secret.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Names it: the rule and a number. Also its placeholder.
+    pub id: String,
+    /// Which rule found it.
+    pub rule: String,
+    /// What it is, in words.
+    pub what: String,
+    /// How sure the rule is.
+    pub confidence: Confidence,
+    /// How it was written where it was first found.
+    pub form: Option<Form>,
+    /// A sample that gives nothing away.
+    pub sample: String,
+    /// How often it was found.
+    pub count: u64,
+    /// Where, the first few.
+    pub places: Vec<Place>,
+    secret: Secret,
+}
+
+impl Finding {
+    /// Whether nobody may decide to keep it.
+    pub fn must_go(&self) -> bool {
+        self.rule == PRIVATE_KEY
+    }
+
+    /// Whether keeping it needs a reason.
+    pub fn keep_needs_reason(&self) -> bool {
+        self.confidence == Confidence::Certain
+    }
+
+    /// What stands in its place.
+    pub fn placeholder(&self) -> String {
+        format!("[redacted:{}]", self.id)
+    }
+
+    pub(crate) fn secret(&self) -> &str {
+        self.secret.text()
+    }
+
+    /// Whether its text means nothing else wherever it stands, so that taking it out where no rule
+    /// sees it takes nothing else out.
+    pub(crate) fn is_distinctive(&self) -> bool {
+        let text = self.secret();
+        text.len() >= 10
+            && (self.confidence == Confidence::Certain || entropy::is_random(text.as_bytes()))
+    }
+}
+
+/// Everything found in a conversation.
+#[derive(Debug, Default)]
+pub struct Findings {
+    all: Vec<Finding>,
+    /// By the hash of the text, so that no second copy of it is kept.
+    by_text: HashMap<blake3::Hash, usize>,
+    numbers: HashMap<String, u64>,
+}
+
+/// Places remembered for each.
+const PLACES: usize = 8;
+
+impl Findings {
+    /// All of them, in the order they were met.
+    pub fn all(&self) -> &[Finding] {
+        &self.all
+    }
+
+    /// The one of this name.
+    pub fn get(&self, id: &str) -> Option<&Finding> {
+        self.all.iter().find(|finding| finding.id == id)
+    }
+
+    /// The place in [`all`](Self::all) of the one with this text.
+    pub(crate) fn of(&self, text: &str) -> Option<usize> {
+        self.by_text.get(&blake3::hash(text.as_bytes())).copied()
+    }
+
+    pub(crate) fn add(&mut self, hit: &Hit, text: &str, place: Place) {
+        if let Some(known) = self.of(text).and_then(|at| self.all.get_mut(at)) {
+            known.count += 1;
+            known.confidence = known.confidence.max(hit.confidence);
+            if known.places.len() < PLACES && !known.places.contains(&place) {
+                known.places.push(place);
+            }
+            return;
+        }
+        let number = self.numbers.entry(hit.rule.clone()).or_default();
+        *number += 1;
+        let secret = Secret::new(text);
+        self.by_text
+            .insert(blake3::hash(text.as_bytes()), self.all.len());
+        self.all.push(Finding {
+            id: format!("{}-{number}", hit.rule),
+            what: rules::what(&hit.rule),
+            rule: hit.rule.clone(),
+            confidence: hit.confidence,
+            form: hit.form,
+            sample: secret.masked(),
+            count: 1,
+            places: vec![place],
+            secret,
+        });
+    }
+}
