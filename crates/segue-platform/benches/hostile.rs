@@ -154,7 +154,9 @@ fn value(out: &mut dyn Write, shape: &str, size: &Size) {
         "a long string" | "just taken" => {
             // The longest that a record may still be, or far more.
             let bytes = match shape {
-                "just taken" => size.string.min(63 << 20),
+                "just taken" => size
+                    .string
+                    .min(Limits::default().record_bytes as u64 - (1 << 20)),
                 _ => size.string,
             };
             out.write_all(b"\"").unwrap();

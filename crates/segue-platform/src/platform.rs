@@ -263,8 +263,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             json: JsonLimits::default(),
-            record_bytes: 64 << 20,
-            records: 3_000_000,
+            record_bytes: 48 << 20,
+            records: 1_000_000,
             beside_bytes: 2 << 30,
         }
     }

@@ -64,6 +64,8 @@ pub struct Index {
     live: bool,
     leaf: Option<(usize, u128)>,
     titles: [Option<String>; 3],
+    /// Where each id is. Of a repeated id the last one counts, as for the client.
+    ids: HashMap<u128, usize>,
 }
 
 /// Fields that repeat on every line.
@@ -101,11 +103,11 @@ impl Index {
     }
 
     /// The nearest ancestor of an entry that travels, as its place in `entries`.
-    pub fn carried_parent(&self, entry: &Entry, ids: &HashMap<u128, usize>) -> Option<usize> {
+    pub fn carried_parent(&self, entry: &Entry) -> Option<usize> {
         let mut parent = entry.parent;
         // Longer than any chain: a loop.
         for _ in 0..=self.entries.len() {
-            let place = *ids.get(&parent)?;
+            let place = *self.ids.get(&parent)?;
             let found = self.entries.get(place)?;
             if found.kind != Kind::Private {
                 return Some(place);
@@ -113,16 +115,6 @@ impl Index {
             parent = found.parent;
         }
         None
-    }
-
-    /// Where each id is. Of a repeated id the last one counts, as for the client.
-    pub fn by_id(&self) -> HashMap<u128, usize> {
-        self.entries
-            .iter()
-            .enumerate()
-            .filter(|(_, entry)| entry.id != 0)
-            .map(|(place, entry)| (entry.id, place))
-            .collect()
     }
 
     fn take(&mut self, line: &Line<'_>, tape: &mut Tape, limits: &Limits) {
@@ -219,12 +211,14 @@ impl Index {
         if entry.id == 0 && is_spoken(&entry) {
             entry.id = record::hashed(&["place", &span.offset.to_string()]);
         }
+        if entry.id != 0 {
+            self.ids.insert(entry.id, self.entries.len());
+        }
         self.entries.push(entry);
     }
 
     fn activate(&mut self) {
-        let ids = self.by_id();
-        let Some(tip) = self.tip(&ids) else { return };
+        let Some(tip) = self.tip() else { return };
         let mut place = Some(tip);
         while let Some(at) = place {
             let Some(entry) = self.entries.get_mut(at) else {
@@ -239,20 +233,20 @@ impl Index {
             } else {
                 entry.parent
             };
-            place = match ids.get(&up) {
+            place = match self.ids.get(&up) {
                 Some(found) => Some(*found),
                 // A parent that is nowhere: the client goes on with the record before.
                 None if up != 0 => self.before(at),
                 None => None,
             };
         }
-        self.gather_siblings(&ids);
+        self.gather_siblings();
     }
 
     /// The last record of the active branch.
-    fn tip(&self, ids: &HashMap<u128, usize>) -> Option<usize> {
+    fn tip(&self) -> Option<usize> {
         if let Some((named_at, leaf)) = self.leaf
-            && let Some(&leaf_at) = ids.get(&leaf)
+            && let Some(&leaf_at) = self.ids.get(&leaf)
         {
             // What was added to the named leaf since goes on from it.
             let mut line: HashSet<u128> = std::iter::once(leaf).collect();
@@ -281,7 +275,7 @@ impl Index {
 
     /// Parallel calls branch the tree: records of the same answer belong together, and so do the
     /// results of their calls.
-    fn gather_siblings(&mut self, ids: &HashMap<u128, usize>) {
+    fn gather_siblings(&mut self) {
         let answers: HashSet<u128> = self
             .entries
             .iter()
@@ -301,7 +295,8 @@ impl Index {
             if entry.active || entry.aside {
                 continue;
             }
-            let parent_active = ids
+            let parent_active = self
+                .ids
                 .get(&entry.parent)
                 .and_then(|at| self.entries.get(*at))
                 .is_some_and(|parent| parent.active);

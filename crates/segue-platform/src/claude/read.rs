@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use foldhash::HashMap;
 use segue_conversation::file::Artifact;
 use segue_conversation::json::{Kind as JsonKind, Object, Tape, Value};
 use segue_conversation::{Json, Message, Part, Project, Report, Role, times};
@@ -23,7 +22,6 @@ pub struct Session {
     path: PathBuf,
     limits: Limits,
     index: Index,
-    ids: HashMap<u128, usize>,
     window: Window,
     tape: Tape,
     at: usize,
@@ -62,7 +60,6 @@ impl Session {
             stored: Stored::of(&found.path, limits),
             path: found.path.clone(),
             limits: *limits,
-            ids: index.by_id(),
             report: index.report.clone(),
             index,
             window: Window::new(again),
@@ -84,7 +81,7 @@ impl Session {
         }
         let parent = self
             .index
-            .carried_parent(&entry, &self.ids)
+            .carried_parent(&entry)
             .and_then(|place| self.index.entries.get(place))
             .map(Entry::id);
         let bytes = self
