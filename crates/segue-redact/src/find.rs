@@ -13,6 +13,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use crate::custom::Custom;
 use crate::encoded;
 use crate::finding::{Confidence, Hit, PRIVATE_KEY};
+use crate::personal::{Facts, Personal};
 use crate::rules::assigned::{self, Strength, WORDS};
 use crate::rules::tokens::{Alphabet, TOKENS, Token};
 use crate::rules::{blocks, headers, jwt, paired, urls};
@@ -43,6 +44,7 @@ pub struct Finder {
     exact: Automaton,
     any_case: Automaton,
     custom: Custom,
+    personal: Option<Personal>,
 }
 
 #[derive(Debug)]
@@ -112,7 +114,14 @@ impl Finder {
             exact: Automaton::new(exact, false),
             any_case: Automaton::new(any_case, true),
             custom,
+            personal: None,
         }
+    }
+
+    /// Looks for personal things too.
+    pub fn with_personal(mut self, facts: &Facts) -> Self {
+        self.personal = Some(Personal::new(facts));
+        self
     }
 
     /// Everything in a text that looks like a secret: in order, apart from each other.
@@ -161,6 +170,9 @@ impl Finder {
             }
         }
         self.custom.find(text, &mut hits);
+        if let Some(personal) = &self.personal {
+            personal.find(text, &mut hits);
+        }
         hits.retain(|hit| !self.custom.allows(text, hit));
         hits
     }

@@ -14,6 +14,7 @@ mod files;
 mod find;
 mod finding;
 mod findings;
+mod personal;
 mod rules;
 
 pub use clear::{Clearing, Decision, DecisionError, Decisions, Search};
@@ -22,3 +23,4 @@ pub use custom::{Custom, CustomRule, RuleError};
 pub use find::Finder;
 pub use finding::{Confidence, Form, Hit, Secret};
 pub use findings::{Finding, Findings, Place};
+pub use personal::Facts;

@@ -22,6 +22,10 @@ pub(crate) fn what(rule: &str) -> String {
         "cookie" => Some("cookie"),
         "discord-webhook" | "ifttt-webhook" | "slack-webhook" | "teams-webhook"
         | "zapier-webhook" => Some("webhook address"),
+        "email-address" => Some("e-mail address"),
+        "home-path" => Some("home folder"),
+        "host-name" => Some("name of the computer"),
+        "user-name" => Some("user name"),
         "jwt" => Some("JSON web token"),
         "kubernetes-secret" => Some("value of a Kubernetes secret"),
         "password" => Some("password"),
