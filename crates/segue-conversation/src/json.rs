@@ -13,6 +13,7 @@
 mod canonical;
 mod ends;
 mod object;
+mod rewrite;
 mod scan;
 mod tape;
 mod text;
@@ -20,6 +21,7 @@ mod value;
 
 pub use canonical::{Canon, canonical_number};
 pub use object::{DEEP, Json, Object};
+pub use rewrite::Copied;
 pub(crate) use scan::{Scan, Special};
 pub use tape::{JsonError, JsonLimits, Tape};
 pub use text::{escape_into, is_plain};
