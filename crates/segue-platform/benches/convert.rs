@@ -19,7 +19,6 @@ use std::time::Instant;
 
 use segue_conversation::file::{Limits as FileLimits, Writer};
 use segue_conversation::{FORMAT, Head, Source};
-use segue_platform::essence::Essence;
 use segue_platform::{ImportRequest, Limits, PlatformError, Surroundings, Target, by_id, import};
 
 const SESSION: &str = "0a0a0a0a-0000-4000-8000-00000000000a";
@@ -104,14 +103,8 @@ fn import_into(home: &Path, platform: &str) {
         platform: by_id(platform).unwrap(),
         place: &Surroundings::new(home),
         target: Target {
-            project: home.to_owned(),
             title: Some("Bench".into()),
-            now: 1_794_800_000_000,
-            dry_run: false,
-            onto: None,
-            map_paths: false,
-            last_answer: None,
-            seed: Essence::default(),
+            ..Target::new(home.to_owned(), 1_794_800_000_000)
         },
         file: &file,
         closing: None,

@@ -48,13 +48,15 @@ fn package_version(file: &Path, package: &str) -> Option<String> {
         .then(|| json.get("version")?.as_str().map(str::to_owned))?
 }
 
-/// `1.2.3` and the like.
-fn is_version(text: &str) -> bool {
-    let mut numbers = text.splitn(3, '.');
-    let number = |piece: Option<&str>| {
-        piece.is_some_and(|piece| piece.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    number(numbers.next()) && number(numbers.next()) && number(numbers.next())
+/// `1.2.3`, perhaps with `v` before and `-alpha.1` or `_1` after it.
+pub(crate) fn is_version(text: &str) -> bool {
+    let core = text.strip_prefix('v').unwrap_or(text);
+    let numbers = core.split(['-', '+', '_']).next().unwrap_or(core);
+    text.len() <= 40
+        && numbers.split('.').count() == 3
+        && numbers
+            .split('.')
+            .all(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

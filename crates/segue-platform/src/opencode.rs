@@ -31,6 +31,7 @@ use std::path::Path;
 
 use segue_conversation::Head;
 
+use crate::detect;
 use crate::platform::{
     Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
     Target, Writing,
@@ -56,13 +57,7 @@ impl Platform for OpenCode {
     }
 
     fn detect(&self, place: &Surroundings) -> Detected {
-        let folder = place::data(place);
-        Detected {
-            program: place.program("opencode"),
-            version: None,
-            used: folder.is_dir(),
-            folder,
-        }
+        detect::program(place, "opencode", "opencode-ai", place::data(place))
     }
 
     fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::path::Path;
 
-use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::json::{Copied, Tape};
 use segue_conversation::{Body, Content, Head, Json, Message, Report};
 
 use crate::platform::Target;
@@ -95,35 +95,16 @@ impl PathMap {
         let mut tape = Tape::default();
         let mut out = String::with_capacity(json.text().len());
         if let Ok(value) = json.open(&mut tape) {
-            self.rewrite(value, &mut out);
+            value.copy(&mut out, &mut |_, piece| match piece.string() {
+                Some(mut text) => {
+                    self.text(&mut text);
+                    Copied::Text(text)
+                }
+                None => Copied::Inside,
+            });
         }
         if let Ok(mapped) = Json::parse(&out) {
             *json = mapped;
-        }
-    }
-
-    /// Depth is bounded: what came in was read within limits.
-    fn rewrite(&self, value: Value<'_>, out: &mut String) {
-        if let Some(mut text) = value.string() {
-            self.text(&mut text);
-            segue_conversation::json::escape_into(out, &text);
-        } else if value.is_object() {
-            let mut object = Object::begin(out);
-            for (key, member) in value.entries() {
-                self.rewrite(member, object.key(&key));
-            }
-            object.end();
-        } else if value.raw().starts_with('[') {
-            out.push('[');
-            for (index, item) in value.items().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                self.rewrite(item, out);
-            }
-            out.push(']');
-        } else {
-            out.push_str(value.raw());
         }
     }
 }

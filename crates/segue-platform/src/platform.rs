@@ -183,6 +183,22 @@ pub struct Target {
     pub seed: Essence,
 }
 
+impl Target {
+    /// A new session in this folder, at this moment.
+    pub fn new(project: PathBuf, now: i64) -> Self {
+        Self {
+            project,
+            title: None,
+            now,
+            dry_run: false,
+            onto: None,
+            map_paths: false,
+            last_answer: None,
+            seed: Essence::default(),
+        }
+    }
+}
+
 /// A session being written.
 pub trait Writing {
     /// Takes something that stands beside the messages; all of it before the first message.

@@ -7,7 +7,6 @@ use segue_conversation::file::{Limits as FileLimits, Writer};
 use segue_conversation::{FORMAT, Head, Message, Source};
 use tempfile::TempDir;
 
-use crate::essence::Essence;
 use crate::import::{self, Closing, Outcome};
 use crate::platform::{Limits, Platform, PlatformError, Receipt, Session, Target};
 use crate::surroundings::Surroundings;
@@ -127,14 +126,10 @@ pub fn import(
         platform,
         place: &home.place,
         target: Target {
-            project: home.project.clone(),
-            title: None,
-            now: 1_794_800_000_000,
             dry_run: with.dry_run,
             onto: with.onto,
             map_paths: with.map_paths,
-            last_answer: None,
-            seed: Essence::default(),
+            ..Target::new(home.project.clone(), 1_794_800_000_000)
         },
         file: &file,
         closing: with.closing,

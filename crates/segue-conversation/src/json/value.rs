@@ -39,6 +39,22 @@ impl<'t> Value<'t> {
         (self.nodes, self.text)
     }
 
+    /// Its place in the tape.
+    pub(super) fn place(&self) -> usize {
+        self.index
+    }
+
+    /// The place after it and everything inside it.
+    pub(super) fn after(&self) -> usize {
+        let next = self.node().map_or(0, |node| node.next as usize);
+        next.max(self.index + 1)
+    }
+
+    /// Another place in the same tape.
+    pub(super) fn moved(&self, index: usize) -> Self {
+        Self { index, ..*self }
+    }
+
     fn node(&self) -> Option<Node> {
         self.nodes.get(self.index).copied()
     }
@@ -74,6 +90,11 @@ impl<'t> Value<'t> {
     /// Whether it is an object.
     pub fn is_object(&self) -> bool {
         self.kind() == Kind::Object
+    }
+
+    /// Whether it is an array.
+    pub fn is_array(&self) -> bool {
+        self.kind() == Kind::Array
     }
 
     /// Whether it is `null`.

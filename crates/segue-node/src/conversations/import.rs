@@ -18,7 +18,6 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_platform::essence::Essence;
 use segue_platform::{Closing, ImportRequest, Limits, Platform, Target};
 use uuid::Uuid;
 
@@ -123,14 +122,11 @@ pub(super) fn import(
     let title = import.title.clone().or(opened.head.title.clone());
     let skip = earlier.as_ref().map_or(0, |entry| entry.messages);
     let target = Target {
-        project: folder.clone(),
         title: title.clone(),
-        now: Timestamp::now().as_millisecond(),
         dry_run: import.dry_run,
         onto: earlier.as_ref().map(|entry| entry.receipt.clone()),
         map_paths: import.map_paths,
-        last_answer: None,
-        seed: Essence::default(),
+        ..Target::new(folder.clone(), Timestamp::now().as_millisecond())
     };
     let outcome = segue_platform::import::import(ImportRequest {
         platform,

@@ -7,6 +7,7 @@ use segue_conversation::{Head, Json};
 use uuid::Uuid;
 
 use super::{ID, record};
+use crate::detect;
 
 /// What every line of an import shares.
 pub struct Lines {
@@ -35,12 +36,8 @@ impl Lines {
             .and_then(|native| native.get("common"))
             .filter(Value::is_object)
             .map(Json::of);
-        let version = head.source.version.clone().filter(|version| {
-            own && version.len() <= 20
-                && version
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || c == '.')
-        });
+        let version = head.source.version.clone();
+        let version = version.filter(|version| own && detect::is_version(version));
         Self {
             session: session.to_owned(),
             project: project.to_string_lossy().into_owned(),

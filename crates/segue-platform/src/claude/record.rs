@@ -1,7 +1,7 @@
 //! Which records are the conversation, and which are the sender's own machinery.
 
 use segue_conversation::Json;
-use segue_conversation::json::{Object, Tape, Value, escape_into};
+use segue_conversation::json::{Copied, Object, Tape, Value, escape_into};
 
 /// What a record is to a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,36 +165,18 @@ pub fn cleaned(native: &Json) -> Json {
         return Json::empty_object();
     };
     let mut text = String::with_capacity(native.text().len());
-    without_private(value, &mut text);
+    value.copy(&mut text, &mut |name, member| match name {
+        Some("toolUseResult" | "input") => Copied::Whole,
+        Some(name) if is_private_field(name) => Copied::Gone,
+        _ if PRIVATE_FIELDS
+            .iter()
+            .any(|name| member.raw().contains(name)) =>
+        {
+            Copied::Inside
+        }
+        _ => Copied::Whole,
+    });
     Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
-}
-
-/// Depth is bounded: the value was read within limits.
-fn without_private(value: Value<'_>, out: &mut String) {
-    if !PRIVATE_FIELDS.iter().any(|name| value.raw().contains(name)) {
-        out.push_str(value.raw());
-    } else if value.is_object() {
-        let mut object = Object::begin(out);
-        for (key, member) in value.entries() {
-            match key.as_ref() {
-                "toolUseResult" | "input" => drop(object.raw(&key, member.raw())),
-                name if is_private_field(name) => {}
-                name => without_private(member, object.key(name)),
-            }
-        }
-        object.end();
-    } else if value.raw().starts_with('[') {
-        out.push('[');
-        for (index, item) in value.items().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
-            without_private(item, out);
-        }
-        out.push(']');
-    } else {
-        out.push_str(value.raw());
-    }
 }
 
 fn message(value: Value<'_>, out: &mut String) {

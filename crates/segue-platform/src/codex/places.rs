@@ -174,14 +174,3 @@ pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session
 pub(super) fn detect(place: &Surroundings) -> Detected {
     detect::program(place, "codex", "@openai/codex", root(place))
 }
-
-/// `1.2.3`, perhaps with `v` before and `-alpha.1` after it.
-pub(super) fn looks_like_a_version(text: &str) -> bool {
-    let core = text.strip_prefix('v').unwrap_or(text);
-    let numbers = core.split(['-', '+']).next().unwrap_or(core);
-    text.len() <= 40
-        && numbers.split('.').count() == 3
-        && numbers
-            .split('.')
-            .all(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
-}

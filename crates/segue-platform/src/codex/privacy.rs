@@ -1,7 +1,7 @@
 //! What of a record is the sender's private machinery: both the reader and the writer ask here,
 //! so that a crafted conversation file cannot bring in what an export would have left out.
 
-use segue_conversation::json::{Json, Object, Tape, Value};
+use segue_conversation::json::{Copied, Json, Object, Tape, Value};
 
 use super::context::{self, Place, Voice, voice};
 
@@ -156,30 +156,13 @@ pub(super) fn item_left(item: Value<'_>) -> Option<Left> {
     }
 }
 
-/// Appends a value without private members. Its depth is bounded by how it was read.
+/// Appends a value without private members.
 pub(super) fn without_members(value: Value<'_>, out: &mut String) {
-    if !MEMBERS.iter().any(|name| value.raw().contains(name)) {
-        out.push_str(value.raw());
-    } else if value.is_object() {
-        let mut object = Object::begin(out);
-        for (key, member) in value.entries() {
-            if !MEMBERS.contains(&key.as_ref()) {
-                without_members(member, object.key(&key));
-            }
-        }
-        object.end();
-    } else if value.raw().starts_with('[') {
-        out.push('[');
-        for (index, item) in value.items().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
-            without_members(item, out);
-        }
-        out.push(']');
-    } else {
-        out.push_str(value.raw());
-    }
+    value.copy(out, &mut |name, member| match name {
+        Some(name) if MEMBERS.contains(&name) => Copied::Gone,
+        _ if MEMBERS.iter().any(|name| member.raw().contains(name)) => Copied::Inside,
+        _ => Copied::Whole,
+    });
 }
 
 /// What a file says a record was, without private members: a crafted one may have them anywhere.

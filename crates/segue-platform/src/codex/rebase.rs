@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use segue_conversation::json::{Object, Tape, Value};
+use segue_conversation::json::{Copied, Tape};
 use segue_conversation::{Head, Json};
 
 use crate::paths::replace_folder;
@@ -38,40 +38,23 @@ impl Theirs {
         let mut tape = Tape::default();
         let mut out = String::with_capacity(line.text().len());
         if let Ok(value) = line.open(&mut tape) {
-            rebased(value, folder, project, &mut out);
+            value.copy(&mut out, &mut |name, member| match member.str() {
+                Some(theirs) if name == Some("cwd") => {
+                    Copied::Text(rebased(&theirs, folder, project))
+                }
+                _ => Copied::Inside,
+            });
         }
         Json::parse(&out).unwrap_or(line)
     }
 }
 
-/// Appends a value with the sender's folder replaced in every `cwd`. Its depth is bounded.
-fn rebased(value: Value<'_>, from: &str, to: &Path, out: &mut String) {
-    if value.is_object() {
-        let mut object = Object::begin(out);
-        for (key, member) in value.entries() {
-            match member.string().filter(|_| key == "cwd") {
-                Some(folder) => {
-                    let (scheme, plain) = match folder.strip_prefix("file://") {
-                        Some(plain) => ("file://", plain),
-                        None => ("", folder.as_str()),
-                    };
-                    let mapped = replace_folder(plain, from, &to.to_string_lossy()).into_owned();
-                    object.string(&key, &format!("{scheme}{mapped}"));
-                }
-                None => rebased(member, from, to, object.key(&key)),
-            }
-        }
-        object.end();
-    } else if value.raw().starts_with('[') {
-        out.push('[');
-        for (index, item) in value.items().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
-            rebased(item, from, to, out);
-        }
-        out.push(']');
-    } else {
-        out.push_str(value.raw());
-    }
+/// A folder of the sender, as a path or an address, in ours.
+fn rebased(folder: &str, from: &str, to: &Path) -> String {
+    let (scheme, plain) = match folder.strip_prefix("file://") {
+        Some(plain) => ("file://", plain),
+        None => ("", folder),
+    };
+    let mapped = replace_folder(plain, from, &to.to_string_lossy());
+    format!("{scheme}{mapped}")
 }

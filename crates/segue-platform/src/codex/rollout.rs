@@ -6,12 +6,13 @@ use segue_conversation::json::{Object, Value};
 use segue_conversation::{Head, times};
 
 use crate::delivery::{Change, Delivery, Draft};
+use crate::detect;
 use crate::open;
 use crate::platform::{PlatformError, Receipt, Target};
 use crate::project;
 use crate::surroundings::Surroundings;
 
-use super::{ID, places};
+use super::ID;
 
 /// The version written when the conversation does not come from Codex.
 const VERSION: &str = "0.166.0";
@@ -66,7 +67,7 @@ pub(super) fn meta(id: &str, target: &Target, head: &Head, native: Option<Value<
         .source
         .version
         .as_deref()
-        .filter(|version| head.source.platform == ID && places::looks_like_a_version(version));
+        .filter(|version| head.source.platform == ID && detect::is_version(version));
     let mut out = String::new();
     let mut object = Object::begin(&mut out);
     object.string("session_id", id).string("id", id);

@@ -15,8 +15,10 @@ use segue_conversation::{Body, Message, Role};
 
 use super::neutral::COMPACTION;
 
-/// Turns that may stand between a reset and its summary.
+/// Turns that may stand between a reset and its summary, and the bytes of their words: they are
+/// held until it comes.
 const MOST_KEPT: usize = 256;
+const MOST_BYTES: usize = 1 << 20;
 
 /// Follows a conversation and finds its summaries.
 #[derive(Debug, Default)]
@@ -63,6 +65,7 @@ impl Summary {
             && is_words(&message)
             && !asked
             && held.len() < MOST_KEPT
+            && held.iter().map(size).sum::<usize>() + size(&message) <= MOST_BYTES
         {
             held.push(message);
             self.held = Some(held);
@@ -100,6 +103,41 @@ fn words(message: &Message) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
+fn size(message: &Message) -> usize {
+    message
+        .parts
+        .iter()
+        .map(|part| match &part.body {
+            Body::Text(text) => text.len(),
+            _ => 0,
+        })
+        .sum()
+}
+
 fn hash(words: &str) -> [u8; 32] {
     *blake3::hash(words.as_bytes()).as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_is_held_while_a_summary_is_awaited_and_nothing_is_lost() {
+        let mut summary = Summary::default();
+        let large = |id: &str| Message::text(id, Role::User, "x".repeat(MOST_BYTES / 2 + 1));
+        let mut out = summary.take(large("said"));
+        let mut reset = large("reset");
+        reset.resets = true;
+        out.extend(summary.take(reset));
+        // Said before, so it is a turn that was kept and no summary: held, but not without end.
+        for id in ["one", "two", "three"] {
+            out.extend(summary.take(large(id)));
+            let held: usize = summary.held.iter().flatten().map(size).sum();
+            assert!(held <= MOST_BYTES);
+        }
+        out.extend(summary.end());
+        let ids: Vec<&str> = out.iter().map(|message| message.id.as_str()).collect();
+        assert_eq!(ids, ["said", "reset", "one", "two", "three"]);
+    }
 }

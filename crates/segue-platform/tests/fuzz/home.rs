@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use segue_conversation::file::{Limits as FileLimits, Writer};
 use segue_conversation::{FORMAT, Head, Source};
-use segue_platform::essence::Essence;
 use segue_platform::{
     ImportRequest, Limits, Outcome, Platform, PlatformError, Session, Surroundings, Target, by_id,
     import,
@@ -99,14 +98,8 @@ impl Home {
 
     pub fn target(&self) -> Target {
         Target {
-            project: self.project.clone(),
-            title: None,
-            now: 1_794_800_000_000,
-            dry_run: false,
-            onto: None,
             map_paths: true,
-            last_answer: None,
-            seed: Essence::default(),
+            ..Target::new(self.project.clone(), 1_794_800_000_000)
         }
     }
 

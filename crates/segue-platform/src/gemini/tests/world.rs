@@ -58,16 +58,7 @@ impl World {
     }
 
     pub(super) fn target(&self) -> Target {
-        Target {
-            project: self.project.clone(),
-            title: None,
-            now: NOW,
-            dry_run: false,
-            onto: None,
-            map_paths: false,
-            last_answer: None,
-            seed: Default::default(),
-        }
+        Target::new(self.project.clone(), NOW)
     }
 
     pub(super) fn import(&self, file: &[u8], target: Target) -> Result<Outcome, PlatformError> {
