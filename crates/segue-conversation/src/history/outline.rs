@@ -159,11 +159,10 @@ impl Outline {
             sum.bytes += one.bytes;
             sum.tokens += one.tokens;
         }
-        if choice.strategy == Strategy::Summary {
-            let brief = self.brief();
+        if let Some(opening) = self.opening(choice, cut.start()) {
             sum.messages += 1;
-            sum.bytes += FRAME + brief.len() as u64;
-            sum.tokens += tokens::estimate(&brief);
+            sum.bytes += FRAME + opening.len() as u64;
+            sum.tokens += tokens::estimate(&opening);
         }
         sum
     }
@@ -172,13 +171,27 @@ impl Outline {
     pub fn cut(&self, choice: &Choice) -> Cut {
         let last_asks = self.rows.iter().rposition(|row| row.asks);
         let last_says = self.rows.iter().rposition(|row| row.says);
-        let brief = (choice.strategy == Strategy::Summary).then(|| self.brief());
         let start = match choice.strategy {
             Strategy::LastK(k) => self.start(k as usize, last_asks),
             Strategy::Full => 0,
             Strategy::Summary | Strategy::Pointer => self.rows.len(),
         };
-        Cut::new(*choice, start, last_asks, last_says, brief)
+        let opening = self.opening(choice, start);
+        Cut::new(*choice, start, last_asks, last_says, opening)
+    }
+
+    /// What the messages that stay behind leave in their place.
+    fn opening(&self, choice: &Choice, start: usize) -> Option<String> {
+        match choice.strategy {
+            Strategy::Summary => Some(self.brief()),
+            Strategy::LastK(_) if start > 0 => Some(format!(
+                "[The last {} of {} messages of a conversation. The ones before them stayed with \
+                 the sender.]\n",
+                self.rows.len() - start,
+                self.rows.len()
+            )),
+            _ => None,
+        }
     }
 
     /// Where the last `k` messages begin: never after the person's last words, and not between
