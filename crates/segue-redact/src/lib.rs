@@ -24,3 +24,4 @@ pub use find::Finder;
 pub use finding::{Confidence, Form, Hit, Secret};
 pub use findings::{Finding, Findings, Place};
 pub use personal::Facts;
+pub use rules::what;

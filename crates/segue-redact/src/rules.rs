@@ -10,7 +10,7 @@ pub(crate) mod tokens;
 pub(crate) mod urls;
 
 /// What the findings of a rule are, in words.
-pub(crate) fn what(rule: &str) -> String {
+pub fn what(rule: &str) -> String {
     let known = tokens::TOKENS
         .iter()
         .find(|token| token.rule == rule)

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::message::{Message, Role};
-use crate::part::{Body, Content, Data, File};
+use crate::part::{Body, Content, Data, File, Part};
 
 use super::{Brief, Choice, Cut, Figures, Strategy, tokens};
 
@@ -20,6 +20,8 @@ pub(super) struct Row {
     pub(super) says: bool,
     /// Has a tool's result, whose call came before.
     pub(super) answers: bool,
+    /// Has nothing but reasoning.
+    thinks: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,6 +99,8 @@ impl Row {
                 Body::Other(json) => row.said.json(json),
             }
         }
+        let reasoning = |part: &Part| matches!(part.body, Body::Reasoning(_));
+        row.thinks = !message.parts.is_empty() && message.parts.iter().all(reasoning);
         row.native = u32::try_from(own).unwrap_or(u32::MAX);
         row
     }
@@ -153,7 +157,8 @@ impl Outline {
         let cut = self.cut(choice);
         let kept = self.rows.iter().enumerate();
         let mut sum = Figures::default();
-        for (_, row) in kept.filter(|(at, _)| cut.keeps(*at)) {
+        let kept = kept.filter(|(at, row)| cut.keeps(*at) && (choice.reasoning || !row.thinks));
+        for (_, row) in kept {
             let one = row.figures(choice);
             sum.messages += one.messages;
             sum.bytes += one.bytes;
