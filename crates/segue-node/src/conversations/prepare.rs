@@ -268,7 +268,7 @@ fn attempt(
         export_id: head.export_id.clone(),
         content_hash: head.content_hash.clone().unwrap_or_default(),
         signed: head.signature.is_some(),
-        notes: head::notes(&looked.about, you),
+        notes: head::notes(&looked.about, you, &choice, &figures),
     };
     here.outlines.keep(&from.session, looked.outline);
     here.shelf.put(cleared, file, prepared, findings).map(Some)

@@ -10,6 +10,9 @@ use crate::readable::{count, size};
 use crate::say::printable;
 use crate::table::fit;
 
+/// Findings that are listed after an export.
+const SHOWN: usize = 20;
+
 /// Everything about a prepared file but its messages.
 pub fn preview(prepared: &Prepared) -> String {
     let mut lines = vec![heading(prepared)];
@@ -194,8 +197,12 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
         file => format!("  {}", printable(file)),
     });
     lines.extend(redaction(&done.redaction));
-    for finding in &prepared.findings {
+    for finding in prepared.findings.iter().take(SHOWN) {
         lines.push(format!("    {}", one(finding)));
+    }
+    let more = prepared.findings_total.saturating_sub(SHOWN as u64);
+    if more > 0 {
+        lines.push(format!("    and {more} more; --preview lists them"));
     }
     lines.extend(messages::report(&done.report));
     for note in &done.notes {

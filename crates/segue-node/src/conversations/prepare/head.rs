@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use segue_conversation::file as a2a;
-use segue_conversation::history::{Choice, Strategy};
+use segue_conversation::history::{Choice, Figures, Strategy};
 use segue_conversation::{
     CHOSEN_BY_SENDER, Extent, FORMAT, Head, Json, Project, Report, Sender, Source,
 };
@@ -29,8 +29,23 @@ impl a2a::Signer for Seal<'_> {
 }
 
 /// What the person should know.
-pub(super) fn notes(about: &About, you: &Signer) -> Vec<String> {
+pub(super) fn notes(
+    about: &About,
+    you: &Signer,
+    choice: &Choice,
+    figures: &Figures,
+) -> Vec<String> {
     let mut notes = Vec::new();
+    // One of them tells of those that are not there.
+    let own = figures.messages.saturating_sub(1);
+    if let Strategy::LastK(k) = choice.strategy
+        && own > u64::from(k)
+    {
+        notes.push(format!(
+            "The last {own} messages go along instead of {k}: your last words are never left out, \
+             and no tool result without its call."
+        ));
+    }
     match &about.state {
         Some(State::Live) => notes.push(
             "Its agent was still writing it; the file has what was there by then.".to_owned(),
