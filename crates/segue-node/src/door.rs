@@ -42,8 +42,8 @@ pub use import::{
 pub use journal::{JournalEntry, JournalPage};
 pub use place::{Place, PlatformInfo, PlatformList};
 pub use prepare::{
-    Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm, FindingPage,
-    FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
+    Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
+    FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
     RedactionCount, RedactionReport, RuleHit, SendingChoice, ShownPrepared, TriedRules,
 };
 pub use reply::{Reply, SettingsView, WindowClaim};

@@ -176,6 +176,12 @@ checks: Array<Check>,
  */
 report: string, };
 
+export type Dropped = { 
+/**
+ * Whether there was one.
+ */
+was_there: boolean, };
+
 export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "catalog_progress", "data": { 
 /**
  * How many conversations are completely in it.
@@ -1028,7 +1034,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared" } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 

@@ -114,7 +114,7 @@ async fn try_out(link: &Link, say: &Say, text: Option<String>, personal: bool) -
     let Reply::TryRules(tried) = link.call(request).await? else {
         return Err(unexpected());
     };
-    say.reply(&tried, |tried| tried_text(tried));
+    say.reply(&tried, tried_text);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,7 +11,7 @@ use super::prepare::FINDINGS;
 use super::shelf::Staged;
 use super::work::Progress;
 use super::{Conversations, failure, work};
-use crate::door::{Failure, FindingPage, PreparedText, Reply, Request, ShownPrepared};
+use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request, ShownPrepared};
 
 /// Most messages of one page.
 const PAGE: u32 = 500;
@@ -46,8 +46,8 @@ pub(super) fn answer(
             piece(&staged, from).map(Reply::ReadPrepared)
         }
         Request::DropPrepared { hash } => {
-            here.shelf.forget(&hash);
-            Ok(Reply::DropPrepared)
+            let was_there = here.shelf.forget(&hash);
+            Ok(Reply::DropPrepared(Dropped { was_there }))
         }
         _ => Err(work::broken()),
     }

@@ -102,9 +102,12 @@ impl Shelf {
         })
     }
 
-    /// Forgets the file with this hash.
-    pub(super) fn forget(&self, hash: &str) {
-        self.all().retain(|staged| staged.prepared.hash != hash);
+    /// Forgets the file with this hash. Says whether there was one.
+    pub(super) fn forget(&self, hash: &str) -> bool {
+        let mut all = self.all();
+        let before = all.len();
+        all.retain(|staged| staged.prepared.hash != hash);
+        all.len() < before
     }
 
     fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Staged>>> {

@@ -268,6 +268,13 @@ pub struct PreparedText {
     pub next: Option<u64>,
 }
 
+/// A prepared file that was forgotten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Dropped {
+    /// Whether there was one.
+    pub was_there: bool,
+}
+
 /// What rules make of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TriedRules {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    DoctorReport, Exported, FindingPage, HandoffFigures, ImportList, Imported, Inspected,
+    DoctorReport, Dropped, Exported, FindingPage, HandoffFigures, ImportList, Imported, Inspected,
     JournalPage, Listing, PlatformList, Prepared, PreparedText, ShownConversation, ShownPrepared,
     Status, TriedRules, Undone,
 };
@@ -51,7 +51,7 @@ pub enum Reply {
     /// The file that was written.
     ExportPrepared(Box<Exported>),
     /// It is gone.
-    DropPrepared,
+    DropPrepared(Dropped),
     /// What rules make of a text.
     TryRules(TriedRules),
     /// What a file says.
