@@ -12,6 +12,8 @@
 mod brief;
 mod cut;
 mod outline;
+mod row;
+mod spoken;
 mod tokens;
 
 use std::fmt;

@@ -1,144 +1,33 @@
 //! A row per message: enough to say what any choice would send, without reading again.
 
-use crate::json::Json;
 use crate::message::{Message, Role};
-use crate::part::{Body, Content, Data, File, Part};
 
-use super::{Brief, Choice, Cut, Figures, Strategy, tokens};
+use super::row::{self, Row};
+use super::{Brief, Choice, Cut, Figures, Strategy};
 
-/// What a message costs, by what can be switched off.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Row {
-    said: Cost,
-    output: Cost,
-    reasoning: Cost,
-    /// Bytes of what only its own platform reads.
-    native: u32,
-    /// The person's own words.
-    pub(super) asks: bool,
-    /// The model's words.
-    pub(super) says: bool,
-    /// Has a tool's result, whose call came before.
-    pub(super) answers: bool,
-    /// Has nothing but reasoning.
-    thinks: bool,
-}
+/// What a file costs beyond its messages: what it says about itself, its hash and its signature.
+const FILE: u64 = 1_000;
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Cost {
-    bytes: u32,
-    tokens: u32,
-}
-
-/// What a message costs in a file beyond its words: ids, times, brackets.
-const FRAME: u64 = 300;
-
-impl Cost {
-    fn add(&mut self, bytes: u64, tokens: u64) {
-        let more = |had: u32, new: u64| had.saturating_add(u32::try_from(new).unwrap_or(u32::MAX));
-        self.bytes = more(self.bytes, bytes);
-        self.tokens = more(self.tokens, tokens);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.add(text.len() as u64, tokens::estimate(text));
-    }
-
-    fn json(&mut self, json: &Json) {
-        self.text(json.text());
-    }
-
-    fn file(&mut self, file: &File) {
-        let bytes = match &file.data {
-            Data::Base64(text) | Data::Url(text) => text.len() as u64,
-        };
-        self.add(
-            bytes,
-            if file.is_image() {
-                tokens::IMAGE
-            } else {
-                bytes / 4
-            },
-        );
-    }
-}
-
-impl Row {
-    fn of(message: &Message) -> Self {
-        let mut row = Self::default();
-        let mut native = message.native.iter().chain(&message.beside);
-        let mut own: usize = native.by_ref().map(|json| json.text().len()).sum();
-        for part in &message.parts {
-            own += part.native.as_ref().map_or(0, |json| json.text().len());
-            match &part.body {
-                Body::Text(text) => {
-                    row.said.text(text);
-                    let spoken = !text.trim().is_empty() && !message.injected;
-                    row.asks |= spoken && message.role == Role::User;
-                    row.says |= spoken && message.role == Role::Agent;
-                }
-                Body::Reasoning(text) => row.reasoning.text(text),
-                Body::Call(call) => {
-                    row.said.text(&call.name);
-                    row.said.json(&call.input);
-                }
-                Body::Result(result) => {
-                    row.answers = true;
-                    for content in &result.content {
-                        match content {
-                            Content::Text(text) => row.output.text(text),
-                            Content::File(file) => row.output.file(file),
-                            Content::Other(json) => row.output.json(json),
-                        }
-                    }
-                }
-                Body::File(file) => {
-                    row.said.file(file);
-                    row.asks |= message.role == Role::User && !message.injected;
-                }
-                Body::Other(json) => row.said.json(json),
-            }
-        }
-        let reasoning = |part: &Part| matches!(part.body, Body::Reasoning(_));
-        row.thinks = !message.parts.is_empty() && message.parts.iter().all(reasoning);
-        row.native = u32::try_from(own).unwrap_or(u32::MAX);
-        row
-    }
-
-    fn figures(&self, choice: &Choice) -> Figures {
-        let mut bytes = FRAME + u64::from(self.said.bytes);
-        let mut tokens = u64::from(self.said.tokens);
-        for (cost, chosen) in [
-            (self.output, choice.tool_output),
-            (self.reasoning, choice.reasoning),
-        ] {
-            if chosen {
-                bytes += u64::from(cost.bytes);
-                tokens += u64::from(cost.tokens);
-            }
-        }
-        if choice.is_whole() {
-            bytes += u64::from(self.native);
-        }
-        Figures {
-            messages: 1,
-            bytes,
-            tokens,
-        }
-    }
-}
+/// How far back the last messages begin for the sake of not parting calls and results. A row of
+/// them longer than that is cut, and results lose their place with their calls.
+const BACK: usize = 64;
 
 /// What a conversation is, from one pass over it.
 #[derive(Debug, Default)]
 pub struct Outline {
     pub(super) rows: Vec<Row>,
+    /// The group of the model's last message.
+    group: Option<String>,
     brief: Brief,
 }
 
 impl Outline {
     /// Takes note of the next message.
     pub fn see(&mut self, message: &Message) {
-        self.rows.push(Row::of(message));
+        self.rows.push(Row::of(message, self.group.as_deref()));
+        if message.role == Role::Agent && self.group != message.group {
+            self.group.clone_from(&message.group);
+        }
         self.brief.see(message);
     }
 
@@ -156,8 +45,11 @@ impl Outline {
     pub fn figures(&self, choice: &Choice) -> Figures {
         let cut = self.cut(choice);
         let kept = self.rows.iter().enumerate();
-        let mut sum = Figures::default();
-        let kept = kept.filter(|(at, row)| cut.keeps(*at) && (choice.reasoning || !row.thinks));
+        let mut sum = Figures {
+            bytes: FILE,
+            ..Figures::default()
+        };
+        let kept = kept.filter(|(at, row)| cut.keeps(*at) && !row.vanishes(choice));
         for (_, row) in kept {
             let one = row.figures(choice);
             sum.messages += one.messages;
@@ -165,9 +57,10 @@ impl Outline {
             sum.tokens += one.tokens;
         }
         if let Some(opening) = self.opening(choice, cut.start()) {
+            let one = row::opening(&opening);
             sum.messages += 1;
-            sum.bytes += FRAME + opening.len() as u64;
-            sum.tokens += tokens::estimate(&opening);
+            sum.bytes += one.bytes;
+            sum.tokens += one.tokens;
         }
         sum
     }
@@ -200,11 +93,12 @@ impl Outline {
     }
 
     /// Where the last `k` messages begin: never after the person's last words, and not between
-    /// calls and their results.
+    /// calls and their results or the pieces of one answer.
     fn start(&self, k: usize, last_asks: Option<usize>) -> usize {
         let start = self.rows.len().saturating_sub(k);
         let mut start = last_asks.map_or(start, |asks| start.min(asks));
-        while start > 0 && self.rows.get(start).is_some_and(|row| row.answers) {
+        let furthest = start.saturating_sub(BACK);
+        while start > furthest && self.rows.get(start).is_some_and(|row| row.follows) {
             start -= 1;
         }
         start
