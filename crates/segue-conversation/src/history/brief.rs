@@ -3,42 +3,69 @@
 //! ```text
 //! message ─┬─ words ──sentences──▶ goal, decided, rejected, questions, last exchange
 //!          ├─ calls ──work──▶ files touched, commands, the list of things to do
-//!          ├─ results ──work──▶ how each command ended
+//!          ├─ results ──work──▶ how each call ended, what the person refused or answered
 //!          └─ a compaction's own summary ──▶ stands in for everything before it
 //! ```
 //!
-//! Everything is bounded: a brief of ten million messages is as small as one of ten.
+//! It tells only what was said and done, in the words it was said in, and who said it. Everything
+//! is bounded: a brief of ten million messages is as small as one of ten.
 
+mod clip;
+mod cues;
+mod goal;
+mod latest;
+mod replies;
 mod sentences;
+mod text;
 mod work;
 
-use crate::message::{Message, Role};
-use crate::part::Body;
-use crate::shown;
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use sentences::{Found, Latest};
-use work::Work;
+use crate::message::{Message, Role};
+use crate::part::{Body, Part};
+
+use super::spoken::{interrupts, is_summary, spoken};
+use cues::Sense;
+use goal::Goals;
+use latest::{Latest, Who};
+use replies::Replies;
+use work::{Learned, Work};
 
 /// What is remembered for the brief.
 #[derive(Debug, Default)]
 pub struct Brief {
-    goal: Option<String>,
+    goals: Goals,
     /// The platform's own summary at its last compaction.
     summary: Option<String>,
     /// Messages to look at for that summary.
     awaiting: u8,
+    /// What the person said, as hashes: a compaction may say it again.
+    said: VecDeque<u64>,
     decided: Latest,
     rejected: Latest,
-    questions: Vec<String>,
+    replies: Replies,
     work: Work,
+    last: Exchange,
+}
+
+/// The last words of both.
+#[derive(Debug, Default)]
+struct Exchange {
+    /// What the agent had said before the person's last words.
+    before: Option<String>,
     asked: Option<String>,
     answered: Option<String>,
+    /// The person stopped the agent after that.
+    interrupted: bool,
 }
 
 /// How long each thing may be.
-const GOAL: usize = 1_200;
 const SUMMARY: usize = 12_000;
-const EXCHANGE: usize = 600;
+const EXCHANGE: usize = 1_000;
+/// A summary is longer.
+const SUMMARY_LEAST: usize = 200;
+const SAID: usize = 512;
 
 impl Brief {
     /// Takes note of the next message.
@@ -46,94 +73,152 @@ impl Brief {
         if message.resets {
             self.awaiting = 3;
         }
+        let mut repeats = false;
         for part in &message.parts {
             match &part.body {
-                Body::Text(text) => self.words(message, text),
-                Body::Call(call) => self.work.call(call),
-                Body::Result(result) => self.work.result(result),
+                Body::Text(text) if !is_put_there(part) => repeats |= self.words(message, text),
+                Body::Call(call) => {
+                    if !self.work.call(call) {
+                        self.replies.goes_on();
+                    }
+                }
+                Body::Result(result) => {
+                    for learned in self.work.result(result) {
+                        match learned {
+                            Learned::Answered(line) => self.decided.add(Who::Person, line),
+                            Learned::Refused(line) => self.rejected.add(Who::Person, line),
+                        }
+                    }
+                }
                 _ => {}
             }
         }
-        self.awaiting = self.awaiting.saturating_sub(1);
+        self.pictures(message);
+        if !repeats {
+            self.awaiting = self.awaiting.saturating_sub(1);
+        }
     }
 
-    fn words(&mut self, message: &Message, text: &str) {
+    /// Takes note of words; says whether they only repeat what was said before.
+    fn words(&mut self, message: &Message, text: &str) -> bool {
         let text = text.trim();
-        if text.is_empty() {
-            return;
-        }
-        if self.awaiting > 0 && text.len() > 200 {
-            // It covers what came before, in the platform's own words.
-            self.summary = Some(shown(text, SUMMARY));
-            self.awaiting = 0;
-            self.decided = Latest::default();
-            self.rejected = Latest::default();
-            return;
+        if text.is_empty() || self.sums_up(message, text) {
+            return false;
         }
         if message.injected {
-            return;
+            self.last.interrupted |= interrupts(text);
+            return false;
         }
-        let mut questions = Vec::new();
-        for found in sentences::found(text) {
-            match found {
-                Found::Decided(line) => self.decided.add(line),
-                Found::Rejected(line) => self.rejected.add(line),
-                Found::Asked(line) => questions.push(line),
+        match message.role {
+            Role::Agent => {
+                self.agent(text);
+                false
+            }
+            Role::User => {
+                self.last.interrupted |= interrupts(text);
+                let words = spoken(text);
+                if words.is_empty() {
+                    return false;
+                }
+                let mut hasher = DefaultHasher::new();
+                words.hash(&mut hasher);
+                let hash = hasher.finish();
+                if self.awaiting > 0 && self.said.contains(&hash) {
+                    return true;
+                }
+                if self.said.len() >= SAID {
+                    self.said.pop_front();
+                }
+                self.said.push_back(hash);
+                self.person(&words, false);
+                false
             }
         }
-        if message.role == Role::User {
-            self.goal.get_or_insert_with(|| shown(text, GOAL));
-            self.asked = Some(shown(text, EXCHANGE));
-            // What the model asked is answered, or the person moved on.
-            self.questions.clear();
-            self.answered = None;
-        } else {
-            self.questions = questions;
-            self.answered = Some(shown(text, EXCHANGE));
+    }
+
+    /// Whether a text is the summary of a compaction, which covers what came before.
+    fn sums_up(&mut self, message: &Message, text: &str) -> bool {
+        let known = message.role == Role::User && is_summary(text);
+        // Some stand under the agent's name, after a question for them.
+        let first = message.resets || message.role == Role::Agent;
+        let awaited = self.awaiting > 0 && first && text.len() > SUMMARY_LEAST;
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        if !known && (!awaited || self.said.contains(&hasher.finish())) {
+            return false;
+        }
+        self.summary = Some(clip::ends(text, SUMMARY));
+        self.awaiting = 0;
+        self.decided.covered();
+        self.rejected.covered();
+        self.replies.goes_on();
+        true
+    }
+
+    fn agent(&mut self, text: &str) {
+        let found = sentences::found(text, false);
+        self.tell(Who::Agent, found.told);
+        self.replies.asks(found.asked, found.options);
+        self.last.answered = Some(clip::ends(text, EXCHANGE));
+        self.last.interrupted = false;
+    }
+
+    fn person(&mut self, words: &str, pictures_only: bool) {
+        self.goals.see(words, pictures_only);
+        let (told, opposes) = match self.replies.answered(words) {
+            Some(settled) => (vec![settled], false),
+            None => {
+                let found = sentences::found(words, true);
+                (found.told, found.opposes)
+            }
+        };
+        for line in self.decided.answered(opposes) {
+            self.rejected.add(Who::Opposed, line);
+        }
+        self.tell(Who::Person, told);
+        self.work.moved_on();
+        let answered = self.last.answered.take();
+        // Several messages in a row answer the same words of the agent.
+        self.last.before = answered.or_else(|| self.last.before.take());
+        self.last.asked = Some(clip::ends(words, EXCHANGE));
+        self.last.interrupted = false;
+    }
+
+    fn tell(&mut self, who: Who, told: Vec<(Sense, String)>) {
+        for (sense, line) in told {
+            match sense {
+                Sense::Decides => self.decided.add(who, line),
+                Sense::Rejects => self.rejected.add(who, line),
+            }
         }
     }
 
-    /// The brief, for a conversation of so many messages.
-    pub(super) fn text(&self, messages: u64) -> String {
-        let mut out = format!(
-            "[Brief of a conversation of {messages} messages. Segue made it from the conversation \
-             itself; no model wrote it. The messages stayed with the sender.]\n"
-        );
-        section(&mut out, "Goal", self.goal.as_deref());
-        section(
-            &mut out,
-            "Summary by the sender's agent, up to its last compaction",
-            self.summary.as_deref(),
-        );
-        list(&mut out, "Decided", self.decided.lines());
-        list(&mut out, "Rejected, and why", self.rejected.lines());
-        list(&mut out, "Things to do", &self.work.todos());
-        list(&mut out, "Files changed", &self.work.changed());
-        list(&mut out, "Files read", &self.work.read());
-        list(&mut out, "Commands run", &self.work.commands());
-        list(&mut out, "Open questions", &self.questions);
-        section(&mut out, "Last words of the person", self.asked.as_deref());
-        section(
-            &mut out,
-            "Last answer of the agent",
-            self.answered.as_deref(),
-        );
-        out
+    /// A message of the person that is pictures or files without a word.
+    fn pictures(&mut self, message: &Message) {
+        let files = message.parts.iter().filter_map(|part| match &part.body {
+            Body::File(file) => Some(file.is_image()),
+            _ => None,
+        });
+        let (images, all) = files.fold((0, 0), |(images, all), image| {
+            (images + usize::from(image), all + 1)
+        });
+        if all == 0 || message.role != Role::User || message.injected {
+            return;
+        }
+        let silent = message.parts.iter().all(|part| match &part.body {
+            Body::Text(text) => spoken(text).is_empty(),
+            _ => true,
+        });
+        if silent {
+            let what = if images == all { "image" } else { "file" };
+            let many = if all == 1 { "" } else { "s" };
+            self.person(&format!("[{all} {what}{many}, without a word]"), true);
+        }
     }
 }
 
-fn section(out: &mut String, title: &str, text: Option<&str>) {
-    if let Some(text) = text {
-        out.push_str(&format!("\n## {title}\n{text}\n"));
-    }
-}
-
-fn list<S: AsRef<str>>(out: &mut String, title: &str, lines: &[S]) {
-    if lines.is_empty() {
-        return;
-    }
-    out.push_str(&format!("\n## {title}\n"));
-    for line in lines {
-        out.push_str(&format!("- {}\n", line.as_ref()));
-    }
+/// Whether a client put a text among the person's by itself.
+fn is_put_there(part: &Part) -> bool {
+    let native = part.native.as_ref().map(|native| native.text());
+    native.is_some_and(|text| text.len() < 10_000 && text.contains(r#""synthetic":true"#))
 }

@@ -105,15 +105,10 @@ impl Cut {
             return None;
         }
         for part in &message.parts {
-            match &part.body {
-                Body::Call(call) => {
-                    self.calls.insert(call.id.clone());
-                }
-                // Told as changed already.
-                Body::Result(_) if !self.choice.tool_output => continue,
-                _ => {}
+            // What a note stands for was told as changed already.
+            if self.choice.tool_output || !matches!(part.body, Body::Result(_)) {
+                self.report.kept(part.body.kind());
             }
-            self.report.kept(part.body.kind());
         }
         let beside = u64::from(message.native.take().is_some()) + message.beside.len() as u64;
         let why = "the history is not sent whole, and it may repeat what was left out";
@@ -147,6 +142,11 @@ impl Cut {
             Body::Call(_) if summary => {
                 self.report.dropped("tool call", CHOSEN);
                 None
+            }
+            // Its result may stand in the same message.
+            Body::Call(call) => {
+                self.calls.insert(call.id.clone());
+                Some(part)
             }
             Body::Result(result) if !self.calls.contains(&result.call) => {
                 let why = "its call is not among the messages that were sent";

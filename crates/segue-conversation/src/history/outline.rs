@@ -67,8 +67,9 @@ impl Outline {
 
     /// What the second pass keeps.
     pub fn cut(&self, choice: &Choice) -> Cut {
-        let last_asks = self.rows.iter().rposition(|row| row.asks);
-        let last_says = self.rows.iter().rposition(|row| row.says);
+        let last = |is: fn(&Row) -> bool| self.rows.iter().rposition(is);
+        let last_asks = last(|row| row.asks).or_else(|| last(|row| row.told));
+        let last_says = last(|row| row.says);
         let start = match choice.strategy {
             Strategy::LastK(k) => self.start(k as usize, last_asks),
             Strategy::Full => 0,

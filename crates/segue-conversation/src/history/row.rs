@@ -5,7 +5,7 @@ use crate::json::Json;
 use crate::message::{Message, Role};
 use crate::part::{Body, Content, Data, File, Part};
 
-use super::spoken::spoken;
+use super::spoken::{is_summary, spoken};
 use super::{Choice, Figures, Strategy, tokens};
 
 /// A message, without its words.
@@ -24,6 +24,8 @@ pub(super) struct Row {
     native: u32,
     /// The person's own words.
     pub(super) asks: bool,
+    /// Words under the person's name, whoever wrote them.
+    pub(super) told: bool,
     /// The model's words.
     pub(super) says: bool,
     /// Belongs to what stands before it: a tool's result, or a further piece of one answer.
@@ -116,7 +118,9 @@ impl Row {
             Body::Text(text) => {
                 self.said.text(text, around::TEXT);
                 let said = !message.injected && !text.trim().is_empty();
-                self.asks |= said && message.role == Role::User && !spoken(text).is_empty();
+                let told = said && message.role == Role::User;
+                self.told |= told;
+                self.asks |= told && !is_summary(text) && !spoken(text).is_empty();
                 self.says |= said && message.role == Role::Agent;
             }
             Body::Reasoning(text) => self.reasoning.text(text, around::REASONING),

@@ -83,6 +83,19 @@ pub(super) fn interrupts(text: &str) -> bool {
     text.starts_with("[Request interrupted by user") || text.starts_with("<turn_aborted>")
 }
 
+/// How an agent's own summary of what came before begins.
+const SUMMARIES: &[&str] = &[
+    "This session is being continued from a previous conversation",
+    "Another language model started to solve this problem",
+    "<state_snapshot>",
+];
+
+/// Whether a text is a summary an agent wrote at a compaction, whoever it stands under.
+pub(super) fn is_summary(text: &str) -> bool {
+    let text = text.trim_start();
+    SUMMARIES.iter().any(|opening| text.starts_with(opening))
+}
+
 /// The person's words in a text; empty when there are none.
 pub(super) fn spoken(text: &str) -> Cow<'_, str> {
     let text = text.trim();
@@ -147,10 +160,10 @@ fn element<'t>(text: &'t str, open: &mut Vec<&'static str>) -> Option<(Option<&'
     if open.contains(known) {
         return None;
     }
-    let begin = inner.find('>')? + 1;
-    let inside = inner.get(begin..)?;
     let end = format!("</{known}>");
-    let Some(at) = inside.find(&end) else {
+    let inside = inner.find('>').and_then(|at| inner.get(at + 1..));
+    let found = inside.and_then(|inside| Some((inside, inside.find(&end)?)));
+    let Some((inside, at)) = found else {
         open.push(known);
         return None;
     };
@@ -196,7 +209,9 @@ mod tests {
 
     #[test]
     fn a_tag_that_is_never_closed_costs_one_look() {
-        let text = "<system-reminder>".repeat(200_000);
-        assert_eq!(spoken(&text).len(), text.len());
+        for tag in ["<system-reminder>", "<system-reminder "] {
+            let text = tag.repeat(200_000);
+            assert_eq!(spoken(&text).len(), text.trim().len());
+        }
     }
 }

@@ -3,6 +3,10 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use super::{Choice, Outline};
+
+mod briefs;
+mod figures;
+mod last;
 use crate::json::Json;
 use crate::message::{Message, Role};
 use crate::part::{Body, Call, Content, Part, ToolResult};
@@ -52,14 +56,16 @@ fn conversation() -> impl Strategy<Value = Vec<Message>> {
     let message = (
         any::<bool>(),
         any::<bool>(),
+        proptest::option::of(0..3_u8),
         proptest::collection::vec(part, 0..4),
     );
     proptest::collection::vec(message, 0..30).prop_map(|messages| {
         let mut out: Vec<Message> = Vec::new();
-        for (at, (agent, linked, parts)) in messages.into_iter().enumerate() {
+        for (at, (agent, linked, group, parts)) in messages.into_iter().enumerate() {
             let role = if agent { Role::Agent } else { Role::User };
             let mut message = Message::new(format!("m{at}"), role, parts);
             message.native = Some(Json::empty_object());
+            message.group = group.filter(|_| agent).map(|group| format!("g{group}"));
             message.parent = out.last().filter(|_| linked).map(|last| last.id.clone());
             out.push(message);
         }
@@ -129,9 +135,40 @@ proptest! {
                 }
             }
         }
+        // A call that stays keeps the results that came after it.
+        if let super::Strategy::LastK(_) = choice.strategy {
+            let mut asked = HashSet::new();
+            let first = out.iter().find_map(|message| messages.iter().position(|known| known.id == message.id));
+            let kept = messages.iter().skip(first.unwrap_or(messages.len()));
+            let mut due = 0;
+            for part in kept.flat_map(|message| &message.parts) {
+                match &part.body {
+                    Body::Call(call) => { asked.insert(call.id.clone()); }
+                    Body::Result(result) if asked.contains(&result.call) => due += 1,
+                    _ => {}
+                }
+            }
+            let parts = out.iter().flat_map(|message| &message.parts);
+            let results = parts.filter(|part| matches!(part.body, Body::Result(_))).count();
+            prop_assert_eq!(results, due);
+        }
         if choice.is_whole() {
             prop_assert_eq!(out, messages);
         }
+    }
+
+    #[test]
+    fn no_text_breaks_a_brief(texts in proptest::collection::vec((any::<bool>(), any::<bool>(), "(\\PC|\n|<[a-z-]{1,20}>|[?。.!*#1)] |yes|no, |\\*\\*\\* Add File: ){0,60}"), 0..20)) {
+        let mut outline = Outline::default();
+        for (at, (agent, resets, text)) in texts.iter().enumerate() {
+            let role = if *agent { Role::Agent } else { Role::User };
+            let input = Json::from_serde(&serde_json::json!({"command": text, "plan": text, "questions": [{"question": text}]})).unwrap();
+            let call = Part::new(Body::Call(Call { id: at.to_string(), name: "ExitPlanMode".to_owned(), input }));
+            let mut message = Message::new(at.to_string(), role, vec![Part::text(text.clone()), call, result(&at.to_string(), text, *resets)]);
+            message.resets = *resets;
+            outline.see(&message);
+        }
+        prop_assert!(outline.brief().len() < 60_000);
     }
 
     #[test]
@@ -246,13 +283,13 @@ fn a_brief_says_what_was_done() {
     let brief = out[0].plain_text();
     for line in [
         "Make the importer resume after a crash.",
-        "- I'll use a journal file.",
-        "- We ruled out a database because it needs a lock.",
+        "- Agent: I'll use a journal file.",
+        "- Agent: We ruled out a database because it needs a lock.",
         "- [under way] Write the journal",
         "- [open] Test it",
         "- src/import.rs (edited)",
         "- src/journal.rs (written)",
-        "- `cargo test import`: ok",
+        "- `cargo test import`: ok, after failing once",
         "- Shall I also bound the journal's size?",
         "Last answer of the agent",
     ] {
@@ -280,7 +317,7 @@ fn a_compaction_s_own_summary_is_built_upon() {
     messages.iter().for_each(|message| outline.see(message));
     let brief = outline.brief();
     assert!(brief.contains(words.trim()));
-    assert!(brief.contains("- Let's use a bound of one megabyte."));
+    assert!(brief.contains("- Agent: Let's use a bound of one megabyte."));
     assert!(
         !brief.contains("journal file"),
         "what the summary covers is not told again:\n{brief}"

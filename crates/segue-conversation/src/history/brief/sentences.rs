@@ -1,211 +1,252 @@
 //! Sentences that say what was decided, what was rejected, and what is still asked.
 
-use crate::shown;
+use super::clip;
+use super::cues::{self, Sense};
 
-/// A sentence worth telling.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// Something was settled.
-    Decided(String),
-    /// Something was turned down.
-    Rejected(String),
-    /// Something is asked.
-    Asked(String),
+/// What a text says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// What was settled or turned down, in order, with its reason where one follows.
+    pub(super) told: Vec<(Sense, String)>,
+    /// It begins with turning something down.
+    pub(super) opposes: bool,
+    /// What is asked near the end.
+    pub(super) asked: Vec<String>,
+    /// The points of its list, when it asks something: what there is to choose from.
+    pub(super) options: Vec<(String, String)>,
 }
-
-/// How turning something down sounds. Looked for before deciding: "decided against" is both.
-const REJECTS: &[&str] = &[
-    "abandoned",
-    "decided against",
-    "decided not to",
-    "did not work",
-    "didn't work",
-    "discarded",
-    "do not use",
-    "does not work",
-    "doesn't work",
-    "don't use",
-    "dropped the idea",
-    "instead of",
-    "is not an option",
-    "isn't an option",
-    "not going to use",
-    "rather than",
-    "reject",
-    "revert",
-    "ruled out",
-    "turned out to be wrong",
-    "we can't use",
-    "we cannot use",
-    "won't use",
-    "won't work",
-];
-
-/// How settling something sounds.
-const DECIDES: &[&str] = &[
-    "agreed",
-    "decided",
-    "decision:",
-    "from now on",
-    "go with",
-    "going with",
-    "i chose",
-    "i'll use",
-    "let's keep",
-    "let's use",
-    "settled on",
-    "the approach is",
-    "the plan is",
-    "we chose",
-    "we keep",
-    "we will use",
-    "we'll keep",
-    "we'll use",
-    "must be",
-    "must not",
-];
 
 /// How a reason sounds, when it follows in a sentence of its own.
 const REASONS: &[&str] = &[
     "because",
-    "since",
+    "since ",
     "it would",
     "that would",
     "this would",
+    "otherwise",
     "the reason",
+    "it needs",
+    "it turned out",
+    "weil ",
+    "denn ",
+    "sonst ",
+    "parce que",
+    "porque",
+    "потому",
+    "иначе",
+    "因为",
+    "否则",
+    "なぜなら",
 ];
 
-/// How a reason sounds inside a sentence.
-const HAS_REASON: &[&str] = &["because", "since ", "due to", "so that", " as it", ": "];
-
 const LENGTH: usize = 300;
+/// Longer texts are pasted things or files; what is said stands at their ends.
+const LOOKED_AT: usize = 8_000;
+const EACH: usize = 12;
+/// A question counts as still asked when so few sentences follow it.
+const NEAR_END: usize = 4;
 
-/// The sentences of a text that are worth telling, in order.
-pub(super) fn found(text: &str) -> Vec<Found> {
-    let sentences = split(text);
-    let mut found = Vec::new();
+struct Sentence<'t> {
+    text: &'t str,
+    /// The number or letter of the point it begins.
+    point: Option<&'t str>,
+    /// Stands in a list.
+    listed: bool,
+}
+
+/// What a text says.
+pub(super) fn found(text: &str, person: bool) -> Found {
+    let mut sentences = Vec::new();
+    if text.len() <= LOOKED_AT {
+        split(text, &mut sentences);
+    } else {
+        let head = text.floor_char_boundary(LOOKED_AT / 2);
+        let tail = text.ceil_char_boundary(text.len() - LOOKED_AT / 2);
+        split(text.get(..head).unwrap_or_default(), &mut sentences);
+        split(text.get(tail..).unwrap_or_default(), &mut sentences);
+    }
+    let asks = |sentence: &Sentence<'_>| sentence.text.ends_with(['?', '？']);
+    let mut found = Found::default();
+    let last = sentences.len().saturating_sub(NEAR_END);
+    let open = |(at, sentence): &(usize, &Sentence<'_>)| {
+        asks(sentence) && (*at >= last || sentence.listed)
+    };
+    for (_, sentence) in sentences.iter().enumerate().filter(open).take(EACH) {
+        found.asked.push(plain(sentence.text));
+    }
+    let chooses = !person && !found.asked.is_empty();
     for (at, sentence) in sentences.iter().enumerate() {
-        let low = sentence.to_lowercase();
-        let says = |cues: &[&str]| cues.iter().any(|cue| low.contains(cue));
-        if sentence.ends_with('?') {
-            found.push(Found::Asked(shown(sentence, LENGTH)));
-        } else if says(REJECTS) {
-            let mut line = (*sentence).to_owned();
-            let reason = sentences.get(at + 1).filter(|next| {
-                let next = next.to_lowercase();
-                !says(HAS_REASON) && REASONS.iter().any(|start| next.starts_with(start))
+        if chooses && sentence.listed {
+            if let Some(point) = sentence.point.filter(|_| found.options.len() < EACH) {
+                let text = plain(sentence.text);
+                found.options.push((point.to_lowercase(), text));
+            }
+            // Of what there is to choose from, nothing is settled.
+            continue;
+        }
+        if asks(sentence) || found.told.len() >= EACH {
+            continue;
+        }
+        let low = lowered(sentence.text);
+        if let Some(sense) = cues::sense(&low, person) {
+            let mut line = sentence.text.to_owned();
+            let next = sentences.get(at + 1).filter(|next| !asks(next));
+            let reason = next.filter(|next| {
+                let next = lowered(next.text);
+                // "No, not that." says little without what follows.
+                (person && line.len() < 40) || REASONS.iter().any(|start| next.starts_with(start))
             });
             if let Some(reason) = reason {
                 line.push(' ');
-                line.push_str(reason);
+                line.push_str(reason.text);
             }
-            found.push(Found::Rejected(shown(&line, LENGTH)));
-        } else if says(DECIDES) {
-            found.push(Found::Decided(shown(sentence, LENGTH)));
+            let line = plain(&line);
+            found.opposes |= at == 0 && sense == Sense::Rejects;
+            let told = found.told.last();
+            // The sentence that was taken along as a reason is not told again.
+            if !told.is_some_and(|(_, told)| told.contains(&plain(sentence.text))) {
+                found.told.push((sense, line));
+            }
         }
     }
     found
 }
 
-/// Prose only: no code, tables, quotes or headings. A sentence ends with its line, or with a mark
-/// before a space.
-fn split(text: &str) -> Vec<&str> {
-    let mut sentences = Vec::new();
+/// A line without emphasis.
+fn plain(text: &str) -> String {
+    clip::line(&text.replace("**", ""), LENGTH)
+}
+
+/// Small letters and plain apostrophes, without emphasis.
+pub(super) fn lowered(text: &str) -> String {
+    let mut low = text.to_lowercase();
+    if low.contains(['’', '*', '`']) {
+        low = low.replace('’', "'").replace(['*', '`'], "");
+    }
+    low
+}
+
+/// Prose only: no code, tables, quotes, headings, diffs or logs. A sentence ends with its line, or
+/// with a mark before a space.
+fn split<'t>(text: &'t str, sentences: &mut Vec<Sentence<'t>>) {
     let mut code = false;
     for line in text.lines() {
-        if line.trim_start().starts_with("```") {
+        let start = line.trim_start();
+        if start.starts_with("```") || start.starts_with("~~~") {
             code = !code;
             continue;
         }
-        if code || line.starts_with("    ") || line.starts_with(['|', '>', '#', '<', '\t']) {
+        if code || !is_prose(line) {
             continue;
         }
-        let line = line.trim().trim_start_matches(['-', '*', '•', ' ']);
+        let (point, line) = point(start);
+        let listed = point.is_some();
+        let mut number = point.filter(|point| !point.is_empty());
         let mut from = 0;
-        for (at, mark) in line.match_indices(['.', '!', '?']) {
+        for (at, mark) in line.match_indices(['.', '!', '?', '。', '！', '？']) {
             let end = at + mark.len();
-            let last = line
-                .get(end..)
-                .is_none_or(|rest| rest.is_empty() || rest.starts_with(' '));
-            if last {
-                push(&mut sentences, line.get(from..end));
+            let rest = line.get(end..).unwrap_or_default();
+            if mark.len() > 1 || rest.is_empty() || rest.starts_with(' ') {
+                push(sentences, line.get(from..end), listed, &mut number);
                 from = end;
             }
         }
-        push(&mut sentences, line.get(from..));
+        push(sentences, line.get(from..), listed, &mut number);
     }
-    sentences
 }
 
-fn push<'t>(sentences: &mut Vec<&'t str>, sentence: Option<&'t str>) {
-    let sentence = sentence.unwrap_or_default().trim();
+fn push<'t>(
+    sentences: &mut Vec<Sentence<'t>>,
+    text: Option<&'t str>,
+    listed: bool,
+    number: &mut Option<&'t str>,
+) {
+    let text = text.unwrap_or_default().trim().trim_matches('*').trim();
     // A word or two decide nothing, and a wall of text is no sentence.
-    if (12..2_000).contains(&sentence.len()) {
-        sentences.push(sentence);
+    let most = 2_000;
+    if (6..most).contains(&text.len()) || (number.is_some() && (1..most).contains(&text.len())) {
+        let point = number.take();
+        sentences.push(Sentence {
+            text,
+            point,
+            listed,
+        });
     }
 }
 
-/// The latest lines, each once.
-#[derive(Debug, Default)]
-pub(super) struct Latest {
-    lines: Vec<String>,
-}
-
-/// Older ones give way.
-const MOST: usize = 16;
-
-impl Latest {
-    pub(super) fn add(&mut self, line: String) {
-        let same = |known: &String| known.eq_ignore_ascii_case(&line);
-        self.lines.retain(|known| !same(known));
-        if self.lines.len() >= MOST {
-            self.lines.remove(0);
+/// The mark of a list's point, empty for a dash, and the line after it.
+fn point(line: &str) -> (Option<&str>, &str) {
+    for mark in ["- ", "* ", "• ", "+ "] {
+        if let Some(rest) = line.strip_prefix(mark) {
+            let (inner, rest) = point_of(rest.trim_start());
+            return (Some(inner.unwrap_or_default()), rest);
         }
-        self.lines.push(line);
     }
+    point_of(line)
+}
 
-    pub(super) fn lines(&self) -> &[String] {
-        &self.lines
+fn point_of(line: &str) -> (Option<&str>, &str) {
+    let bare = line.trim_start_matches(['*', '(']);
+    let bare = ["Option ", "option "]
+        .iter()
+        .find_map(|word| bare.strip_prefix(word))
+        .unwrap_or(bare);
+    let end = bare
+        .find(['.', ')', ':'])
+        .filter(|end| (1..=2).contains(end));
+    let Some((number, rest)) = end.and_then(|end| bare.split_at_checked(end)) else {
+        return (None, line);
+    };
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_letter = number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let rest = rest.get(1..).unwrap_or_default();
+    match (is_number || is_letter) && rest.starts_with([' ', '*']) {
+        true => (Some(number), rest.trim_start_matches(['*', ' '])),
+        false => (None, line),
     }
+}
+
+/// Whether a line reads like something a person or a model says.
+fn is_prose(line: &str) -> bool {
+    let start = line.trim_start();
+    let indent = line.len() - start.len();
+    // A diff, a table, a quote, a heading, markup, a prompt.
+    if start.starts_with(['|', '>', '#', '<', '+', '@', '$', '{', '}', '\t'])
+        || (start.starts_with('-') && !start.starts_with("- "))
+        || start.starts_with("+++ ")
+        || start.starts_with("--- ")
+        || start.starts_with("diff --git")
+    {
+        return false;
+    }
+    // Code is indented; so are the points of a list inside another.
+    if indent >= 4 && !start.starts_with(['-', '*', '•']) {
+        return false;
+    }
+    // Frames of a stack, lines of a log.
+    let log = [
+        "at ",
+        "File \"",
+        "Traceback",
+        "Caused by",
+        "thread '",
+        "error",
+        "warning",
+        "ERROR",
+    ];
+    if log.iter().any(|word| start.starts_with(word)) {
+        return false;
+    }
+    let head = start.get(..start.floor_char_boundary(160)).unwrap_or(start);
+    let signs = head.bytes().filter(|byte| {
+        byte.is_ascii_digit()
+            || matches!(
+                byte,
+                b'{' | b'}' | b'=' | b';' | b'[' | b']' | b'/' | b':' | b'_'
+            )
+    });
+    signs.count() * 4 <= head.len()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_settled_and_what_was_not_are_told_apart() {
-        let text = "We decided to keep SQLite. We ruled out Redis. Because it needs a server.\n\
-                    ```\nlet decided = true; // we'll use this\n```\n\
-                    Shall the cache be cleared on start?\nNothing here at all to tell.";
-        assert_eq!(
-            found(text),
-            [
-                Found::Decided("We decided to keep SQLite.".into()),
-                Found::Rejected("We ruled out Redis. Because it needs a server.".into()),
-                Found::Asked("Shall the cache be cleared on start?".into()),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_version_number_or_a_path_ends_no_sentence() {
-        let text = "Let's use version 2.1.3 of src/main.rs from now on. Fine.";
-        assert_eq!(
-            found(text),
-            [Found::Decided(
-                "Let's use version 2.1.3 of src/main.rs from now on.".into()
-            )]
-        );
-    }
-
-    #[test]
-    fn the_latest_lines_stay_and_none_twice() {
-        let mut latest = Latest::default();
-        for number in 0..40 {
-            latest.add(format!("line {}", number % 20));
-        }
-        assert_eq!(latest.lines().len(), MOST);
-        assert_eq!(latest.lines().last().map(String::as_str), Some("line 19"));
-    }
-}
+mod tests;

@@ -1,267 +1,183 @@
-//! What the agent did: files it touched, commands it ran and how they ended, its list of things
-//! to do. Read from the calls of any platform by what their arguments are called.
+//! What the agent did, read from the calls of any platform by what their arguments are called.
+//!
+//! ```text
+//! call ──▶ waiting ──its result──┬─ worked ──▶ files, commands, plan, answers
+//!                                └─ failed, or the person refused it ──▶ not done, and why
+//! ```
+//!
+//! Nothing counts as done before its result says so.
 
-use crate::json::{Kind, Tape, Value};
+mod commands;
+mod files;
+mod outcome;
+mod todos;
+
+use std::collections::VecDeque;
+
+use crate::json::{Tape, Value};
 use crate::part::{Call, ToolResult};
-use crate::shown;
 
-/// What a tool did to a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Touch {
-    Read,
-    Changed,
-    Made,
-    Removed,
-}
+use super::clip;
+use super::replies;
+use commands::Commands;
+pub(super) use files::relative;
+use files::{Files, Touched};
+use todos::Todos;
 
-#[derive(Debug)]
-struct Command {
-    call: String,
-    text: String,
-    outcome: Option<String>,
-}
-
-/// What was done so far; the oldest gives way.
+/// What was done so far.
 #[derive(Debug, Default)]
 pub(super) struct Work {
-    files: Vec<(String, Touch)>,
-    commands: Vec<Command>,
-    todos: Vec<String>,
+    pub(super) files: Files,
+    pub(super) commands: Commands,
+    pub(super) todos: Todos,
+    plan: Option<String>,
+    waiting: VecDeque<Waiting>,
 }
 
-const FILES: usize = 120;
-const COMMANDS: usize = 30;
-const TODOS: usize = 60;
-const LINE: usize = 200;
+/// A call without its result.
+#[derive(Debug)]
+struct Waiting {
+    call: String,
+    /// What the call is to a person.
+    label: String,
+    files: Vec<Touched>,
+    plan: Option<String>,
+    questions: Vec<(String, String)>,
+}
 
-/// Arguments that name one file.
-const PATHS: &[&str] = &[
-    "file_path",
-    "filePath",
-    "path",
-    "notebook_path",
-    "absolute_path",
-    "target_file",
-    "filename",
-];
+/// What a result tells beyond the work itself.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Learned {
+    /// The person answered a question.
+    Answered(String),
+    /// The person turned something down, with what they said about it.
+    Refused(String),
+}
+
+/// Calls that wait at a time. More are of hostile making; the oldest are forgotten.
+const WAITING: usize = 256;
+const LINE: usize = 200;
+const PLAN: usize = 3_000;
 
 impl Work {
-    pub(super) fn call(&mut self, call: &Call) {
+    /// Takes note of a call; says whether it asks the person something.
+    pub(super) fn call(&mut self, call: &Call) -> bool {
         let mut tape = Tape::default();
         let Ok(input) = call.input.open(&mut tape) else {
-            return;
+            return false;
         };
         let name = call.name.to_lowercase();
-        if let Some(command) = command(input) {
-            if let Some(patch) = command.split_once("*** Begin Patch") {
-                self.patch(patch.1);
-            }
-            self.run(&call.id, &command);
-        }
-        for text in ["input", "patch"]
-            .iter()
-            .filter_map(|key| input.str_of(key))
+        let command = commands::command(&name, input);
+        let files = files::touched(&name, input, command.as_deref());
+        let plan = match name.contains("plan") {
+            true => input.str_of("plan").map(|plan| clip::ends(&plan, PLAN)),
+            false => None,
+        };
+        let asks = is_question(&name);
+        let questions = if asks {
+            replies::questions(input)
+        } else {
+            Vec::new()
+        };
+        let mut label = match (&command, files.first(), &plan) {
+            (Some(command), ..) => format!("`{}`", clip::line(command, LINE)),
+            (_, Some(file), _) => file.label(),
+            (.., Some(_)) => "the plan of the agent".to_owned(),
+            _ => format!("a call of {}", clip::line(&call.name, 60)),
+        };
+        if command
+            .as_ref()
+            .is_some_and(|command| command.contains("*** Begin Patch"))
         {
-            self.patch(&text);
+            label = files.first().map_or(label, Touched::label);
+        } else if let Some(command) = &command {
+            self.commands.run(&call.id, command);
         }
-        let path = PATHS.iter().find_map(|key| input.str_of(key));
-        if let (Some(path), Some(touch)) = (path, touch(&name)) {
-            self.touched(&path, touch);
+        self.commands.look_in(&call.id, &name, input);
+        self.todos.call(&call.id, &name, input);
+        if self.waiting.len() >= WAITING {
+            self.waiting.pop_front();
         }
-        if name.contains("todo") || name.contains("plan") {
-            self.list(input);
-        }
-    }
-
-    pub(super) fn result(&mut self, result: &ToolResult) {
-        let mut waiting = self.commands.iter_mut().rev();
-        let Some(command) = waiting.find(|command| command.call == result.call) else {
-            return;
-        };
-        let text = result.plain_text();
-        command.outcome = Some(outcome(&text, result.is_error));
-    }
-
-    /// The things to do, as last listed.
-    pub(super) fn todos(&self) -> Vec<String> {
-        self.todos.clone()
-    }
-
-    /// Files that were made, changed or removed.
-    pub(super) fn changed(&self) -> Vec<String> {
-        let word = |touch| match touch {
-            Touch::Made => Some("written"),
-            Touch::Changed => Some("edited"),
-            Touch::Removed => Some("removed"),
-            Touch::Read => None,
-        };
-        self.files
-            .iter()
-            .filter_map(|(path, touch)| Some(format!("{path} ({})", word(*touch)?)))
-            .collect()
-    }
-
-    /// Files that were only read.
-    pub(super) fn read(&self) -> Vec<String> {
-        let only = self.files.iter().filter(|(_, touch)| *touch == Touch::Read);
-        only.map(|(path, _)| path.clone()).collect()
-    }
-
-    /// Commands and how they ended.
-    pub(super) fn commands(&self) -> Vec<String> {
-        self.commands
-            .iter()
-            .map(|command| {
-                let outcome = command.outcome.as_deref().unwrap_or("no result");
-                format!("`{}`: {outcome}", command.text)
-            })
-            .collect()
-    }
-
-    fn run(&mut self, call: &str, command: &str) {
-        let line = command.lines().find(|line| !line.trim().is_empty());
-        let Some(line) = line else { return };
-        let mut text = shown(line.trim(), LINE);
-        if command.trim().lines().count() > 1 {
-            text.push_str(" …");
-        }
-        // Of the same command the last outcome counts.
-        self.commands.retain(|known| known.text != text);
-        if self.commands.len() >= COMMANDS {
-            self.commands.remove(0);
-        }
-        self.commands.push(Command {
-            call: call.to_owned(),
-            text,
-            outcome: None,
+        self.waiting.push_back(Waiting {
+            call: call.id.clone(),
+            label,
+            files,
+            plan,
+            questions,
         });
+        asks
     }
 
-    fn touched(&mut self, path: &str, touch: Touch) {
-        let path = shown(path, LINE);
-        let before = self.files.iter().position(|(known, _)| *known == path);
-        let touch = match before.map(|at| self.files.remove(at).1) {
-            // A file that was changed and then read is still a changed one.
-            Some(known) if touch == Touch::Read => known,
-            Some(Touch::Made) if touch == Touch::Changed => Touch::Made,
-            _ => touch,
+    /// Takes note of a result.
+    pub(super) fn result(&mut self, result: &ToolResult) -> Vec<Learned> {
+        let Some(at) = self.waiting.iter().rposition(|it| it.call == result.call) else {
+            return Vec::new();
         };
-        if self.files.len() >= FILES {
-            let reads = self
-                .files
-                .iter()
-                .position(|(_, touch)| *touch == Touch::Read);
-            self.files.remove(reads.unwrap_or(0));
-        }
-        self.files.push((path, touch));
-    }
-
-    /// A patch in the form that begins its files with `*** Update File: `.
-    fn patch(&mut self, patch: &str) {
-        for line in patch.lines() {
-            let Some((word, path)) = line
-                .strip_prefix("*** ")
-                .and_then(|rest| rest.split_once(" File: "))
-            else {
-                continue;
+        let Some(it) = self.waiting.remove(at) else {
+            return Vec::new();
+        };
+        let text = outcome::near(result);
+        if let Some(said) = outcome::refusal(&text, result.is_error) {
+            self.commands.refused(&result.call);
+            let why = match said.is_empty() {
+                true => String::new(),
+                false => format!(": {}", clip::line(&said, 300)),
             };
-            match word {
-                "Add" => self.touched(path, Touch::Made),
-                "Update" => self.touched(path, Touch::Changed),
-                "Delete" => self.touched(path, Touch::Removed),
-                _ => {}
-            }
+            return vec![Learned::Refused(format!("refused {}{why}", it.label))];
         }
+        self.commands.result(&result.call, &text, result.is_error);
+        self.todos.result(&result.call, &text);
+        if outcome::failed(&text, result.is_error) {
+            return Vec::new();
+        }
+        for file in it.files {
+            self.files.touch(file);
+        }
+        if it.plan.is_some() {
+            self.plan = it.plan;
+        }
+        let answers = replies::answers(&it.questions, &text);
+        answers.into_iter().map(Learned::Answered).collect()
     }
 
-    fn list(&mut self, input: Value<'_>) {
-        let lists = ["todos", "plan", "items", "tasks"];
-        let found = lists.iter().find_map(|key| input.get(key));
-        let Some(items) = found.filter(|items| items.kind() == Kind::Array) else {
-            return;
-        };
-        self.todos = items.items().filter_map(todo).take(TODOS).collect();
+    /// The plan the person agreed to last.
+    pub(super) fn plan(&self) -> Option<&str> {
+        self.plan.as_deref()
     }
-}
 
-fn todo(item: Value<'_>) -> Option<String> {
-    let words = ["content", "step", "title", "text", "description", "subject"];
-    let text = words.iter().find_map(|key| item.str_of(key))?;
-    let state = item.str_of("status").unwrap_or_default();
-    let done = item.flag("done") || item.flag("completed");
-    let mark = match state.as_ref() {
-        _ if done => "done",
-        "completed" | "done" => "done",
-        "in_progress" | "active" => "under way",
-        "cancelled" | "canceled" => "given up",
-        _ => "open",
-    };
-    Some(format!("[{mark}] {}", shown(text.trim(), LINE)))
-}
-
-/// A command as one text, whether it was given as a text or as words.
-fn command(input: Value<'_>) -> Option<String> {
-    let value = ["command", "cmd", "script"]
-        .iter()
-        .find_map(|key| input.get(key))?;
-    if let Some(text) = value.string() {
-        return Some(text);
+    /// Questions of a tool that has no answer yet.
+    pub(super) fn questions(&self) -> Vec<String> {
+        let open = self.waiting.iter().flat_map(|it| &it.questions);
+        open.map(|(_, question)| question.clone()).collect()
     }
-    let words: Vec<String> = value.items().filter_map(|word| word.string()).collect();
-    // `bash -lc "…"` is the text after it.
-    match words.as_slice() {
-        [shell, flag, text] if shell.ends_with("sh") && flag.starts_with('-') => Some(text.clone()),
-        [] => None,
-        words => Some(words.join(" ")),
-    }
-}
 
-fn touch(tool: &str) -> Option<Touch> {
-    let has = |words: &[&str]| words.iter().any(|word| tool.contains(word));
-    if has(&["edit", "replace", "patch", "update", "insert"]) {
-        Some(Touch::Changed)
-    } else if has(&["write", "create"]) {
-        Some(Touch::Made)
-    } else if has(&["delete", "remove"]) {
-        Some(Touch::Removed)
-    } else if has(&["read", "view", "open", "cat"]) {
-        Some(Touch::Read)
-    } else {
-        None
+    /// Changes that were asked for and whose outcome nobody saw.
+    pub(super) fn unseen(&self) -> Vec<String> {
+        let open = self.waiting.iter().flat_map(|it| &it.files);
+        let open = open.filter(|file| file.changes());
+        open.take(20).map(|file| file.path().to_owned()).collect()
     }
-}
 
-/// How a command ended, from what was printed.
-fn outcome(text: &str, is_error: bool) -> String {
-    let code = exit_code(text);
-    let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    match (code, is_error) {
-        (Some(0), _) | (None, false) => "ok".to_owned(),
-        (code, _) => {
-            let code = code.map_or("failed".to_owned(), |code| format!("failed ({code})"));
-            match last {
-                Some(line) => format!("{code}, last line: {}", shown(line.trim(), 120)),
-                None => code,
-            }
+    /// The person said something new: what waited no longer does.
+    pub(super) fn moved_on(&mut self) {
+        for it in &mut self.waiting {
+            it.questions.clear();
         }
     }
 }
 
-/// What agents write about it: `exit code 1`, `Exit code: 1`, `"exit_code":1`.
-fn exit_code(text: &str) -> Option<i64> {
-    // It stands in the first or the last lines; outputs may be long.
-    let head = text.lines().take(8);
-    let tail = text.lines().rev().take(8);
-    head.chain(tail).find_map(|line| {
-        let low = line.to_lowercase().replace('_', " ");
-        let (_, after) = low
-            .split_once("exit code")
-            .or_else(|| low.split_once("exited with code"))?;
-        let after = after.trim_start_matches(['"', ':', ' ', '=']);
-        let digits: String = after
-            .chars()
-            .take_while(|c| c.is_ascii_digit() || *c == '-')
-            .collect();
-        digits.parse().ok()
-    })
+fn is_question(tool: &str) -> bool {
+    [
+        "askuserquestion",
+        "ask_user",
+        "request_user_input",
+        "question",
+        "ask_user_question",
+    ]
+    .contains(&tool)
+}
+
+/// The first argument of these names that is a text.
+fn text_of<'t>(input: Value<'t>, names: &[&str]) -> Option<std::borrow::Cow<'t, str>> {
+    names.iter().find_map(|name| input.str_of(name))
 }
