@@ -103,8 +103,14 @@ pub(crate) fn rows() -> Vec<Row> {
     rows
 }
 
-/// What the rule of a clue finds around the literal at `at`.
-pub(crate) fn look(text: &str, at: Range<usize>, clue: Clue, hits: &mut Vec<Hit>) {
+/// What the rule of a clue finds around the literal at `at`. Names up to `done` were looked at.
+pub(crate) fn look(
+    text: &str,
+    at: Range<usize>,
+    clue: Clue,
+    done: &mut usize,
+    hits: &mut Vec<Hit>,
+) {
     let mut add = |rule: &str, confidence: Confidence, span: Option<Range<usize>>| {
         if let Some(span) = span.filter(|span| !span.is_empty()) {
             hits.push(Hit::plain(rule, confidence, span));
@@ -159,7 +165,7 @@ pub(crate) fn look(text: &str, at: Range<usize>, clue: Clue, hits: &mut Vec<Hit>
         Clue::Webhook(host, rule) => add(rule, Certain, urls::webhook(text, at.start, host)),
         Clue::Parameter => add("signed-url", Likely, urls::parameter(text, at.end)),
         Clue::Word => {
-            if let Some(found) = assigned::assigned(text, at) {
+            if let Some(found) = assigned::assigned(text, at, done) {
                 add(found.rule, found.confidence, Some(found.value));
             }
         }

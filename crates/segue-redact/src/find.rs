@@ -1,17 +1,16 @@
 //! All rules over one text.
 //!
 //! ```text
-//! text ──one automaton──▶ literals of rules ──each rule looks around──▶ hits
+//! text ──one pass──▶ literals of rules ──each rule looks around──▶ hits
 //!      ──escapes taken out, base64 decoded──the same again, a few levels deep──▶ hits in another form
 //!      ──custom rules──▶ hits ──joined where they touch──▶ Vec<Hit>, in order, apart
 //! ```
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
-
-use crate::clues::{self, Clue, Row};
+use crate::clues::{self, Clue};
 use crate::custom::Custom;
 use crate::encoded;
 use crate::finding::{Confidence, Form, Hit, Secret};
+use crate::literals::Literals;
 use crate::personal::{Facts, Personal};
 use crate::rules::assigned;
 use crate::spelled;
@@ -22,8 +21,7 @@ const DEPTH: usize = 3;
 /// Looks for secrets. Built once; looking changes nothing.
 #[derive(Debug)]
 pub struct Finder {
-    machine: AhoCorasick,
-    rows: Vec<Row>,
+    literals: Literals,
     custom: Custom,
     personal: Option<Personal>,
 }
@@ -40,16 +38,8 @@ impl Default for Finder {
 impl Finder {
     /// With rules of the person's own.
     pub fn new(custom: Custom) -> Self {
-        let rows = clues::rows();
-        let machine = AhoCorasick::builder()
-            .match_kind(MatchKind::Standard)
-            .ascii_case_insensitive(true)
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(rows.iter().map(|(literal, ..)| literal));
         Self {
-            #[expect(clippy::expect_used, reason = "the literals are our own few")]
-            machine: machine.expect("a few hundred short literals fit"),
-            rows,
+            literals: Literals::new(clues::rows()),
             custom,
             personal: None,
         }
@@ -92,14 +82,12 @@ impl Finder {
 
     /// Whether a name has one of the literals of names in it.
     fn is_secret_name(&self, name: &str) -> bool {
-        name.len() <= 200
-            && self.machine.find_overlapping_iter(name).any(|found| {
-                matches!(
-                    self.rows.get(found.pattern().as_usize()),
-                    Some((_, _, Clue::Word))
-                )
-            })
-            || matches!(name, "pat" | "pw" | "pin" | "otp" | "sas")
+        let mut found = matches!(name, "pat" | "pw" | "pin" | "otp" | "sas");
+        if name.len() <= 200 {
+            self.literals
+                .find(name, |_, _, clue| found |= matches!(clue, Clue::Word));
+        }
+        found
     }
 
     /// A text, and what it says in other forms.
@@ -155,14 +143,10 @@ impl Finder {
 
     fn plain(&self, text: &str, hits: &mut Vec<Hit>) {
         let from = hits.len();
-        for found in self.machine.find_overlapping_iter(text) {
-            let Some((literal, exact, clue)) = self.rows.get(found.pattern().as_usize()) else {
-                continue;
-            };
-            if !exact || text.as_bytes().get(found.range()) == Some(literal.as_bytes()) {
-                clues::look(text, found.range(), *clue, hits);
-            }
-        }
+        let mut done = 0;
+        self.literals.find(text, |at, literal, clue| {
+            clues::look(text, at..at + literal.len(), clue, &mut done, hits);
+        });
         self.custom.find(text, hits);
         if let Some(personal) = &self.personal {
             personal.find(text, hits);

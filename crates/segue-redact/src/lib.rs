@@ -17,6 +17,7 @@ mod find;
 mod finding;
 mod findings;
 mod known;
+mod literals;
 mod personal;
 mod rules;
 mod search;

@@ -26,9 +26,12 @@ fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
-/// The value given to the name that has a literal at `word`.
-pub(crate) fn assigned(text: &str, word: Range<usize>) -> Option<Assigned> {
+/// The value given to the name that has a literal at `word`. Names up to `done` were looked at.
+pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Option<Assigned> {
     let bytes = text.as_bytes();
+    if word.start < *done {
+        return None;
+    }
     // Some literals have the sign after the name in them.
     let signs = bytes
         .get(word.clone())?
@@ -46,6 +49,7 @@ pub(crate) fn assigned(text: &str, word: Range<usize>) -> Option<Assigned> {
     while name.end > word.end && matches!(bytes.get(name.end - 1), Some(b'.' | b'-')) {
         name.end -= 1;
     }
+    *done = name.end;
     let value = Value::after(text, &name)?;
     let strength = names::strength(&spoken(text, &name))?;
     let found = text.get(value.range.clone())?;
@@ -130,31 +134,38 @@ pub(crate) fn named(name: &str, value: &str) -> Option<(&'static str, Confidence
 
 fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
     let value = value.trim();
-    if value.len() < 4 || value.len() > 2_000 || judge::is_stand_in(value) {
+    let bytes = value.as_bytes();
+    if value.len() < 4 || value.len() > 2_000 || judge::is_version(value) {
         return None;
     }
-    if !how.quoted && (judge::is_code(value) || value.starts_with(['{', '[', '('])) {
-        return None;
-    }
-    let low = name.to_ascii_lowercase();
-    if value.eq_ignore_ascii_case(name) || judge::is_version(value) {
+    if !how.quoted && value.starts_with(['{', '[', '(']) || value.eq_ignore_ascii_case(name) {
         return None;
     }
     let spoken = matches!(how.sign, Sign::Said | Sign::Space);
-    if spoken && (strength == Strength::Weak || low.ends_with("pass") && low != "requirepass") {
+    let low = name.to_ascii_lowercase();
+    let pass = low.ends_with("pass") && low != "requirepass";
+    if spoken && (strength == Strength::Weak || pass) {
         return None;
     }
     if is_seed_phrase(name, value) {
         return Some(Confidence::Likely);
     }
+    let prose = bytes.iter().any(u8::is_ascii_whitespace);
+    if prose && !low.contains("phrase") {
+        return None;
+    }
+    let confidence = looks(name, value, how, strength)?;
+    // What takes longest to tell comes last.
+    let other = !how.quoted && judge::is_code(value) || judge::is_place(value);
+    (!other && !judge::is_stand_in(value)).then_some(confidence)
+}
+
+/// How sure the look of a value makes us.
+fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
     let bytes = value.as_bytes();
     let random = entropy::is_random(bytes) || judge::is_serial(value);
     let kinds = Kinds::of(bytes);
     let digits_only = kinds.digit == value.len();
-    let prose = bytes.iter().any(u8::is_ascii_whitespace);
-    if prose && !low.contains("phrase") || judge::is_place(value) {
-        return None;
-    }
     // Said in a sentence, and not in quotes: nothing but its own look tells it from a word.
     let bare = matches!(how.sign, Sign::Said) && !how.quoted;
     if bare && !(random || strength == Strength::Password && judge::is_made_up(value)) {

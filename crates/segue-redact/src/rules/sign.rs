@@ -100,16 +100,23 @@ pub(crate) fn assigns(
     if is_command(text, name) || matches!(first, b'\'' | b'"' | b'`') {
         return Some((Sign::Space, at));
     }
-    said(rest)
-        .map(|skip| (Sign::Said, at + skip))
-        .or(Some((Sign::Said, at)))
+    // Nothing but a sentence can be meant: the value has to be told from a word.
+    let skip = said(rest).unwrap_or(0);
+    let word = rest
+        .as_bytes()
+        .get(skip..)?
+        .iter()
+        .take(80)
+        .take_while(|byte| !byte.is_ascii_whitespace());
+    let told = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'"' | b'\'' | b'`');
+    word.clone().any(told).then_some((Sign::Said, at + skip))
 }
 
 /// `--password value`, `password value` of a netrc, `ENV NAME value`.
 fn is_command(text: &str, name: &Range<usize>) -> bool {
     let flag = text
         .get(name.clone())
-        .is_some_and(|name| name.starts_with('-'));
+        .is_some_and(|name| name.starts_with('-') || matches!(name, "requirepass" | "masterauth"));
     let line = text.get(..name.start).unwrap_or_default();
     let line = line
         .get(line.rfind('\n').map_or(0, |at| at + 1)..)
