@@ -20,7 +20,7 @@ use crate::cleared::{Count, Redaction};
 use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
-use crate::finding::Hit;
+use crate::finding::{Confidence, Hit};
 use crate::findings::{Finding, Findings};
 use crate::known::Known;
 use crate::search::in_leaf;
@@ -121,6 +121,23 @@ impl<'f> Clearing<'f> {
 
     /// The text without what has to go; nothing if all of it may stay.
     fn cleared(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
+        let mut out = self.replaced(text, hits)?;
+        let reviewed = self.told.unreviewed;
+        // What stood next to a secret may be one itself, and is seen only now.
+        for _ in 0..3 {
+            let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
+            let mut more = self.finder.find_more(&out, &known);
+            more.retain(|hit| hit.confidence >= Confidence::Likely);
+            match self.replaced(&out, &more) {
+                Some(new) => out = new,
+                None => break,
+            }
+        }
+        self.told.unreviewed = reviewed;
+        Some(out)
+    }
+
+    fn replaced(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
         let mut out = String::new();
         let mut copied = 0;
         for hit in hits {

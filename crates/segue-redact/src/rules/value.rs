@@ -289,7 +289,9 @@ fn over_type(bytes: &[u8], at: usize) -> usize {
             .count()
         + (more - at - word);
     let equals = spaces(bytes, at + word);
-    if word > 0 && bytes.get(equals) == Some(&b'=') && bytes.get(equals + 1) != Some(&b'=') {
+    let apart = equals > 0 && bytes.get(equals - 1) == Some(&b' ');
+    if word > 0 && apart && bytes.get(equals) == Some(&b'=') && bytes.get(equals + 1) != Some(&b'=')
+    {
         spaces(bytes, equals + 1)
     } else {
         at
