@@ -127,9 +127,17 @@ fn rarest(
     };
     let fitting = Form::ALL.into_iter().zip(counts.iter_mut());
     let fitting = fitting.filter(|(form, _)| form.fits(sample, category) && !own.contains(form));
-    let best = fitting
-        .map(|(form, count)| ((*count, chance.roll(1000)), form, count))
-        .min_by_key(|(rank, ..)| *rank);
+    // Few kinds can be wrapped keys, so those that can always are once.
+    let weight = |form, count: u32| {
+        if form == Form::WrappedKey {
+            0
+        } else {
+            count + 1
+        }
+    };
+    let ranked =
+        fitting.map(|(form, count)| ((weight(form, *count), chance.roll(1000)), form, count));
+    let best = ranked.min_by_key(|(rank, ..)| *rank);
     best.map_or(Form::Output, |(_, form, count)| {
         *count += 1;
         form
