@@ -113,6 +113,8 @@ fn no_value_stands_in_another_line() {
 
 /// What a reader who knows the form makes of the hidden text.
 fn undone(form: Form, hidden: &str) -> String {
+    // Lines of an edit are kept as a list.
+    let hidden = hidden.replace("\",\"+", "\\n+");
     let text: String = serde_json::from_str(&format!("\"{hidden}\"")).unwrap();
     let lines = |cut: &dyn Fn(&str) -> String| text.lines().map(cut).collect::<Vec<_>>().join("\n");
     match form {
