@@ -75,6 +75,8 @@ pub enum Category {
     Config,
     /// Passwords in commands.
     Commands,
+    /// What the tests of another scanner expect to be found.
+    Foreign,
 }
 
 /// Which kinds are planted.
@@ -122,6 +124,12 @@ impl Corpus {
     /// The sessions of a seed.
     pub fn new(seed: u64, part: Part) -> Self {
         plan::corpus(seed, part)
+    }
+
+    /// A session whose tool outputs are these texts, each said to be a secret or not: for what
+    /// others test themselves with. What exactly is the secret in them is not known.
+    pub fn of_texts(kind: &'static str, texts: &[(String, bool)]) -> Self {
+        plan::of_texts(kind, texts)
     }
 
     /// Writes each session into a folder, as `<name>.jsonl`.

@@ -67,6 +67,49 @@ pub fn corpus(seed: u64, part: Part) -> Corpus {
     corpus
 }
 
+/// A corpus of one session with texts that came from elsewhere.
+pub fn of_texts(name: &'static str, texts: &[(String, bool)]) -> Corpus {
+    let mut corpus = Corpus {
+        sessions: Vec::new(),
+        secrets: Vec::new(),
+        near_misses: Vec::new(),
+    };
+    let (mut making, mut chance) = (Making::new(1), dice(0, name));
+    for (text, secret) in texts {
+        let sample = Sample::lines("config", text);
+        let (line, _) = making.plant(place(&mut chance, Form::Output, &sample));
+        let session = making.name.clone();
+        if *secret {
+            let (values, hidden) = (Vec::new(), Vec::new());
+            let (category, form) = (Category::Foreign, Form::Output);
+            corpus.secrets.push(Secret {
+                session,
+                line,
+                kind: name,
+                category,
+                held_out: false,
+                form,
+                values,
+                hidden,
+            });
+        } else {
+            let text = text.clone();
+            corpus.near_misses.push(NearMiss {
+                session,
+                line,
+                kind: name,
+                held_out: false,
+                text,
+            });
+        }
+    }
+    corpus.sessions.push(Session {
+        name: making.name,
+        lines: making.lines,
+    });
+    corpus
+}
+
 fn plant(corpus: &mut Corpus, making: &mut Making, chance: &mut Dice, item: Item) {
     match item {
         Item::Secret(kind, form, sample) => {
