@@ -31,6 +31,7 @@ mod letters;
 mod mark;
 mod material;
 pub mod near;
+mod near_encoded;
 mod near_files;
 mod near_ids;
 mod near_sums;

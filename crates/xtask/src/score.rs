@@ -12,13 +12,18 @@
 //! can't be written towards them. Figures, not checks: nothing here fails.
 
 mod corpus;
+mod details;
 mod detect_secrets;
+mod figures;
 mod foreign;
 mod report;
 mod ripsecrets;
 mod scanner;
 mod segue;
+mod shown;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
@@ -30,6 +35,7 @@ use serde_json::json;
 use crate::clients;
 use corpus::Corpus;
 use scanner::Scanner;
+use shown::Shown;
 use tally::Tally;
 
 /// What to count.
@@ -41,6 +47,9 @@ pub struct Options {
     /// Count every kind.
     #[arg(long)]
     all: bool,
+    /// Also name the kinds that are kept back, and show what was missed of them.
+    #[arg(long)]
+    reveal: bool,
     /// The number that decides all chance: the same gives the same sessions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -62,14 +71,19 @@ pub fn run(options: &Options) -> Result<()> {
     if let Err(error) = clients::install_scanners() {
         eprintln!("  not every other scanner could be installed: {error:#}");
     }
+    let shown = if options.reveal {
+        Shown::All
+    } else {
+        Shown::Veiled
+    };
     let temporary = tempfile::tempdir()?;
     let folder = options.keep.as_deref().unwrap_or(temporary.path());
     let planted = planted::Corpus::new(options.seed, part);
     let corpus = Corpus::lay(planted, &folder.join("planted"))?;
     let tally = Tally::of(&corpus, &scanners());
     println!("Seed {}, {}", options.seed, corpus.describe(part));
-    report::print(&corpus, &tally);
-    let mut figures = json!({"seed": options.seed, "planted": report::json(&corpus, &tally)});
+    report::print(&corpus, &tally, shown);
+    let mut figures = json!({"seed": options.seed, "planted": figures::of(&corpus, &tally, shown)});
     if part != Part::HeldOut {
         figures["foreign"] = foreign::run(&folder.join("foreign"), &scanners())?;
     }

@@ -32,7 +32,11 @@ pub const KINDS: &[Kind] = &[
     }),
     Kind::new("Alibaba access key pair", Cloud, alibaba),
     Kind::new("Cloudflare API token", Cloud, |d| {
-        Sample::named("CLOUDFLARE_API_TOKEN", d.url_safe(40))
+        if d.roll(2) == 0 {
+            return Sample::named("CLOUDFLARE_API_TOKEN", d.url_safe(40));
+        }
+        let (kind, random, check) = (d.pick(&["cfut", "cfat", "cfk"]), d.alnum(40), d.hex(8));
+        Sample::token("CLOUDFLARE_API_TOKEN", format!("{kind}_{random}{check}"))
     }),
     Kind::new("Fly.io token", Cloud, |d| {
         Sample::token("FLY_API_TOKEN", format!("fo1_{}", d.url_safe(43)))

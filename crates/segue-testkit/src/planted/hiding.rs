@@ -23,20 +23,18 @@ use crate::large::Dice;
 pub fn place(dice: &mut Dice, form: Form, sample: &Sample) -> Turn {
     let (written, file) = (sample.written(dice), sample.file());
     match form {
-        Form::Said => Turn::alone(records::user(say(dice, sample, &written))),
+        Form::Said => {
+            let lead = talk::question(dice);
+            Turn::alone(records::user(say(dice, lead, sample, &written)))
+        }
         Form::Answer => {
             let lead = talk::answer(dice);
-            Turn::alone(records::answer(&format!(
-                "{lead}\n\n{}",
-                say(dice, sample, &written)
-            )))
+            Turn::alone(records::answer(&say(dice, lead, sample, &written)))
         }
         Form::Reasoning => {
             let lead = talk::thought(dice);
-            Turn::alone(records::thought(&format!(
-                "{lead} {} I should keep going.",
-                say(dice, sample, &written)
-            )))
+            let text = say(dice, lead, sample, &written);
+            Turn::alone(records::thought(&format!("{text} I should keep going.")))
         }
         Form::ToolCommand => {
             let command = match sample.stands {

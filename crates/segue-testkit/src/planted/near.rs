@@ -1,9 +1,10 @@
 //! What looks like a secret and is none: kinds of it, and the list of all.
 
+use super::forms::Form;
 use super::letters::dice;
 use super::mark::hide;
 use super::material::Material;
-use super::{held_out_near, near_files, near_ids, near_sums, near_words};
+use super::{held_out_near, near_encoded, near_files, near_ids, near_sums, near_words};
 use crate::large::Dice;
 
 /// One kind of what only looks like a secret.
@@ -13,6 +14,8 @@ pub struct NearKind {
     pub name: &'static str,
     /// Whether it is kept back from whoever writes a finder.
     pub held_out: bool,
+    /// The one form it has, for what is only like a secret in that form.
+    pub(super) form: Option<Form>,
     make: Make,
 }
 
@@ -29,6 +32,7 @@ impl NearKind {
         Self {
             name,
             held_out: false,
+            form: None,
             make: Make::Chance(make),
         }
     }
@@ -37,6 +41,7 @@ impl NearKind {
         Self {
             name,
             held_out: false,
+            form: None,
             make: Make::Real(make),
         }
     }
@@ -45,8 +50,14 @@ impl NearKind {
         Self {
             name,
             held_out: false,
+            form: None,
             make: Make::List(list),
         }
+    }
+
+    pub(super) const fn in_form(mut self, form: Form) -> Self {
+        self.form = Some(form);
+        self
     }
 
     pub(super) const fn kept(mut self) -> Self {
@@ -76,6 +87,7 @@ pub fn all() -> Vec<NearKind> {
         near_ids::KINDS,
         near_words::KINDS,
         near_files::KINDS,
+        near_encoded::KINDS,
         held_out_near::KINDS,
     ]
     .concat()

@@ -197,8 +197,12 @@ fn near_misses(seed: u64, part: Part) -> Vec<Item> {
         let first = chance.roll(NEAR_FORMS.len() as u64) as usize;
         for number in 0..NEAR_MISSES {
             let sample = Sample::lines("notes/page.md", kind.sample(seed, number, &material));
-            let form = NEAR_FORMS.get((first + number) % NEAR_FORMS.len()).copied();
-            items.push(Item::Near(kind, form.unwrap_or(Form::Output), sample));
+            let turn = NEAR_FORMS.get((first + number) % NEAR_FORMS.len()).copied();
+            items.push(Item::Near(
+                kind,
+                kind.form.or(turn).unwrap_or(Form::Output),
+                sample,
+            ));
         }
     }
     items

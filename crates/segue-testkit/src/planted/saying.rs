@@ -6,8 +6,7 @@ use super::talk;
 use crate::large::Dice;
 
 /// In words, or as lines below words.
-pub fn say(dice: &mut Dice, sample: &Sample, written: &str) -> String {
-    let lead = talk::question(dice);
+pub fn say(dice: &mut Dice, lead: &str, sample: &Sample, written: &str) -> String {
     match sample.stands {
         Stands::Alone | Stands::Named => format!("{lead} {}.", dress::said(dice, sample)),
         Stands::Lines if written.contains('\n') => {

@@ -4,14 +4,14 @@
 //! unescaped, one below the other, strings of JSON within JSON too. So nobody misses a secret because of
 //! escapes alone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use segue_testkit::planted::{self, Part};
 use serde_json::Value;
 
-use super::scanner::Flag;
+use super::scanner::{Flag, Look};
 
 /// What everybody looks at.
 pub struct Corpus {
@@ -77,21 +77,26 @@ impl Corpus {
 
     /// The better of two looks at each line: a secret counts when either look found it, a false
     /// alarm only when both raised it.
-    pub fn better(&self, raw: Vec<Flag>, flat: Vec<Flag>) -> Vec<Flag> {
+    pub fn better(&self, flags: &[Flag]) -> Vec<Flag> {
         let secrets = self.secret_places();
-        let places = |flags: &[Flag]| -> HashSet<Place> {
-            flags
-                .iter()
-                .map(|flag| (flag.session.clone(), flag.line))
-                .collect()
+        let (raw, flat) = (places(flags, Look::Raw), places(flags, Look::Flat));
+        let counts = |flag: &&Flag| {
+            let place = flag.place();
+            flag.look == Look::Own
+                || secrets.contains(&place)
+                || (raw.contains(&place) && flat.contains(&place))
         };
-        let (in_raw, in_flat) = (places(&raw), places(&flat));
-        let counts = |flag: &Flag| {
-            let place = (flag.session.clone(), flag.line);
-            secrets.contains(&place) || (in_raw.contains(&place) && in_flat.contains(&place))
-        };
-        raw.into_iter().chain(flat).filter(counts).collect()
+        flags.iter().filter(counts).cloned().collect()
     }
+}
+
+/// The lines that were flagged in one look.
+pub fn places(flags: &[Flag], look: Look) -> HashSet<Place> {
+    flags
+        .iter()
+        .filter(|flag| flag.look == look)
+        .map(Flag::place)
+        .collect()
 }
 
 /// The line that a flat file is of, from its path below the folder.
@@ -107,18 +112,6 @@ pub fn raw_session(path: &str) -> Option<String> {
             .strip_suffix(".jsonl")?
             .to_owned(),
     )
-}
-
-/// Flags by line.
-pub fn by_place(flags: &[Flag]) -> HashMap<Place, Vec<&Flag>> {
-    let mut places = HashMap::<Place, Vec<&Flag>>::new();
-    for flag in flags {
-        places
-            .entry((flag.session.clone(), flag.line))
-            .or_default()
-            .push(flag);
-    }
-    places
 }
 
 /// Every string of a record, unescaped, each once.

@@ -7,7 +7,7 @@ use segue_testkit::installed::DETECT_SECRETS;
 use serde_json::Value;
 
 use super::corpus::{Corpus, flat_place, raw_session};
-use super::scanner::{Flag, Scanner};
+use super::scanner::{Flag, Look, Scanner};
 use crate::{clients, shell};
 
 /// The package from the Python index, with the plugins it has on its own.
@@ -19,14 +19,17 @@ impl Scanner for DetectSecrets {
     }
 
     fn scan(&self, corpus: &Corpus) -> Result<Vec<Flag>> {
-        let raw = look(&corpus.raw, |path, line| Some((raw_session(path)?, line)))?;
-        let flat = look(&corpus.flat, |path, _| flat_place(path))?;
-        Ok(corpus.better(raw, flat))
+        let mut flags = look(&corpus.raw, Look::Raw, |path, line| {
+            Some((raw_session(path)?, line))
+        })?;
+        flags.extend(look(&corpus.flat, Look::Flat, |path, _| flat_place(path))?);
+        Ok(flags)
     }
 }
 
 fn look(
     folder: &Path,
+    look: Look,
     place: impl Fn(&str, usize) -> Option<(String, usize)>,
 ) -> Result<Vec<Flag>> {
     let program = clients::found(&DETECT_SECRETS)?;
@@ -54,6 +57,7 @@ fn look(
                     line,
                     rule,
                     text: None,
+                    look,
                 });
             }
         }

@@ -15,8 +15,10 @@ use segue_testkit::planted;
 use serde_json::{Value, json};
 
 use super::corpus::Corpus;
+use super::figures;
 use super::report;
 use super::scanner::Scanner;
+use super::shown::Shown;
 use super::tally::Tally;
 use crate::{clients, shell};
 
@@ -66,7 +68,7 @@ pub fn run(folder: &Path, scanners: &[Box<dyn Scanner>]) -> Result<Value> {
             println!("    missed line {} of the session", secret.line);
         }
     }
-    Ok(json!({"ripsecrets": report::json(&corpus, &tally)}))
+    Ok(json!({"ripsecrets": figures::of(&corpus, &tally, Shown::All)}))
 }
 
 /// Each text that its tests say is a secret or none.

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use segue_testkit::installed::RIPSECRETS;
 
 use super::corpus::{Corpus, flat_place, raw_session};
-use super::scanner::{Flag, Scanner};
+use super::scanner::{Flag, Look, Scanner};
 use crate::{clients, shell};
 
 /// The program from crates.io, as it is.
@@ -18,14 +18,17 @@ impl Scanner for Ripsecrets {
     }
 
     fn scan(&self, corpus: &Corpus) -> Result<Vec<Flag>> {
-        let raw = look(&corpus.raw, |path, line| Some((raw_session(path)?, line)))?;
-        let flat = look(&corpus.flat, |path, _| flat_place(path))?;
-        Ok(corpus.better(raw, flat))
+        let mut flags = look(&corpus.raw, Look::Raw, |path, line| {
+            Some((raw_session(path)?, line))
+        })?;
+        flags.extend(look(&corpus.flat, Look::Flat, |path, _| flat_place(path))?);
+        Ok(flags)
     }
 }
 
 fn look(
     folder: &Path,
+    look: Look,
     place: impl Fn(&str, usize) -> Option<(String, usize)>,
 ) -> Result<Vec<Flag>> {
     let program = clients::found(&RIPSECRETS)?;
@@ -47,6 +50,7 @@ fn look(
             line,
             rule: String::new(),
             text: None,
+            look,
         })
     };
     Ok(text.lines().filter_map(flag).collect())

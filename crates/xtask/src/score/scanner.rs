@@ -2,7 +2,18 @@
 
 use anyhow::Result;
 
-use super::corpus::Corpus;
+use super::corpus::{Corpus, Place};
+
+/// What someone looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Whatever it looks at by itself.
+    Own,
+    /// The sessions as they are.
+    Raw,
+    /// The flat files.
+    Flat,
+}
 
 /// A line that someone says holds a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +26,15 @@ pub struct Flag {
     pub rule: String,
     /// What it says is the secret, if it tells.
     pub text: Option<String>,
+    /// Where it saw it. Who looked at both gets the better of the two for each line.
+    pub look: Look,
+}
+
+impl Flag {
+    /// The line it is on.
+    pub fn place(&self) -> Place {
+        (self.session.clone(), self.line)
+    }
 }
 
 /// A session as it would leave this machine.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use segue_testkit::planted::{NearMiss, Secret};
 
-use super::corpus::{Corpus, Place, by_place};
-use super::scanner::{Flag, Scanner};
+use super::corpus::{Corpus, Place, places};
+use super::scanner::{Flag, Look, Scanner};
 
 /// What came of everybody's look.
 pub struct Tally {
@@ -31,6 +31,9 @@ pub struct Column {
 pub struct Found {
     /// The lines it flagged, with its flags.
     pub lines: HashMap<Place, Vec<Flag>>,
+    /// The lines flagged in each look, of one that had two: what it would be without the better
+    /// of both.
+    pub looks: Vec<(&'static str, HashSet<Place>)>,
     /// The secrets, by number, of which something is still in what would leave; for one that takes
     /// them out.
     pub left: Option<HashSet<usize>>,
@@ -125,10 +128,16 @@ impl Found {
 
 fn look(scanner: &dyn Scanner, corpus: &Corpus) -> Result<Found> {
     let flags = scanner.scan(corpus)?;
-    let lines = by_place(&flags).into_iter();
-    let lines = lines
-        .map(|(place, flags)| (place, flags.into_iter().cloned().collect()))
+    let looks = [("raw", Look::Raw), ("flat", Look::Flat)];
+    let looks = looks.map(|(name, look)| (name, places(&flags, look)));
+    let looks = looks
+        .into_iter()
+        .filter(|(_, places)| !places.is_empty())
         .collect();
+    let mut lines = HashMap::<Place, Vec<Flag>>::new();
+    for flag in corpus.better(&flags) {
+        lines.entry(flag.place()).or_default().push(flag);
+    }
     let left = scanner.exported(corpus)?.map(|exported| {
         let texts: HashMap<_, _> = exported
             .iter()
@@ -145,5 +154,5 @@ fn look(scanner: &dyn Scanner, corpus: &Corpus) -> Result<Found> {
             .map(|(at, _)| at)
             .collect()
     });
-    Ok(Found { lines, left })
+    Ok(Found { lines, looks, left })
 }
