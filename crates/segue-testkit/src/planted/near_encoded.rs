@@ -1,6 +1,8 @@
 //! Nothing to hide, in the forms that secrets are hidden in: who flags every picture and every
 //! base64 finds all secrets in them, and is wrong about these.
 
+use data_encoding::BASE64;
+
 use super::cloud::account;
 use super::forms::Form;
 use super::near::NearKind;
@@ -11,10 +13,9 @@ pub const KINDS: &[NearKind] = &[
     NearKind::new("JPEG with an ordinary comment", words).in_form(Form::JpegComment),
     NearKind::new("base64 of ordinary settings", settings).in_form(Form::Base64File),
     NearKind::new("base64 of ordinary words", |d| {
-        let (name, user) = (d.name(), account(d));
-        format!("{name} for {user}, made on Monday")
-    })
-    .in_form(Form::Base64Token),
+        let words = format!("{} for {}, made on Monday", d.name(), account(d));
+        format!("Subject: =?UTF-8?B?{}?=", BASE64.encode(words.as_bytes()))
+    }),
     NearKind::new("URL-encoded address", |d| {
         format!(
             "https://app.example.com/{}?next=/cart&user={}",
