@@ -46,8 +46,8 @@ const SHORT: usize = 8;
 const LONG: usize = 32;
 
 impl Secret {
-    /// Whether anything of it is in a text that should hold nothing of it: a value, a line or a
-    /// half of a value, or what it was hidden as. JSON is looked into as well, line by line.
+    /// Whether anything of it is in a text that should hold nothing of it: a line or half a line of
+    /// a value, or of what it was hidden as. JSON is looked into as well, line by line.
     pub fn is_in(&self, text: &str) -> bool {
         let pieces = self.pieces();
         let holds = |text: &str| pieces.iter().any(|piece| text.contains(piece));
@@ -58,27 +58,22 @@ impl Secret {
     }
 
     fn pieces(&self) -> Vec<String> {
-        let mut pieces = self.hidden.clone();
-        pieces.extend(
-            self.hidden
-                .iter()
-                .filter_map(|hidden| serde_json::from_str(&format!("\"{hidden}\"")).ok()),
-        );
-        // A value whose line ends are escaped has lines as well.
-        for line in self
-            .values
+        let unescaped = |hidden: &String| serde_json::from_str(&format!("\"{hidden}\"")).ok();
+        let mut texts: Vec<String> = self.hidden.iter().filter_map(unescaped).collect();
+        texts.extend(self.hidden.iter().chain(&self.values).cloned());
+        let mut pieces = Vec::new();
+        // Line ends may be escaped as well.
+        for line in texts
             .iter()
-            .flat_map(|value| value.split("\\n").flat_map(str::lines))
+            .flat_map(|text| text.split("\\n").flat_map(str::lines))
         {
-            let half = line.floor_char_boundary(line.len() / 2);
             if line.len() >= LONG {
-                let (one, two) = line.split_at(half);
+                let (one, two) = line.split_at(line.floor_char_boundary(line.len() / 2));
                 pieces.extend([one.to_owned(), two.to_owned()]);
             } else if line.len() >= SHORT {
                 pieces.push(line.to_owned());
             }
         }
-        pieces.retain(|piece: &String| piece.len() >= SHORT);
         pieces
     }
 
