@@ -124,7 +124,17 @@ impl Findings {
         self.by_text.get(&blake3::hash(text.as_bytes())).copied()
     }
 
+    /// Adds what was found in `text`. A secret is the same one in whatever form it was written.
     pub(crate) fn add(&mut self, hit: &Hit, text: &str, place: Place) {
+        if hit.inside.is_empty() {
+            self.one(hit, text.get(hit.span.clone()).unwrap_or_default(), place);
+        }
+        for secret in &hit.inside {
+            self.one(hit, secret.text(), place);
+        }
+    }
+
+    fn one(&mut self, hit: &Hit, text: &str, place: Place) {
         if let Some(known) = self.of(text).and_then(|at| self.all.get_mut(at)) {
             known.count += 1;
             known.confidence = known.confidence.max(hit.confidence);
