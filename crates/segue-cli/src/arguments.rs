@@ -1,15 +1,19 @@
 //! What can be typed, with help that teaches.
 
 mod conversations;
+mod rules;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
 pub use conversations::{
-    ExportOptions, ImportOptions, InspectOptions, ListOptions, ShowOptions, UndoOptions,
+    ChoiceOptions, DecisionOptions, ExportOptions, ImportOptions, InspectOptions, ListOptions,
+    ShowOptions, UndoOptions,
 };
+use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
+use rules::RULES_HELP;
+pub use rules::RulesChange;
 
 /// Hand an AI conversation to someone who carries on with it in their own tool.
 #[derive(Parser)]
@@ -63,8 +67,9 @@ pub enum Command {
     Show(ShowOptions),
     /// Write a conversation into a file that someone else can import.
     ///
-    /// The file is signed with your key. It carries the conversation, not your agent's system
-    /// prompts, memory, permissions or account.
+    /// You see what leaves before it does, and secrets are taken out. The file is signed with your
+    /// key. It carries the conversation, not your agent's system prompts, memory, permissions or
+    /// account.
     #[command(after_help = EXPORT_HELP)]
     Export(ExportOptions),
     /// Show what a file says and who made it, without importing it.
@@ -91,6 +96,12 @@ pub enum Command {
     Settings {
         #[command(subcommand)]
         change: Option<SettingsChange>,
+    },
+    /// Show, change and try your own rules for secrets.
+    #[command(after_help = RULES_HELP)]
+    Rules {
+        #[command(subcommand)]
+        change: Option<RulesChange>,
     },
     /// Show where your identity key is kept; reach it again or move it.
     Identity(IdentityOptions),

@@ -115,6 +115,7 @@ async fn work(
         Command::Doctor(options) => commands::doctor(&link, say, options).await,
         Command::Log(options) => commands::log(&link, say, options).await,
         Command::Settings { change } => commands::settings(&link, say, change).await,
+        Command::Rules { change } => commands::rules(&link, say, change).await,
         Command::Identity(options) => commands::identity(&link, say, options).await,
         Command::Serve(_) => serve::run(&link, say, port).await,
         // Answered before a node is needed.

@@ -34,6 +34,9 @@ pub struct Head {
     pub project: Option<Project>,
     /// How much of the history is in the file: `full` and the like.
     pub history: String,
+    /// How much of the conversation that is, and who chose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extent: Option<Extent>,
     /// How many messages the file has.
     pub message_count: u64,
     /// What the export kept, changed and left out.
@@ -67,6 +70,28 @@ pub struct Head {
     #[serde(flatten)]
     pub more: BTreeMap<String, Json>,
 }
+
+/// How much of a conversation is in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Extent {
+    /// How many messages the conversation had when it was exported.
+    pub of: u64,
+    /// The last messages, as many as this, were chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_k: Option<u32>,
+    /// Whether what tools printed is there.
+    pub tool_output: bool,
+    /// Whether the model's readable reasoning is there.
+    pub reasoning: bool,
+    /// Tokens of a model it comes to, about.
+    pub tokens: u64,
+    /// Why so much of it and not less.
+    pub justification: String,
+}
+
+/// The justification when no contract asks for another.
+pub const CHOSEN_BY_SENDER: &str = "chosen by the sender";
 
 /// The session a conversation was exported from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

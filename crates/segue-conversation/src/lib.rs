@@ -25,7 +25,7 @@ pub mod times;
 pub mod turns;
 pub mod walk;
 
-pub use head::{EXTENSION, FORMAT, Head, Project, Sender, Source};
+pub use head::{CHOSEN_BY_SENDER, EXTENSION, Extent, FORMAT, Head, Project, Sender, Source};
 pub use json::Json;
 pub use message::{Message, Role};
 pub use part::{Body, Call, Content, Data, File, Part, ToolResult};

@@ -84,6 +84,14 @@ impl Report {
         }
     }
 
+    /// Only what changed or was left out.
+    pub fn losses(&self) -> Self {
+        let lost = |entry: &&Entry| entry.fate != Fate::Kept;
+        Self {
+            entries: self.entries.iter().filter(lost).cloned().collect(),
+        }
+    }
+
     /// The lines: kept, then changed, then dropped.
     pub fn entries(&self) -> Vec<&Entry> {
         let mut entries: Vec<&Entry> = self.entries.iter().collect();

@@ -4,7 +4,7 @@
 //! taken apart by name, so that a new field that is forgotten does not compile.
 
 use crate::file::Artifact;
-use crate::head::{Head, Project, Sender, Source};
+use crate::head::{Extent, Head, Project, Sender, Source};
 use crate::json::Json;
 use crate::message::Message;
 use crate::part::{Body, Call, Content, Data, File, Part, ToolResult};
@@ -104,6 +104,7 @@ pub fn head(head: &mut Head, visitor: &mut impl Visitor) {
         title,
         project,
         history: _,
+        extent,
         message_count: _,
         report: _,
         redaction: _,
@@ -116,6 +117,17 @@ pub fn head(head: &mut Head, visitor: &mut impl Visitor) {
         delivery,
         more,
     } = head;
+    if let Some(Extent {
+        justification,
+        of: _,
+        last_k: _,
+        tool_output: _,
+        reasoning: _,
+        tokens: _,
+    }) = extent
+    {
+        visitor.text(Spot::Detail, justification);
+    }
     let Source {
         platform: _,
         session_id,

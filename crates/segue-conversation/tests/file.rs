@@ -61,6 +61,7 @@ fn head() -> Head {
 
 fn write(artifacts: &[Artifact], messages: &[Message], key: Option<&Key>) -> Vec<u8> {
     let mut bytes = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut bytes, "c0ffee00-0000-4000-8000-000000000002");
     for artifact in artifacts {
         writer.artifact(artifact).unwrap();

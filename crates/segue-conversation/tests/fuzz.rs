@@ -40,6 +40,7 @@ fn sample() -> Vec<u8> {
         }))
     };
     let mut bytes = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut bytes, "context");
     for n in 0..4 {
         let (one, two) = (format!("a{n}"), format!("b{n}"));

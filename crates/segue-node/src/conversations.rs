@@ -4,7 +4,8 @@
 //!  loop ── request ──▶ answer ──▶ work (a blocking thread, with progress and a way out) ──▶ reply
 //!                                   │
 //!            catalog (which one?) ──┤── show:    Reading ──▶ a page of messages
-//!                                   ├── export:  Reading ──▶ file::Writer ──▶ beside, then in place
+//!                                   ├── prepare: Reading ──▶ cut ──▶ cleared ──▶ the shelf
+//!                                   ├── export:  the shelf ──▶ beside, then in place
 //!                                   ├── inspect: file ──▶ what it says, checked
 //!                                   ├── import:  file ──▶ platform, and a line in the ledger
 //!                                   └── undo:    ledger ──▶ exactly what was added is gone
@@ -21,9 +22,14 @@ mod file;
 mod import;
 mod inspect;
 mod ledger;
+mod outlines;
 mod output;
 mod pages;
+mod prepare;
+mod prepared;
 mod project;
+mod rules;
+mod shelf;
 mod show;
 mod undo;
 mod work;
@@ -39,11 +45,13 @@ use crate::catalog::{Catalog, Query};
 use crate::door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
 use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
+use crate::settings::Sending;
 use crate::storage::Storage;
 use crate::surroundings;
 
-pub(crate) use export::Export;
 pub(crate) use import::Import;
+use output::Output;
+pub(crate) use shelf::Shelf;
 use work::Progress;
 
 /// What the work on conversations needs.
@@ -55,6 +63,9 @@ pub(crate) struct Conversations {
     /// Held while an import is made or taken back.
     importing: Arc<Mutex<()>>,
     pages: Arc<pages::Pages>,
+    outlines: Arc<outlines::Outlines>,
+    finders: Arc<rules::Finders>,
+    shelf: Arc<Shelf>,
     stop: Arc<AtomicBool>,
 }
 
@@ -63,12 +74,15 @@ pub(crate) struct Signer {
     pub(crate) name: String,
     pub(crate) device_id: String,
     pub(crate) key: Option<IdentityKey>,
+    /// What they set for what leaves, or why nothing may.
+    pub(crate) sending: Result<Sending, Failure>,
 }
 
 impl Conversations {
     pub(crate) fn new(
         catalog: Catalog,
         storage: Storage,
+        shelf: Shelf,
         events: broadcast::Sender<Event>,
     ) -> Self {
         Self {
@@ -77,6 +91,9 @@ impl Conversations {
             events,
             importing: Arc::default(),
             pages: Arc::default(),
+            outlines: Arc::default(),
+            finders: Arc::default(),
+            shelf: Arc::new(shelf),
             stop: Arc::default(),
         }
     }
@@ -101,7 +118,9 @@ impl Conversations {
         answer: Answer,
     ) {
         let about = match &request {
-            Request::ExportConversation { conversation, .. } => Some(conversation.clone()),
+            Request::PrepareHandoff { conversation, .. }
+            | Request::HandoffFigures { conversation, .. } => Some(conversation.clone()),
+            Request::ExportPrepared { hash, .. } => Some(hash.clone()),
             Request::ImportFile { path, .. } | Request::InspectFile { path } => Some(path.clone()),
             _ => None,
         };
@@ -147,24 +166,35 @@ impl Conversations {
                 progress,
             )
             .map(|shown| Reply::ShowConversation(Box::new(shown))),
-            Request::ExportConversation {
-                conversation,
-                output,
-                task,
-                note,
-                force,
-                place,
-            } => {
-                let export = Export {
-                    conversation,
-                    output,
-                    task,
-                    note,
-                    force,
-                };
-                export::export(self, export, place, you, progress)
-                    .map(|done| Reply::ExportConversation(Box::new(done)))
+            Request::HandoffFigures { .. } | Request::PrepareHandoff { .. } => {
+                prepare::answer(self, request, you, progress)
             }
+            Request::PreparedFindings { .. }
+            | Request::ShowPrepared { .. }
+            | Request::ReadPrepared { .. }
+            | Request::DropPrepared { .. } => prepared::answer(self, request, progress),
+            Request::ExportPrepared {
+                hash,
+                output,
+                force,
+                folder,
+            } => export::export(
+                self,
+                &hash,
+                &Output {
+                    output,
+                    force,
+                    folder,
+                },
+                progress,
+            )
+            .map(|done| Reply::ExportPrepared(Box::new(done))),
+            Request::TryRules {
+                text,
+                rules,
+                allow,
+                personal,
+            } => rules::try_out(you, &text, rules, allow, personal).map(Reply::TryRules),
             Request::InspectFile { path } => inspect::inspect(&path, you, progress)
                 .map(|found| Reply::InspectFile(Box::new(found))),
             Request::ImportFile {

@@ -19,6 +19,7 @@ mod file;
 mod import;
 mod journal;
 mod place;
+mod prepare;
 mod reply;
 mod request;
 mod status;
@@ -31,7 +32,7 @@ pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};
 pub use failure::{Code, Failure, Retry};
 pub use file::{
-    ContentState, Exported, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
+    ContentState, Exported, FileExtent, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
     SignatureState,
 };
 pub use import::{
@@ -40,6 +41,11 @@ pub use import::{
 };
 pub use journal::{JournalEntry, JournalPage};
 pub use place::{Place, PlatformInfo, PlatformList};
+pub use prepare::{
+    Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
+    FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
+    RedactionCount, RedactionReport, RuleHit, SendingChoice, ShownPrepared, TriedRules,
+};
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;
 pub use status::{

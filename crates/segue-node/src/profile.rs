@@ -7,6 +7,7 @@
 //!   <id>.key          the secret, only when no keyring took it
 //!   segue.db          journal, imports and other durable state
 //!   index.db          what is known about conversations; can be made again at any time
+//!   prepared/         files that are ready to leave, as they were shown; gone with the node
 //!   node.lock         held by the process that hosts the node
 //!   node.sock         where the others attach
 //!   logs/             rotating log of the host
@@ -119,6 +120,11 @@ impl Profile {
     /// The index of conversations.
     pub(crate) fn index(&self) -> PathBuf {
         self.root.join("index.db")
+    }
+
+    /// Files that are ready to leave.
+    pub(crate) fn prepared(&self) -> PathBuf {
+        self.root.join("prepared")
     }
 
     pub(crate) fn lock(&self) -> PathBuf {

@@ -10,14 +10,22 @@
 
 mod change;
 mod load;
+mod sending;
 mod values;
 mod watch;
 
-pub use values::{Appearance, Density, Log, LogLevel, Settings, Shortcuts, Theme, Window};
+pub use values::{
+    Appearance, Density, Log, LogLevel, SecretRule, Sending, Settings, Shortcuts, Theme, Window,
+};
 
 pub(crate) use change::change;
 pub(crate) use load::{Loaded, about, differences, load};
 pub(crate) use watch::{Watch, watch};
+
+/// What applies when nothing was changed.
+pub(crate) fn defaults() -> Settings {
+    load::parse("").values
+}
 
 /// Every setting with its default and a sentence on it.
 pub(crate) const DEFAULTS: &str = include_str!("../assets/defaults.toml");

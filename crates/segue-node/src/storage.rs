@@ -44,6 +44,13 @@ const MIGRATIONS: &[M<'static>] = &[
      CREATE INDEX imports_by_context ON imports (context);
      CREATE INDEX imports_by_session ON imports (session);",
     ),
+    M::up(
+        "CREATE TABLE keys (
+        name  TEXT PRIMARY KEY,
+        value BLOB NOT NULL
+     ) STRICT;
+     INSERT INTO keys VALUES ('findings', randomblob(32));",
+    ),
 ];
 
 /// The database of a profile.
@@ -97,6 +104,20 @@ impl Storage {
             |row| row.get(0),
         )
     }
+}
+
+/// A key for one purpose, that nobody outside this profile has.
+pub(crate) fn key_of(storage: &Storage, purpose: &str) -> Result<[u8; 32], Failure> {
+    let own: Vec<u8> = storage
+        .lock()
+        .query_row(
+            "SELECT value FROM keys WHERE name = 'findings'",
+            [],
+            |row| row.get(0),
+        )
+        .map_err(|error| failed(&error))?;
+    let own = blake3::hash(&own);
+    Ok(*blake3::keyed_hash(own.as_bytes(), purpose.as_bytes()).as_bytes())
 }
 
 /// A statement that failed, in words.

@@ -24,6 +24,19 @@ impl Place {
     }
 }
 
+/// What this computer is called.
+#[cfg(unix)]
+pub(crate) fn host_name() -> Option<String> {
+    let system = rustix::system::uname();
+    let name = system.nodename().to_str().ok()?;
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn host_name() -> Option<String> {
+    std::env::var("COMPUTERNAME").ok()
+}
+
 /// What platforms are handed: the place of the request, or that of this process.
 pub(crate) fn of(place: Option<Place>) -> Result<Surroundings, Failure> {
     let place = place.unwrap_or_else(Place::here);

@@ -71,6 +71,7 @@ fn export(home: &Path) {
     let session = platform.find(&Surroundings::new(home)).unwrap().remove(0);
     let mut reading = platform.open(&session, &Limits::default()).unwrap();
     let out = BufWriter::with_capacity(1 << 20, File::create(output(home)).unwrap());
+    #[expect(clippy::disallowed_methods, reason = "a benchmark sends nothing")]
     let mut writer = Writer::new(out, "context");
     while let Some(message) = reading.message().unwrap() {
         writer.message(&message).unwrap();

@@ -53,6 +53,7 @@ impl Home {
 pub fn export(platform: &dyn Platform, session: &Session) -> Vec<u8> {
     let mut reading = platform.open(session, &Limits::default()).unwrap();
     let mut bytes = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut bytes, "context-1");
     while let Some(artifact) = reading.artifact().unwrap() {
         writer.artifact(&artifact).unwrap();
@@ -83,6 +84,7 @@ pub fn export(platform: &dyn Platform, session: &Session) -> Vec<u8> {
 /// A file of these messages, from no platform in particular.
 pub fn file_of(messages: &[Message], platform: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut bytes, "context-1");
     for message in messages {
         writer.message(message).unwrap();

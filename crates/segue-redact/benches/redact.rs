@@ -145,7 +145,7 @@ fn main() {
     let mut findings = None;
     let search = best(|| {
         let start = Instant::now();
-        let mut search = Search::new(&finder);
+        let mut search = Search::new(&finder, &[0; 32]);
         messages.iter().for_each(|message| search.message(message));
         findings = Some(search.finish());
         start.elapsed().as_secs_f64()

@@ -42,6 +42,7 @@ pub struct Cleared {
     bytes: u64,
     hash: blake3::Hash,
     redaction: Redaction,
+    unreviewed: u64,
 }
 
 impl Cleared {
@@ -63,6 +64,12 @@ impl Cleared {
     /// What was taken out.
     pub fn redaction(&self) -> &Redaction {
         &self.redaction
+    }
+
+    /// How often something was taken out that the search before had not found: the conversation
+    /// changed in between, and should be looked at again.
+    pub fn unreviewed(&self) -> u64 {
+        self.unreviewed
     }
 
     /// Copies the file, and fails at the end if it was not the one that was cleared.
@@ -116,6 +123,7 @@ impl<'f, W: Write> Outgoing<'f, W> {
     ) -> Result<Cleared, FileError> {
         self.clearing.head(&mut head);
         let redaction = self.clearing.redaction();
+        let unreviewed = self.clearing.unreviewed();
         head.redaction = Json::from_serde(&redaction).ok();
         let (finished, out) = self.writer.finish_into(head, signer)?;
         Ok(Cleared {
@@ -123,6 +131,7 @@ impl<'f, W: Write> Outgoing<'f, W> {
             bytes: finished.bytes,
             hash: out.hasher.finalize(),
             redaction,
+            unreviewed,
         })
     }
 }

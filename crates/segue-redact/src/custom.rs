@@ -35,6 +35,18 @@ pub struct Custom {
     allowed: Vec<Regex>,
 }
 
+/// Why a pattern can't be read, in one line and without the pattern.
+fn reason(error: &regex::Error) -> String {
+    match error {
+        regex::Error::CompiledTooBig(_) => "it is too large".to_owned(),
+        error => {
+            let text = error.to_string();
+            let last = text.lines().last().unwrap_or_default();
+            last.trim_start_matches("error: ").to_owned()
+        }
+    }
+}
+
 /// What one pattern may cost when it is compiled.
 const SIZE: usize = 1 << 20;
 
@@ -45,7 +57,7 @@ impl Custom {
             RegexBuilder::new(pattern)
                 .size_limit(SIZE)
                 .build()
-                .map_err(|error| RuleError::Pattern(error.to_string()))
+                .map_err(|error| RuleError::Pattern(reason(&error)))
         };
         let mut custom = Self::default();
         for rule in rules {

@@ -1,7 +1,8 @@
 //! One finding per secret, however often it stands there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use data_encoding::BASE32_NOPAD;
 use segue_conversation::walk::Spot;
 
 use crate::entropy;
@@ -20,7 +21,8 @@ pub struct Place {
 /// One secret.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Names it: the rule and a number. Also its placeholder.
+    /// Names it: the rule and a few letters drawn from the text under a key nobody else has, so
+    /// that the same secret has the same name whatever else is found. Also its placeholder.
     pub id: String,
     /// Which rule found it.
     pub rule: String,
@@ -74,13 +76,39 @@ pub struct Findings {
     all: Vec<Finding>,
     /// By the hash of the text, so that no second copy of it is kept.
     by_text: HashMap<blake3::Hash, usize>,
-    numbers: HashMap<String, u64>,
+    names: HashSet<String>,
+    key: [u8; 32],
 }
 
 /// Places remembered for each.
 const PLACES: usize = 8;
 
+/// Letters of a name that are drawn from the text.
+const LETTERS: usize = 5;
+
 impl Findings {
+    pub(crate) fn new(key: &[u8; 32]) -> Self {
+        Self {
+            key: *key,
+            ..Self::default()
+        }
+    }
+
+    /// A name that no other finding has.
+    fn name(&mut self, rule: &str, text: &str) -> String {
+        let hash = blake3::keyed_hash(&self.key, text.as_bytes());
+        let letters = BASE32_NOPAD.encode(hash.as_bytes()).to_lowercase();
+        let mut most = LETTERS;
+        loop {
+            let drawn = letters.get(..most).unwrap_or(&letters);
+            let name = format!("{rule}-{drawn}");
+            if self.names.insert(name.clone()) || most >= letters.len() {
+                return name;
+            }
+            most += 1;
+        }
+    }
+
     /// All of them, in the order they were met.
     pub fn all(&self) -> &[Finding] {
         &self.all
@@ -115,13 +143,12 @@ impl Findings {
             }
             return;
         }
-        let number = self.numbers.entry(hit.rule.clone()).or_default();
-        *number += 1;
+        let id = self.name(&hit.rule, text);
         let secret = Secret::new(text);
         self.by_text
             .insert(blake3::hash(text.as_bytes()), self.all.len());
         self.all.push(Finding {
-            id: format!("{}-{number}", hit.rule),
+            id,
             what: rules::what(&hit.rule),
             rule: hit.rule.clone(),
             confidence: hit.confidence,

@@ -32,4 +32,5 @@ pub use find::Finder;
 pub use finding::{Confidence, Form, Hit, Secret};
 pub use findings::{Finding, Findings, Place};
 pub use personal::Facts;
+pub use rules::what;
 pub use search::Search;

@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use crate::finding::{Confidence, Hit};
 
 /// What is known of the person's computer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The home folder.
     pub home: Option<String>,

@@ -16,7 +16,7 @@ pub(crate) mod urls;
 pub(crate) mod value;
 
 /// What the findings of a rule are, in words.
-pub(crate) fn what(rule: &str) -> String {
+pub fn what(rule: &str) -> String {
     let known = tokens::tokens()
         .find(|token| token.rule == rule)
         .map(|token| token.what);

@@ -20,11 +20,12 @@ pub struct Search<'f> {
 }
 
 impl<'f> Search<'f> {
-    /// Nothing seen yet.
-    pub fn new(finder: &'f Finder) -> Self {
+    /// Nothing seen yet. What is found is named under the key; whoever shall not find out which
+    /// text a name stands for must not have it.
+    pub fn new(finder: &'f Finder, key: &[u8; 32]) -> Self {
         Self {
             finder,
-            findings: Findings::default(),
+            findings: Findings::new(key),
             message: None,
             seen: 0,
         }

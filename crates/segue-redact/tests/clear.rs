@@ -127,10 +127,18 @@ fn everywhere() -> (Head, Vec<Message>) {
 }
 
 fn searched(finder: &Finder, head: &Head, messages: &[Message]) -> Findings {
-    let mut search = Search::new(finder);
+    let mut search = Search::new(finder, &[7; 32]);
     messages.iter().for_each(|message| search.message(message));
     search.head(head);
     search.finish()
+}
+
+/// The name of what a rule found first.
+fn id(rule: &str) -> String {
+    let (head, messages) = everywhere();
+    let findings = searched(&Finder::default(), &head, &messages);
+    let found = findings.all().iter().find(|finding| finding.rule == rule);
+    found.unwrap().id.clone()
 }
 
 fn cleared(decisions: &Decisions) -> Result<(Cleared, Vec<u8>), DecisionError> {
@@ -189,9 +197,10 @@ fn nothing_is_left_anywhere() {
     }
     assert_eq!(files, 2);
     // The same secret has the same placeholder.
-    assert!(text.contains("Use [redacted:aws-access-key-1] please"));
-    assert!(text.contains("The key is [redacted:aws-access-key-1]"));
-    assert!(text.contains("About [redacted:aws-access-key-1]"));
+    let placeholder = format!("[redacted:{}]", id("aws-access-key"));
+    assert!(text.contains(&format!("Use {placeholder} please")));
+    assert!(text.contains(&format!("The key is {placeholder}")));
+    assert!(text.contains(&format!("About {placeholder}")));
     // The report has counts, and no values.
     let rules: BTreeMap<&str, u64> = cleared
         .redaction()
@@ -222,19 +231,20 @@ fn decisions_are_carried_out_or_refused() {
         let reason = reason.map(str::to_owned);
         Decisions::from([(id.to_owned(), Decision::Keep { reason })])
     };
+    let (private, aws_key) = (id("private-key"), id("aws-access-key"));
     assert_eq!(
-        cleared(&keep("private-key-1", Some("mine"))).unwrap_err(),
-        DecisionError::PrivateKey("private-key-1".into())
+        cleared(&keep(&private, Some("mine"))).unwrap_err(),
+        DecisionError::PrivateKey(private)
     );
     assert_eq!(
-        cleared(&keep("aws-access-key-1", None)).unwrap_err(),
-        DecisionError::NeedsReason("aws-access-key-1".into())
+        cleared(&keep(&aws_key, None)).unwrap_err(),
+        DecisionError::NeedsReason(aws_key.clone())
     );
     assert_eq!(
         cleared(&keep("aws-access-key-9", None)).unwrap_err(),
         DecisionError::Unknown("aws-access-key-9".into())
     );
-    let (kept, bytes) = cleared(&keep("aws-access-key-1", Some("It was revoked."))).unwrap();
+    let (kept, bytes) = cleared(&keep(&aws_key, Some("It was revoked."))).unwrap();
     let text = String::from_utf8(bytes).unwrap();
     assert!(text.contains(&format!("Use {} please", aws())));
     assert!(!text.contains(&github()));
@@ -265,6 +275,19 @@ fn a_short_password_goes_everywhere_only_when_asked() {
         clearing.message(&mut second);
         assert_eq!(second.plain_text().contains("blue42"), left);
     }
+}
+
+#[test]
+fn a_name_says_nothing_about_the_text_without_the_key() {
+    let finder = Finder::default();
+    let messages = [Message::text("1", Role::User, "DB_PASSWORD=blue42")];
+    let names = [[1; 32], [2; 32], [1; 32]].map(|key| {
+        let mut search = Search::new(&finder, &key);
+        search.message(&messages[0]);
+        search.finish().all()[0].id.clone()
+    });
+    assert_eq!(names[0], names[2], "the same for the same secret");
+    assert_ne!(names[0], names[1]);
 }
 
 #[test]

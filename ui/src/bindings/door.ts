@@ -176,6 +176,12 @@ checks: Array<Check>,
  */
 report: string, };
 
+export type Dropped = { 
+/**
+ * Whether there was one.
+ */
+was_there: boolean, };
+
 export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "catalog_progress", "data": { 
 /**
  * How many conversations are completely in it.
@@ -232,6 +238,14 @@ content_hash: string,
  */
 signed: boolean, 
 /**
+ * The hash of its very bytes.
+ */
+hash: string, 
+/**
+ * What was taken out and what was kept.
+ */
+redaction: RedactionReport, 
+/**
  * What was kept, changed and left out.
  */
 report: Array<ReportLine>, 
@@ -258,6 +272,32 @@ hints: Array<string>,
  */
 retry: Retry, };
 
+export type FileExtent = { 
+/**
+ * How many messages the conversation had.
+ */
+of: number, 
+/**
+ * The last messages, as many as this, were chosen.
+ */
+last_k: number | null, 
+/**
+ * Whether what tools printed is there.
+ */
+tool_output: boolean, 
+/**
+ * Whether the model's readable reasoning is there.
+ */
+reasoning: boolean, 
+/**
+ * Tokens of a model, about.
+ */
+tokens: number, 
+/**
+ * Why so much of it and not less.
+ */
+justification: string, };
+
 export type FileSender = { 
 /**
  * The name they gave. A claim, like every name.
@@ -275,6 +315,88 @@ signature: SignatureState,
  * Whether it was made by this device.
  */
 is_you: boolean, };
+
+export type Finding = { 
+/**
+ * Names it; always the same for the same secret of a conversation.
+ */
+id: string, 
+/**
+ * Which rule found it.
+ */
+rule: string, 
+/**
+ * What it is, in words.
+ */
+what: string, 
+/**
+ * How sure the rule is.
+ */
+confidence: FindingConfidence, 
+/**
+ * How it was written: nothing for plain text.
+ */
+form: FindingForm | null, 
+/**
+ * A sample that gives nothing away.
+ */
+sample: string, 
+/**
+ * How often it was found.
+ */
+count: number, 
+/**
+ * Where, the first few.
+ */
+places: Array<FindingPlace>, 
+/**
+ * What becomes of it.
+ */
+decision: FindingDecision, 
+/**
+ * What stands in its place when it is taken out.
+ */
+placeholder: string, 
+/**
+ * Whether it may be kept at all: a private key may not.
+ */
+can_keep: boolean, 
+/**
+ * Whether keeping it needs a reason.
+ */
+keep_needs_reason: boolean, };
+
+export type FindingConfidence = "possible" | "likely" | "certain";
+
+export type FindingDecision = { "decision": "redact" } | { "decision": "redact_everywhere" } | { "decision": "keep", 
+/**
+ * Why; needed when the finding is certain.
+ */
+reason?: string | null, };
+
+export type FindingForm = "base64" | "percent" | "image_metadata" | "escaped" | "markup" | "terminal";
+
+export type FindingPage = { 
+/**
+ * The findings.
+ */
+findings: Array<Finding>, 
+/**
+ * What to ask `after` for the next page; nothing when this is the last.
+ */
+next: number | null, };
+
+export type FindingPlace = { 
+/**
+ * The message's number in what leaves, from 1; nothing for what is said about all of it.
+ */
+message: number | null, 
+/**
+ * What part of it.
+ */
+spot: FindingSpot, };
+
+export type FindingSpot = "text" | "reasoning" | "tool_input" | "tool_output" | "file_name" | "file_data" | "detail" | "native" | "title" | "project" | "envelope";
 
 export type FromClient = { "frame": "hello", 
 /**
@@ -331,6 +453,24 @@ outcome: CallOutcome, } | { "frame": "event",
  * What.
  */
 event: Event, };
+
+export type HandoffFigures = { 
+/**
+ * Messages.
+ */
+messages: number, 
+/**
+ * Bytes, about.
+ */
+bytes: number, 
+/**
+ * Tokens of a model, about.
+ */
+tokens: number, 
+/**
+ * How many messages the conversation has.
+ */
+of: number, };
 
 export type IdentityState = { "state": "ready", 
 /**
@@ -530,6 +670,18 @@ content_hash: string,
  */
 history: string, 
 /**
+ * How much of its conversation that is, as the file says.
+ */
+extent: FileExtent | null, 
+/**
+ * What was taken out before it left, as the file says.
+ */
+redaction: RedactionReport | null, 
+/**
+ * What still looks like a secret here, by rule.
+ */
+secrets: Array<RedactionCount>, 
+/**
  * How many messages.
  */
 messages: number, 
@@ -724,6 +876,112 @@ export type PlatformList = {
  */
 platforms: Array<PlatformInfo>, };
 
+export type Prepared = { 
+/**
+ * The hash of its very bytes: what is sent or exported is named by it.
+ */
+hash: string, 
+/**
+ * The conversation it is of.
+ */
+conversation: string, 
+/**
+ * Its title.
+ */
+title: string | null, 
+/**
+ * What a file of it would be called.
+ */
+file_name: string, 
+/**
+ * How much it is.
+ */
+figures: HandoffFigures, 
+/**
+ * What was chosen.
+ */
+choice: PreparedChoice, 
+/**
+ * What was found: the surest first, no more than 200 of them.
+ */
+findings: Array<Finding>, 
+/**
+ * How many there are.
+ */
+findings_total: number, 
+/**
+ * What was taken out and what was kept, as the file says it.
+ */
+redaction: RedactionReport, 
+/**
+ * What was kept, changed and left out of the conversation.
+ */
+report: Array<ReportLine>, 
+/**
+ * The project it names.
+ */
+project: ProjectHint | null, 
+/**
+ * The name of the sender it carries.
+ */
+sender: string | null, 
+/**
+ * What the receiver should do.
+ */
+task: string | null, 
+/**
+ * What the receiver should know.
+ */
+note: string | null, 
+/**
+ * How many files stand beside the messages.
+ */
+artifacts: number, 
+/**
+ * The id of this export.
+ */
+export_id: string, 
+/**
+ * The hash of its content, the same in every file of the same messages.
+ */
+content_hash: string, 
+/**
+ * Whether it is signed with this device's key.
+ */
+signed: boolean, 
+/**
+ * What the person should know.
+ */
+notes: Array<string>, };
+
+export type PreparedChoice = { 
+/**
+ * How much of the history: `full`, `summary`, `last:20` or `pointer`.
+ */
+history: string, 
+/**
+ * What tools printed goes along.
+ */
+tool_output: boolean, 
+/**
+ * The model's readable reasoning goes along.
+ */
+reasoning: boolean, 
+/**
+ * Home folders, names and e-mail addresses are taken out too.
+ */
+personal: boolean, };
+
+export type PreparedText = { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Where the next piece begins; nothing when this is the last.
+ */
+next: number | null, };
+
 export type ProjectBy = "given" | "remote" | "name";
 
 export type ProjectHint = { 
@@ -748,7 +1006,35 @@ branch: string | null,
  */
 commit: string | null, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "export_conversation", "result": Exported } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
+export type RedactionCount = { 
+/**
+ * The rule.
+ */
+rule: string, 
+/**
+ * What it finds, in words.
+ */
+what: string, 
+/**
+ * Different secrets.
+ */
+secrets: number, 
+/**
+ * Places.
+ */
+places: number, };
+
+export type RedactionReport = { 
+/**
+ * Taken out.
+ */
+redacted: Array<RedactionCount>, 
+/**
+ * Found, and kept by the sender's decision.
+ */
+kept: Array<RedactionCount>, };
+
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -774,7 +1060,7 @@ export type Request = { "method": "status" } | { "method": "settings" } | { "met
 /**
  * New values by dotted name, for example `appearance.theme`.
  */
-changes: { [key in string]?: string | boolean | number | null }, } } | { "method": "doctor" } | { "method": "journal", "params": { 
+changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor" } | { "method": "journal", "params": { 
 /**
  * Only entries older than this one.
  */
@@ -830,17 +1116,33 @@ limit: number,
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
-place?: Place | null, } } | { "method": "export_conversation", "params": { 
+place?: Place | null, } } | { "method": "handoff_figures", "params": { 
 /**
  * `platform:id`, or a beginning of the id, with or without its platform.
  */
 conversation: string, 
 /**
- * The file, or a folder for it; by default the folder the one who asks is in.
+ * What is chosen.
  */
-output?: string | null, 
+choice: SendingChoice, 
 /**
- * What the receiver should do.
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "prepare_handoff", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * What is chosen.
+ */
+choice: SendingChoice, 
+/**
+ * What shall become of findings; those that are not named are redacted.
+ */
+decisions: { [key in string]?: FindingDecision }, 
+/**
+ * What the receiver should do, in at most 500 characters.
  */
 task?: string | null, 
 /**
@@ -848,13 +1150,77 @@ task?: string | null,
  */
 note?: string | null, 
 /**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "prepared_findings", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * Only those after so many.
+ */
+after: number, 
+/**
+ * How many at most; the node returns no more than 200.
+ */
+limit: number, } } | { "method": "show_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * Only messages after this number.
+ */
+after: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, } } | { "method": "read_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The first byte.
+ */
+from: number, } } | { "method": "export_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The file, or a folder for it; by default the folder the one who asks is in.
+ */
+output?: string | null, 
+/**
  * Replace a file that is there.
  */
 force: boolean, 
 /**
- * Where the one who asks sees the person's agents; by default where the host does.
+ * The folder the one who asks is in.
  */
-place?: Place | null, } } | { "method": "inspect_file", "params": { 
+folder?: string | null, } } | { "method": "drop_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, } } | { "method": "try_rules", "params": { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Rules to try beside the built-in ones; by default those of the settings.
+ */
+rules?: Array<SecretRule> | null, 
+/**
+ * An allow list to try; by default that of the settings.
+ */
+allow?: Array<string> | null, 
+/**
+ * Also look for personal things; by default as the settings have it.
+ */
+personal?: boolean | null, } } | { "method": "inspect_file", "params": { 
 /**
  * Which file.
  */
@@ -916,7 +1282,83 @@ line: string, };
 
 export type Retry = "no" | "safe" | "unknown";
 
+export type RuleHit = { 
+/**
+ * The rule.
+ */
+rule: string, 
+/**
+ * What it finds, in words.
+ */
+what: string, 
+/**
+ * How sure it is.
+ */
+confidence: FindingConfidence, 
+/**
+ * The first character, counted as UTF-16 does.
+ */
+start: number, 
+/**
+ * The character after the last one.
+ */
+end: number, };
+
 export type SecretHome = "keyring" | "file";
+
+export type SecretRule = { 
+/**
+ * Its name in findings and placeholders.
+ */
+name: string, 
+/**
+ * What it looks for, a regular expression; of a group called `secret` only that part.
+ */
+pattern: string, };
+
+export type Sending = { 
+/**
+ * How much of the history: `full`, `summary`, `last:20` or `pointer`.
+ */
+history: string, 
+/**
+ * What tools printed goes along.
+ */
+tool_output: boolean, 
+/**
+ * The model's readable reasoning goes along.
+ */
+reasoning: boolean, 
+/**
+ * Home folders, names and e-mail addresses are taken out too.
+ */
+personal: boolean, 
+/**
+ * Rules of the person's own.
+ */
+rules: Array<SecretRule>, 
+/**
+ * Patterns of texts that look like secrets and are none.
+ */
+allow: Array<string>, };
+
+export type SendingChoice = { 
+/**
+ * How much of the history: `full`, `summary`, `last:20` or `pointer`.
+ */
+history?: string | null, 
+/**
+ * What tools printed goes along.
+ */
+tool_output?: boolean | null, 
+/**
+ * The model's readable reasoning goes along.
+ */
+reasoning?: boolean | null, 
+/**
+ * Home folders, names and e-mail addresses are taken out too.
+ */
+personal?: boolean | null, };
 
 export type Settings = { 
 /**
@@ -935,6 +1377,10 @@ shortcuts: Shortcuts,
  * How the window behaves.
  */
 window: Window, 
+/**
+ * What goes along when a conversation leaves.
+ */
+sending: Sending, 
 /**
  * What is written to the log.
  */
@@ -1036,6 +1482,16 @@ truncated: boolean,
  */
 failed: boolean, };
 
+export type ShownPrepared = { 
+/**
+ * The messages, oldest first.
+ */
+messages: Array<ShownMessage>, 
+/**
+ * What to ask `after` for the next page; nothing when this is the last.
+ */
+next: number | null, };
+
 export type ShownRole = "user" | "agent";
 
 export type SignatureState = { "state": "unsigned" } | { "state": "signed" } | { "state": "other_device", 
@@ -1085,6 +1541,16 @@ notices: Array<Notice>, };
 export type Surface = "desktop" | "cli" | "serve";
 
 export type Theme = "system" | "light" | "dark";
+
+export type TriedRules = { 
+/**
+ * What was found, in order.
+ */
+hits: Array<RuleHit>, 
+/**
+ * The text as it would leave.
+ */
+text: string, };
 
 export type Undone = { 
 /**

@@ -24,8 +24,16 @@ Examples:
   segue show 1a2b3c4d --all | less";
 
 pub const EXPORT_HELP: &str = "\
+What looks like a secret is shown first. In a terminal you decide about each;
+elsewhere, and with --yes, all of it is taken out. --keep names a finding by its
+id, with a reason when it is certain; a private key can't be kept. `segue rules`
+adds rules of your own.
+
 Examples:
   segue export 1a2b3c4d
+  segue export 1a2b3c4d --preview | less
+  segue export 1a2b3c4d --history last:20 --no-tool-output
+  segue export 1a2b3c4d --keep \"jwt-k3f9q=it expired last year\"
   segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"
   segue export 1a2b3c4d -o - | ssh desk 'cat > handoff.a2a.json'";
 
@@ -94,7 +102,7 @@ pub struct ExportOptions {
     /// the title, here.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What the receiver should do with it.
+    /// What the receiver should do with it, in at most 500 characters.
     #[arg(long, value_name = "TEXT")]
     pub task: Option<String>,
     /// What the receiver should know.
@@ -103,6 +111,56 @@ pub struct ExportOptions {
     /// Replace a file that is there.
     #[arg(long)]
     pub force: bool,
+    /// Only show what would leave: figures, findings and every message as it would be.
+    #[arg(long, conflicts_with_all = ["output", "force"])]
+    pub preview: bool,
+    #[command(flatten)]
+    pub choice: ChoiceOptions,
+    #[command(flatten)]
+    pub decisions: DecisionOptions,
+}
+
+/// How much goes along; by default as `segue settings` has it under `sending`.
+#[derive(Args)]
+#[command(next_help_heading = "How much goes along")]
+pub struct ChoiceOptions {
+    /// full: all of it; summary: a brief and the last exchange; last:K: the last K messages;
+    /// pointer: only the facts.
+    #[arg(long, value_name = "full|summary|last:K|pointer")]
+    pub history: Option<String>,
+    /// Leave out what tools printed.
+    #[arg(long, overrides_with = "tool_output")]
+    pub no_tool_output: bool,
+    /// Send what tools printed along, whatever the settings say.
+    #[arg(long)]
+    pub tool_output: bool,
+    /// Leave out the model's reasoning.
+    #[arg(long, overrides_with = "reasoning")]
+    pub no_reasoning: bool,
+    /// Send the model's readable reasoning along, whatever the settings say.
+    #[arg(long)]
+    pub reasoning: bool,
+}
+
+/// What becomes of what looks like a secret.
+#[derive(Args)]
+#[command(next_help_heading = "What is taken out")]
+pub struct DecisionOptions {
+    /// Keep this finding, for this reason; can be given several times.
+    #[arg(long, value_name = "ID[=WHY]")]
+    pub keep: Vec<String>,
+    /// Take the text of this finding out wherever it stands; can be given several times.
+    #[arg(long, value_name = "ID")]
+    pub redact_everywhere: Vec<String>,
+    /// Also take out home folders, user and computer names, and e-mail addresses.
+    #[arg(long, overrides_with = "no_personal")]
+    pub personal: bool,
+    /// Leave those in, whatever the settings say.
+    #[arg(long)]
+    pub no_personal: bool,
+    /// Take everything out without asking.
+    #[arg(long, short)]
+    pub yes: bool,
 }
 
 #[derive(Args)]

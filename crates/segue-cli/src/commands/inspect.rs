@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use segue_node::door::{ContentState, Inspected, ProjectHint, SignatureState};
 use segue_node::{Link, Reply, Request};
 
-use super::{Ended, messages, unexpected, whole};
+use super::{Ended, export, messages, unexpected, whole};
 use crate::arguments::InspectOptions;
 use crate::readable::{count, size, time};
 use crate::say::{Say, printable};
@@ -46,6 +46,7 @@ fn text(found: &Inspected) -> String {
     if found.artifacts > 0 {
         row("beside", count(found.artifacts, "file", "files"));
     }
+    row("history", history(found));
     row("size", size(found.bytes));
     let session = found.session.as_deref().map(printable);
     row(
@@ -69,6 +70,15 @@ fn text(found: &Inspected) -> String {
         if let Some(text) = text {
             row(name, printable(&text.replace('\n', " ")));
         }
+    }
+    if let Some(told) = &found.redaction {
+        lines.extend(export::redaction(told));
+    }
+    if !found.secrets.is_empty() {
+        lines.push(format!(
+            "! It still holds what looks like a secret: {}",
+            export::kinds(&found.secrets)
+        ));
     }
     lines.extend(messages::report(&found.report));
     if !found.skipped.is_empty() {
@@ -95,6 +105,31 @@ fn text(found: &Inspected) -> String {
         lines.push(format!("! It would not be imported. {}", printable(why)));
     }
     lines.join("\n")
+}
+
+fn history(found: &Inspected) -> String {
+    let name = match found.history.as_str() {
+        "full" => "all of it",
+        "summary" => "a brief and the last exchange",
+        "last_k" => "its last messages",
+        "pointer" => "only the facts; the messages stayed with the sender",
+        _ => return printable(&found.history),
+    };
+    let Some(extent) = &found.extent else {
+        return name.to_owned();
+    };
+    let mut words = vec![name.to_owned()];
+    if found.history != "full" {
+        words.push(format!("of {}", count(extent.of, "message", "messages")));
+    }
+    if !extent.tool_output {
+        words.push("without tool output".to_owned());
+    }
+    if !extent.reasoning {
+        words.push("without reasoning".to_owned());
+    }
+    words.push(printable(&extent.justification));
+    words.join(", ")
 }
 
 fn sender(found: &Inspected) -> String {

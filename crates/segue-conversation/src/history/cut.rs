@@ -15,7 +15,8 @@ pub struct Cut {
     start: usize,
     last_asks: Option<usize>,
     last_says: Option<usize>,
-    brief: Option<String>,
+    /// What stands before all messages, about those that are not there.
+    opening: Option<String>,
     at: usize,
     /// Calls that went along.
     calls: HashSet<String>,
@@ -36,19 +37,24 @@ impl Cut {
         start: usize,
         last_asks: Option<usize>,
         last_says: Option<usize>,
-        brief: Option<String>,
+        opening: Option<String>,
     ) -> Self {
         Self {
             choice,
             start,
             last_asks,
             last_says,
-            brief,
+            opening,
             at: 0,
             calls: HashSet::new(),
             ids: HashSet::new(),
             report: Report::default(),
         }
+    }
+
+    /// The first message that goes along, where a row of them does.
+    pub(super) fn start(&self) -> usize {
+        self.start
     }
 
     /// Whether the message at this place goes along.
@@ -63,12 +69,12 @@ impl Cut {
         }
     }
 
-    /// A message to put before all others: the brief.
+    /// A message to put before all others: it tells of those that are not there.
     pub fn opening(&mut self) -> Option<Message> {
-        let brief = self.brief.take()?;
+        let opening = self.opening.take()?;
         self.report
             .add(Fate::Kept, "brief of the conversation", None, 1);
-        Some(Message::text(BRIEF, Role::User, brief))
+        Some(Message::text(BRIEF, Role::User, opening))
     }
 
     /// Whether what a platform stores about the whole conversation, and what stands beside it,
@@ -99,9 +105,15 @@ impl Cut {
             return None;
         }
         for part in &message.parts {
-            if let Body::Call(call) = &part.body {
-                self.calls.insert(call.id.clone());
+            match &part.body {
+                Body::Call(call) => {
+                    self.calls.insert(call.id.clone());
+                }
+                // Told as changed already.
+                Body::Result(_) if !self.choice.tool_output => continue,
+                _ => {}
             }
+            self.report.kept(part.body.kind());
         }
         let beside = u64::from(message.native.take().is_some()) + message.beside.len() as u64;
         let why = "the history is not sent whole, and it may repeat what was left out";
@@ -119,7 +131,7 @@ impl Cut {
         Some(message)
     }
 
-    /// What was left out so far.
+    /// What was kept and left out so far; of a whole history the reader's own report tells.
     pub fn report(&self) -> &Report {
         &self.report
     }

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::message::{Message, Role};
-use crate::part::{Body, Content, Data, File};
+use crate::part::{Body, Content, Data, File, Part};
 
 use super::{Brief, Choice, Cut, Figures, Strategy, tokens};
 
@@ -20,6 +20,8 @@ pub(super) struct Row {
     pub(super) says: bool,
     /// Has a tool's result, whose call came before.
     pub(super) answers: bool,
+    /// Has nothing but reasoning.
+    thinks: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,6 +99,8 @@ impl Row {
                 Body::Other(json) => row.said.json(json),
             }
         }
+        let reasoning = |part: &Part| matches!(part.body, Body::Reasoning(_));
+        row.thinks = !message.parts.is_empty() && message.parts.iter().all(reasoning);
         row.native = u32::try_from(own).unwrap_or(u32::MAX);
         row
     }
@@ -153,17 +157,17 @@ impl Outline {
         let cut = self.cut(choice);
         let kept = self.rows.iter().enumerate();
         let mut sum = Figures::default();
-        for (_, row) in kept.filter(|(at, _)| cut.keeps(*at)) {
+        let kept = kept.filter(|(at, row)| cut.keeps(*at) && (choice.reasoning || !row.thinks));
+        for (_, row) in kept {
             let one = row.figures(choice);
             sum.messages += one.messages;
             sum.bytes += one.bytes;
             sum.tokens += one.tokens;
         }
-        if choice.strategy == Strategy::Summary {
-            let brief = self.brief();
+        if let Some(opening) = self.opening(choice, cut.start()) {
             sum.messages += 1;
-            sum.bytes += FRAME + brief.len() as u64;
-            sum.tokens += tokens::estimate(&brief);
+            sum.bytes += FRAME + opening.len() as u64;
+            sum.tokens += tokens::estimate(&opening);
         }
         sum
     }
@@ -172,13 +176,27 @@ impl Outline {
     pub fn cut(&self, choice: &Choice) -> Cut {
         let last_asks = self.rows.iter().rposition(|row| row.asks);
         let last_says = self.rows.iter().rposition(|row| row.says);
-        let brief = (choice.strategy == Strategy::Summary).then(|| self.brief());
         let start = match choice.strategy {
             Strategy::LastK(k) => self.start(k as usize, last_asks),
             Strategy::Full => 0,
             Strategy::Summary | Strategy::Pointer => self.rows.len(),
         };
-        Cut::new(*choice, start, last_asks, last_says, brief)
+        let opening = self.opening(choice, start);
+        Cut::new(*choice, start, last_asks, last_says, opening)
+    }
+
+    /// What the messages that stay behind leave in their place.
+    fn opening(&self, choice: &Choice, start: usize) -> Option<String> {
+        match choice.strategy {
+            Strategy::Summary => Some(self.brief()),
+            Strategy::LastK(_) if start > 0 => Some(format!(
+                "[The last {} of {} messages of a conversation. The ones before them stayed with \
+                 the sender.]\n",
+                self.rows.len() - start,
+                self.rows.len()
+            )),
+            _ => None,
+        }
     }
 
     /// Where the last `k` messages begin: never after the person's last words, and not between

@@ -100,8 +100,13 @@ proptest! {
             .filter_map(|message| messages.iter().position(|known| known.id == message.id))
             .collect();
         prop_assert!(places.is_sorted_by(|a, b| a < b));
-        let brief = usize::from(choice.strategy == super::Strategy::Summary);
-        prop_assert_eq!(places.len() + brief, out.len());
+        let opening = out.iter().filter(|message| message.id == "segue-brief").count();
+        prop_assert_eq!(places.len() + opening, out.len());
+        match choice.strategy {
+            super::Strategy::Summary => prop_assert_eq!(opening, 1),
+            super::Strategy::LastK(_) => prop_assert!(opening <= 1),
+            _ => prop_assert_eq!(opening, 0),
+        }
         // No result without its call, no parent that is not there, nothing that was switched off.
         let (mut calls, mut ids) = (HashSet::new(), HashSet::new());
         for message in &out {
@@ -133,7 +138,8 @@ proptest! {
     fn more_is_never_less(messages in conversation(), k in 1..20_u32) {
         let few = sent(&messages, Choice { strategy: super::Strategy::LastK(k), ..Choice::default() });
         let more = sent(&messages, Choice { strategy: super::Strategy::LastK(k + 1), ..Choice::default() });
-        prop_assert!(more.len() >= few.len());
+        let own = |sent: &[Message]| sent.iter().filter(|message| message.id != "segue-brief").count();
+        prop_assert!(own(&more) >= own(&few));
     }
 }
 
@@ -211,6 +217,21 @@ fn worked() -> Vec<Message> {
             )],
         ),
     ]
+}
+
+#[test]
+fn the_last_messages_say_that_they_are_the_last() {
+    let choice = |k| Choice {
+        strategy: super::Strategy::LastK(k),
+        ..Choice::default()
+    };
+    let mut messages = worked();
+    messages.push(Message::text("7", Role::User, "Yes, at one megabyte."));
+    let out = sent(&messages, choice(2));
+    let ids: Vec<&str> = out.iter().map(|message| message.id.as_str()).collect();
+    assert_eq!(ids, ["segue-brief", "6", "7"]);
+    assert!(out[0].plain_text().contains("last 2 of 7"));
+    assert_eq!(sent(&messages, choice(7)).len(), 7, "nothing is missing");
 }
 
 #[test]

@@ -1,4 +1,6 @@
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use segue_conversation::Head;
@@ -18,6 +20,7 @@ pub(crate) struct Watched {
     glances: AtomicU64,
     counts: AtomicU64,
     opens: AtomicU64,
+    looked: Mutex<BTreeSet<(&'static str, String)>>,
 }
 
 const POISON: u32 = 66_666;
@@ -29,7 +32,21 @@ impl Watched {
             glances: AtomicU64::new(0),
             counts: AtomicU64::new(0),
             opens: AtomicU64::new(0),
+            looked: Mutex::default(),
         }
+    }
+
+    /// What was looked at since this was asked before. The page and the index may both look at a
+    /// new session at the same time, so how often says nothing.
+    fn looked(&self) -> BTreeSet<(&'static str, String)> {
+        std::mem::take(&mut self.looked.lock().unwrap())
+    }
+
+    fn look(&self, how: &'static str, session: &Session) {
+        self.looked
+            .lock()
+            .unwrap()
+            .insert((how, session.id.clone()));
     }
 
     pub(crate) fn looks(&self) -> (u64, u64, u64) {
@@ -53,15 +70,18 @@ impl Platform for Watched {
     }
     fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
         self.glances.fetch_add(1, Ordering::Relaxed);
+        self.look("glance", session);
         assert_ne!(session.id, claude::id(POISON), "a fault in an adapter");
         self.inner.glance(session, limits)
     }
     fn count(&self, session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
         self.counts.fetch_add(1, Ordering::Relaxed);
+        self.look("count", session);
         self.inner.count(session, limits)
     }
     fn open(&self, session: &Session, limits: &Limits) -> Result<Box<dyn Reading>, PlatformError> {
         self.opens.fetch_add(1, Ordering::Relaxed);
+        self.look("open", session);
         self.inner.open(session, limits)
     }
     fn write(
@@ -185,14 +205,19 @@ fn unchanged_sessions_are_never_opened_again() {
     let first = shelf.settled();
     let expected: Vec<_> = (0..5).rev().map(claude::id).collect();
     assert_eq!(ids(&first), expected, "newest first");
-    assert_eq!(shelf.watched.looks(), (5, 5, 5));
+    assert_eq!(shelf.watched.looked().len(), 15, "each in three ways");
     assert_eq!(shelf.settled(), first);
-    assert_eq!(shelf.watched.looks(), (5, 5, 5), "nothing was opened");
+    assert!(shelf.watched.looked().is_empty(), "nothing was opened");
 
     let longer = Sample::tiny(2, "/work/app").ask("One more question");
     longer.write(&shelf.root(), 100);
     let after = shelf.settled();
-    assert_eq!(shelf.watched.looks(), (6, 6, 6), "only the changed one");
+    let changed = ["glance", "count", "open"].map(|how| (how, claude::id(2)));
+    assert_eq!(
+        shelf.watched.looked(),
+        changed.into(),
+        "only the changed one"
+    );
     assert_eq!(after.conversations[0].id, claude::id(2));
     assert_eq!(after.conversations[0].messages, Some(3));
     assert_eq!(ids(&shelf.search("one more")), [claude::id(2)]);
@@ -207,8 +232,9 @@ fn what_is_known_survives_a_restart() {
     let (sender, _) = broadcast::channel(16);
     let index = shelf.folder.path().join("index.db");
     shelf.catalog = Catalog::open(&index, shelf.catalog.platforms(), sender).unwrap();
+    shelf.watched.looked();
     assert_eq!(shelf.all(), first);
-    assert_eq!(shelf.watched.looks(), (1, 1, 1));
+    assert!(shelf.watched.looked().is_empty());
 }
 
 #[test]

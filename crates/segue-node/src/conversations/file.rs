@@ -5,13 +5,17 @@ use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
 use segue_conversation::file::{Opened, SealState};
-use segue_conversation::{Fate, Report};
+use segue_conversation::{Fate, Head, Project, Report};
 use segue_network::identity::device_id;
 use segue_platform::{PlatformError, open};
+use segue_redact::Redaction;
 
 use super::failure;
 use super::work::{Progress, Wanted};
-use crate::door::{Failure, FileSender, ReportFate, ReportLine, SignatureState};
+use crate::door::{
+    Failure, FileSender, ProjectHint, RedactionReport, ReportFate, ReportLine, SignatureState,
+};
+use crate::journal::counted;
 
 /// A file that was opened once: what is checked is what is read later.
 pub(super) struct Source {
@@ -121,8 +125,8 @@ fn clean_name(name: &str) -> Option<String> {
 }
 
 /// What the envelope asks for: task and note.
-pub(super) fn envelope(opened: &Opened) -> (Option<String>, Option<String>) {
-    let Some(envelope) = &opened.head.envelope else {
+pub(super) fn told(head: &Head) -> (Option<String>, Option<String>) {
+    let Some(envelope) = &head.envelope else {
         return (None, None);
     };
     let envelope = envelope.to_serde();
@@ -131,6 +135,68 @@ pub(super) fn envelope(opened: &Opened) -> (Option<String>, Option<String>) {
         (!text.is_empty()).then(|| segue_conversation::shown(text, 20_000))
     };
     (text("task"), text("note"))
+}
+
+/// Why a file that holds no message can't be carried on with.
+pub(super) fn is_pointer(head: &Head, messages: u64) -> Option<String> {
+    (head.history == "pointer" && messages == 0).then(|| {
+        "It holds only the facts about the conversation: its messages stayed with the sender."
+            .to_owned()
+    })
+}
+
+/// What the one who carries on should know: how much there is, and that something was taken out.
+pub(super) fn what_is_missing(head: &Head) -> Vec<String> {
+    let mut notes = Vec::new();
+    let extent = head.extent.as_ref();
+    let of = extent.map(|extent| format!(" of {} messages", extent.of));
+    let of = of.unwrap_or_default();
+    match head.history.as_str() {
+        "summary" => notes.push(format!("The file has a brief instead of the history{of}.")),
+        "last_k" => notes.push(format!("The file has the end of a history{of}.")),
+        _ => {}
+    }
+    if extent.is_some_and(|extent| !extent.tool_output) {
+        notes.push("The sender left out what tools printed.".to_owned());
+    }
+    if extent.is_some_and(|extent| !extent.reasoning) {
+        notes.push("The sender left out the model's reasoning.".to_owned());
+    }
+    let taken = redaction(head)
+        .map(|told| told.redacted)
+        .unwrap_or_default();
+    let places = taken
+        .iter()
+        .fold(0_u64, |sum, count| sum.saturating_add(count.places));
+    if places > 0 {
+        notes.push(format!(
+            "Secrets were taken out before it was sent, in {}; [redacted:…] stands there.",
+            counted(places, "place", "places")
+        ));
+    }
+    notes
+}
+
+/// What a file says was taken out of it. A claim, like everything it says.
+pub(super) fn redaction(head: &Head) -> Option<RedactionReport> {
+    let redaction: Redaction = serde_json::from_str(head.redaction.as_ref()?.text()).ok()?;
+    let mut told = super::prepare::redaction(&redaction);
+    told.redacted.truncate(200);
+    told.kept.truncate(200);
+    Some(told)
+}
+
+impl From<&Project> for ProjectHint {
+    fn from(project: &Project) -> Self {
+        let cut = |text: &String| segue_conversation::shown(text, 500);
+        Self {
+            name: project.name.as_ref().map(cut),
+            path: project.path.as_ref().map(cut),
+            remote: project.remote.as_ref().map(cut),
+            branch: project.branch.as_ref().map(cut),
+            commit: project.commit.as_ref().map(cut),
+        }
+    }
 }
 
 /// A report for the door.

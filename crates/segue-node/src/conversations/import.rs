@@ -72,6 +72,11 @@ pub(super) fn import(
             .hint("Ask the sender for the file again.")
             .hint("segue inspect shows what the file says."));
     }
+    if let Some(why) = file::is_pointer(&opened.head, opened.messages) {
+        return Err(
+            Failure::new(Code::Refused, why).hint("Ask the sender for the conversation itself.")
+        );
+    }
     if opened.messages == 0 {
         return Err(Failure::new(
             Code::Unreadable,
@@ -106,6 +111,7 @@ pub(super) fn import(
                 .to_owned(),
         );
     }
+    notes.extend(file::what_is_missing(&opened.head));
     if detected.program.is_none() && !detected.used {
         notes.push(format!(
             "{} was not found on this computer. It will list the session once it is installed.",
@@ -113,7 +119,7 @@ pub(super) fn import(
         ));
     }
 
-    let (task, note) = file::envelope(&opened);
+    let (task, note) = file::told(&opened.head);
     let closing = (task.is_some() || note.is_some()).then(|| Closing {
         from: from.clone(),
         task,

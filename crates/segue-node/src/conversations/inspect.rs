@@ -4,11 +4,14 @@ use std::collections::VecDeque;
 
 use segue_conversation::file::{HashState, Item, Limits, Opened, Reader};
 use segue_conversation::{Body, Message, Role};
+use segue_redact::Search;
 
 use super::file::{self, Source};
 use super::work::Progress;
-use super::{Signer, failure, show};
-use crate::door::{ContentState, Failure, Inspected, ProjectHint, ShownMessage};
+use super::{Signer, failure, prepare, rules, show};
+use crate::door::{
+    ContentState, Failure, FileExtent, Inspected, ProjectHint, RedactionCount, ShownMessage,
+};
 
 /// How many messages are shown of the beginning, and of the end.
 const SHOWN: usize = 3;
@@ -24,6 +27,8 @@ struct Counts {
     calls: u64,
     first: Vec<ShownMessage>,
     last: VecDeque<(u64, Message)>,
+    /// What still looks like a secret.
+    secrets: Vec<RedactionCount>,
 }
 
 /// Reads a whole file and says what it is.
@@ -33,6 +38,8 @@ pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<I
     let input = source.read().map_err(failure::platform)?;
     let mut reader = Reader::new(input, Limits::default());
     let mut counts = Counts::default();
+    let finder = rules::built_in();
+    let mut search = Search::new(finder, &[0; 32]);
     let read = |error| {
         progress
             .go_on()
@@ -40,11 +47,17 @@ pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<I
             .unwrap_or_else(|| failure::file(&error))
     };
     while let Some(item) = reader.item().map_err(read)? {
-        if let Item::Message(message) = item {
-            counts.add(*message);
+        match item {
+            Item::Message(message) => {
+                search.message(&message);
+                counts.add(*message);
+            }
+            Item::Artifact(artifact) => search.artifact(&artifact),
         }
     }
     let opened = reader.finish().map_err(read)?;
+    search.head(&opened.head);
+    counts.secrets = prepare::left(&search.finish());
     Ok(inspected(&source, opened, counts, you))
 }
 
@@ -74,7 +87,7 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
     let cut = |text: &String| segue_conversation::shown(text, 500);
     let head = &opened.head;
     let sender = file::sender(&opened, &you.device_id);
-    let (task, note) = file::envelope(&opened);
+    let (task, note) = file::told(head);
     let content = match opened.checked.hash {
         HashState::Absent => ContentState::Unchecked,
         HashState::Matches => ContentState::Matches,
@@ -82,7 +95,7 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
     };
     let refused = match content {
         ContentState::Differs => Some("The file was changed after it was made.".to_owned()),
-        _ => file::refusal(&sender),
+        _ => file::refusal(&sender).or_else(|| file::is_pointer(head, opened.messages)),
     };
     Inspected {
         file: source.path.to_string_lossy().into_owned(),
@@ -97,17 +110,21 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
         exported_at: head.exported_at.as_ref().map(cut),
         platform: cut(&head.source.platform),
         session: head.source.session_id.as_ref().map(cut),
-        project: head.project.as_ref().map(|project| ProjectHint {
-            name: project.name.as_ref().map(cut),
-            path: project.path.as_ref().map(cut),
-            remote: project.remote.as_ref().map(cut),
-            branch: project.branch.as_ref().map(cut),
-            commit: project.commit.as_ref().map(cut),
-        }),
+        project: head.project.as_ref().map(ProjectHint::from),
         sender,
         content,
         content_hash: opened.content_hash.clone(),
         history: cut(&head.history),
+        extent: head.extent.as_ref().map(|extent| FileExtent {
+            of: extent.of,
+            last_k: extent.last_k,
+            tool_output: extent.tool_output,
+            reasoning: extent.reasoning,
+            tokens: extent.tokens,
+            justification: cut(&extent.justification),
+        }),
+        redaction: file::redaction(head),
+        secrets: counts.secrets,
         messages: opened.messages,
         from_user: counts.user,
         from_agent: counts.agent,

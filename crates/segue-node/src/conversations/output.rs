@@ -2,36 +2,53 @@
 
 use std::path::{Path, PathBuf};
 
-use super::export::Export;
 use super::failure;
-use crate::door::{Code, Conversation, Failure};
+use crate::door::{Code, Failure};
 
-/// Where the file goes.
-pub(super) fn choose(
-    export: &Export,
-    folder: Option<String>,
-    conversation: &Conversation,
-) -> Result<PathBuf, Failure> {
-    let name = || {
-        let slug = slug(conversation.title.as_deref().unwrap_or_default());
-        let id = slug_of_id(&conversation.short);
-        format!("{slug}-{id}.a2a.json")
-    };
-    let folder = folder.map(PathBuf::from);
-    let path = match &export.output {
+/// What the person said about it.
+pub(super) struct Output {
+    /// The file, or a folder for it.
+    pub(super) output: Option<String>,
+    /// Replace a file that is there.
+    pub(super) force: bool,
+    /// The folder they are in.
+    pub(super) folder: Option<String>,
+}
+
+/// What a file of a conversation is called.
+pub(super) fn name(title: Option<&str>, id: &str) -> String {
+    let slug = slug(title.unwrap_or_default());
+    format!("{slug}-{}.a2a.json", slug_of_id(id))
+}
+
+/// Where the file goes; a place that is taken is refused.
+pub(super) fn choose(wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
+    let folder = wanted
+        .folder
+        .as_ref()
+        .map(PathBuf::from)
+        .unwrap_or_default();
+    let path = match &wanted.output {
         Some(output) => {
-            let path = folder.unwrap_or_default().join(output);
-            if path.is_dir() {
-                path.join(name())
-            } else {
-                path
-            }
+            let path = folder.join(output);
+            if path.is_dir() { path.join(name) } else { path }
         }
-        None => folder.unwrap_or_default().join(name()),
+        None => folder.join(name),
     };
     if !path.is_absolute() {
         return Err(Failure::invalid("Nobody said where the file should go.")
             .hint("Name a file or a folder by its whole path."));
+    }
+    // Only another export may be replaced: a slip of the keyboard must not cost an agent's session.
+    if wanted.force && path.exists() && !path.to_string_lossy().ends_with(".a2a.json") {
+        return Err(Failure::invalid(format!(
+            "{} is there and is no export, so it is not replaced.",
+            path.display()
+        ))
+        .hint("Name a file that ends with .a2a.json."));
+    }
+    if path.exists() && !wanted.force {
+        return Err(taken(&path));
     }
     Ok(path)
 }
@@ -61,7 +78,7 @@ fn slug_of_id(id: &str) -> String {
 }
 
 /// The place is taken.
-pub(super) fn taken(output: &Path) -> Failure {
+fn taken(output: &Path) -> Failure {
     Failure::new(
         Code::Refused,
         format!(

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use segue_conversation::Message;
 use segue_platform::{Limits, Platform, Reading, Session};
 
 use super::show::{PIECE, shown};
@@ -41,9 +42,39 @@ pub(super) struct Pages {
     kept: Mutex<Option<Kept>>,
 }
 
+/// What is read: a session as it was at a moment, or a prepared file.
+#[derive(Clone, PartialEq)]
+pub(super) enum Which {
+    Session(Session),
+    Prepared(String),
+}
+
+/// Gives out one message after the other.
+pub(super) trait Messages {
+    /// The next message, or nothing after the last.
+    fn message(&mut self) -> Result<Option<Message>, Failure>;
+}
+
+impl Messages for Box<dyn Reading> {
+    fn message(&mut self) -> Result<Option<Message>, Failure> {
+        (**self).message().map_err(failure::platform)
+    }
+}
+
+/// Begins to read a session.
+pub(super) fn session(
+    platform: &'static dyn Platform,
+    session: Session,
+) -> impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static {
+    move || {
+        let reading = platform.open(&session, &Limits::default());
+        Ok(Box::new(reading.map_err(failure::platform)?))
+    }
+}
+
 /// A reading that waits behind a message.
 struct Kept {
-    session: Session,
+    which: Which,
     at: u64,
     asks: SyncSender<Ask>,
 }
@@ -60,8 +91,8 @@ impl Pages {
     /// The messages after number `after`.
     pub(super) fn page(
         &self,
-        platform: &'static dyn Platform,
-        session: &Session,
+        which: Which,
+        open: impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static,
         (after, limit): (u64, usize),
         progress: &Progress,
     ) -> Result<Page, Failure> {
@@ -79,21 +110,20 @@ impl Pages {
         };
         let kept = self
             .kept()
-            .take_if(|kept| kept.at == after && kept.session == *session);
+            .take_if(|kept| kept.at == after && kept.which == which);
         // It may have stopped waiting just now.
         let again = kept.and_then(|kept| ask(&kept.asks).map(|page| (kept.asks, page)));
         let (asks, page) = match again {
             Some(again) => again,
             None => {
-                let asks = start(platform, session.clone())?;
+                let asks = start(open)?;
                 let page = ask(&asks).ok_or_else(work::broken)?;
                 (asks, page)
             }
         };
         let page = page?;
         if let Some(at) = page.next {
-            let session = session.clone();
-            *self.kept() = Some(Kept { session, at, asks });
+            *self.kept() = Some(Kept { which, at, asks });
         }
         Ok(page)
     }
@@ -104,11 +134,13 @@ impl Pages {
 }
 
 /// A thread that reads as long as pages are asked for.
-fn start(platform: &'static dyn Platform, session: Session) -> Result<SyncSender<Ask>, Failure> {
+fn start(
+    open: impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static,
+) -> Result<SyncSender<Ask>, Failure> {
     let (asks, asked) = sync_channel(1);
     std::thread::Builder::new()
         .name("segue-pages".to_owned())
-        .spawn(move || read(platform, &session, &asked))
+        .spawn(move || read(open, &asked))
         .map_err(|error| {
             tracing::error!(%error, "no thread for reading");
             work::broken()
@@ -116,24 +148,16 @@ fn start(platform: &'static dyn Platform, session: Session) -> Result<SyncSender
     Ok(asks)
 }
 
-fn read(platform: &dyn Platform, session: &Session, asked: &Receiver<Ask>) {
-    let mut open = None;
+fn read(open: impl FnOnce() -> Result<Box<dyn Messages>, Failure>, asked: &Receiver<Ask>) {
+    let mut opened = open().map(|reading| Open {
+        reading,
+        number: 0,
+        ahead: None,
+    });
     while let Ok(ask) = asked.recv_timeout(IDLE) {
-        let page = match &mut open {
-            Some(open) => turn(open, &ask),
-            None => platform
-                .open(session, &Limits::default())
-                .map_err(failure::platform)
-                .and_then(|reading| {
-                    turn(
-                        open.insert(Open {
-                            reading,
-                            number: 0,
-                            ahead: None,
-                        }),
-                        &ask,
-                    )
-                }),
+        let page = match &mut opened {
+            Ok(open) => turn(open, &ask),
+            Err(failure) => Err(failure.clone()),
         };
         let more = page.as_ref().is_ok_and(|page| page.next.is_some());
         // The one who asked may have gone.
@@ -146,7 +170,7 @@ fn read(platform: &dyn Platform, session: &Session, asked: &Receiver<Ask>) {
 
 /// A session being read, and the message that no longer fitted the page before.
 struct Open {
-    reading: Box<dyn Reading>,
+    reading: Box<dyn Messages>,
     number: u64,
     ahead: Option<ShownMessage>,
 }
@@ -158,7 +182,7 @@ fn turn(open: &mut Open, ask: &Ask) -> Result<Page, Failure> {
         let message = match open.ahead.take() {
             Some(ahead) => ahead,
             None => {
-                let Some(message) = open.reading.message().map_err(failure::platform)? else {
+                let Some(message) = open.reading.message()? else {
                     page.total = Some(open.number);
                     return Ok(page);
                 };
@@ -205,11 +229,14 @@ mod tests {
             Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
         let find = || watched.find(&place).unwrap().remove(0);
         let (session, pages, progress) = (find(), Pages::default(), Progress::default());
+        let read = |session: &Session, after, limit| {
+            let which = Which::Session(session.clone());
+            let open = super::session(watched, session.clone());
+            pages.page(which, open, (after, limit), &progress).unwrap()
+        };
         let (mut after, mut seen) = (0, Vec::new());
         loop {
-            let page = pages
-                .page(watched, &session, (after, 5), &progress)
-                .unwrap();
+            let page = read(&session, after, 5);
             seen.extend(numbers(&page));
             match page.next {
                 Some(next) => after = next,
@@ -220,13 +247,13 @@ mod tests {
         assert_eq!(watched.looks().2, 1, "nine pages, one reading");
         assert!(pages.kept().is_none(), "nothing stays open at the end");
 
-        let page = pages.page(watched, &session, (10, 5), &progress).unwrap();
+        let page = read(&session, 10, 5);
         assert_eq!(numbers(&page), [11, 12, 13, 14, 15]);
-        let elsewhere = pages.page(watched, &session, (30, 5), &progress).unwrap();
+        let elsewhere = read(&session, 30, 5);
         assert_eq!(numbers(&elsewhere), [31, 32, 33, 34, 35]);
         assert_eq!(watched.looks().2, 3);
         sample.ask("More").write(&folder.path().join(".claude"), 2);
-        let changed = pages.page(watched, &find(), (35, 9), &progress).unwrap();
+        let changed = read(&find(), 35, 9);
         assert_eq!(changed.messages.len(), 8);
         assert_eq!(watched.looks().2, 4, "what changed is read anew");
     }

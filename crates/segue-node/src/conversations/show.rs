@@ -3,6 +3,7 @@
 use segue_conversation::{Body, Content, Data, File, Message, Part, Role};
 
 use super::Conversations;
+use super::pages::{self, Which};
 use super::work::Progress;
 use crate::catalog::beginning;
 use crate::door::{
@@ -45,9 +46,9 @@ pub(super) fn show(
         ));
     }
     let limit = limit.clamp(1, PAGE) as usize;
-    let page = here
-        .pages
-        .page(platform, &session, (after, limit), progress)?;
+    let which = Which::Session(session.clone());
+    let open = pages::session(platform, session);
+    let page = here.pages.page(which, open, (after, limit), progress)?;
     if let Some(total) = page.total {
         here.catalog.counted(&row, total);
         conversation.messages = Some(total);

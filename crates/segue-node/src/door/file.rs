@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::conversation::ShownMessage;
+use super::prepare::{RedactionCount, RedactionReport};
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -24,6 +25,10 @@ pub struct Exported {
     pub content_hash: String,
     /// Whether it is signed with this device's key.
     pub signed: bool,
+    /// The hash of its very bytes.
+    pub hash: String,
+    /// What was taken out and what was kept.
+    pub redaction: RedactionReport,
     /// What was kept, changed and left out.
     pub report: Vec<ReportLine>,
     /// What the person should know.
@@ -88,6 +93,12 @@ pub struct Inspected {
     pub content_hash: String,
     /// How much of the history it has.
     pub history: String,
+    /// How much of its conversation that is, as the file says.
+    pub extent: Option<FileExtent>,
+    /// What was taken out before it left, as the file says.
+    pub redaction: Option<RedactionReport>,
+    /// What still looks like a secret here, by rule.
+    pub secrets: Vec<RedactionCount>,
     /// How many messages.
     #[ts(type = "number")]
     pub messages: u64,
@@ -117,6 +128,25 @@ pub struct Inspected {
     pub last: Vec<ShownMessage>,
     /// Why it would not be imported, when it would not.
     pub refused: Option<String>,
+}
+
+/// How much of a conversation is in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FileExtent {
+    /// How many messages the conversation had.
+    #[ts(type = "number")]
+    pub of: u64,
+    /// The last messages, as many as this, were chosen.
+    pub last_k: Option<u32>,
+    /// Whether what tools printed is there.
+    pub tool_output: bool,
+    /// Whether the model's readable reasoning is there.
+    pub reasoning: bool,
+    /// Tokens of a model, about.
+    #[ts(type = "number")]
+    pub tokens: u64,
+    /// Why so much of it and not less.
+    pub justification: String,
 }
 
 /// What helps to find one's own copy of a project.

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    DoctorReport, Exported, ImportList, Imported, Inspected, JournalPage, Listing, PlatformList,
-    ShownConversation, Status, Undone,
+    DoctorReport, Dropped, Exported, FindingPage, HandoffFigures, ImportList, Imported, Inspected,
+    JournalPage, Listing, PlatformList, Prepared, PreparedText, ShownConversation, ShownPrepared,
+    Status, TriedRules, Undone,
 };
 use crate::settings::Settings;
 
@@ -37,8 +38,22 @@ pub enum Reply {
     ListConversations(Listing),
     /// A page of one conversation.
     ShowConversation(Box<ShownConversation>),
+    /// About how much a choice sends.
+    HandoffFigures(HandoffFigures),
+    /// A file that is ready to leave.
+    PrepareHandoff(Box<Prepared>),
+    /// Some of the findings.
+    PreparedFindings(FindingPage),
+    /// Some of the messages that leave.
+    ShowPrepared(Box<ShownPrepared>),
+    /// Some of the bytes that leave.
+    ReadPrepared(PreparedText),
     /// The file that was written.
-    ExportConversation(Box<Exported>),
+    ExportPrepared(Box<Exported>),
+    /// It is gone.
+    DropPrepared(Dropped),
+    /// What rules make of a text.
+    TryRules(TriedRules),
     /// What a file says.
     InspectFile(Box<Inspected>),
     /// What came of an import.

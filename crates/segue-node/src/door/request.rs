@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Failure, Place, SecretHome};
+use super::{Failure, FindingDecisions, Place, SecretHome, SendingChoice};
+use crate::settings::SecretRule;
 
 /// A question or a command for the node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -18,7 +19,7 @@ pub enum Request {
     /// Change settings by dotted name; `null` puts one back to its default. All or none apply.
     ChangeSettings {
         /// New values by dotted name, for example `appearance.theme`.
-        #[ts(type = "{ [key in string]?: string | boolean | number | null }")]
+        #[ts(type = "{ [key in string]?: string | boolean | number | null | unknown[] }")]
         changes: BTreeMap<String, serde_json::Value>,
     },
     /// Measure what can go wrong on this computer.
@@ -87,15 +88,30 @@ pub enum Request {
         #[ts(optional = nullable)]
         place: Option<Place>,
     },
-    /// Write a conversation into a file.
-    ExportConversation {
+    /// About how much of a conversation a choice would send.
+    HandoffFigures {
         /// `platform:id`, or a beginning of the id, with or without its platform.
         conversation: String,
-        /// The file, or a folder for it; by default the folder the one who asks is in.
+        /// What is chosen.
+        #[serde(default)]
+        choice: SendingChoice,
+        /// Where the one who asks sees the person's agents; by default where the host does.
         #[serde(default)]
         #[ts(optional = nullable)]
-        output: Option<String>,
-        /// What the receiver should do.
+        place: Option<Place>,
+    },
+    /// Make the file that would leave, with every finding decided, and keep it for a while.
+    PrepareHandoff {
+        /// `platform:id`, or a beginning of the id, with or without its platform.
+        conversation: String,
+        /// What is chosen.
+        #[serde(default)]
+        choice: SendingChoice,
+        /// What shall become of findings; those that are not named are redacted.
+        #[serde(default)]
+        #[ts(type = "{ [key in string]?: FindingDecision }")]
+        decisions: FindingDecisions,
+        /// What the receiver should do, in at most 500 characters.
         #[serde(default)]
         #[ts(optional = nullable)]
         task: Option<String>,
@@ -103,13 +119,76 @@ pub enum Request {
         #[serde(default)]
         #[ts(optional = nullable)]
         note: Option<String>,
-        /// Replace a file that is there.
-        #[serde(default)]
-        force: bool,
         /// Where the one who asks sees the person's agents; by default where the host does.
         #[serde(default)]
         #[ts(optional = nullable)]
         place: Option<Place>,
+    },
+    /// More of the findings in a prepared file.
+    PreparedFindings {
+        /// The prepared file.
+        hash: String,
+        /// Only those after so many.
+        #[ts(type = "number")]
+        after: u64,
+        /// How many at most; the node returns no more than 200.
+        limit: u32,
+    },
+    /// Some of the messages in a prepared file, for reading.
+    ShowPrepared {
+        /// The prepared file.
+        hash: String,
+        /// Only messages after this number.
+        #[ts(type = "number")]
+        after: u64,
+        /// How many at most; the node may return fewer.
+        limit: u32,
+    },
+    /// Some of the very bytes of a prepared file.
+    ReadPrepared {
+        /// The prepared file.
+        hash: String,
+        /// The first byte.
+        #[ts(type = "number")]
+        from: u64,
+    },
+    /// Write a prepared file to its place: those bytes and no others.
+    ExportPrepared {
+        /// The prepared file.
+        hash: String,
+        /// The file, or a folder for it; by default the folder the one who asks is in.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        output: Option<String>,
+        /// Replace a file that is there.
+        #[serde(default)]
+        force: bool,
+        /// The folder the one who asks is in.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        folder: Option<String>,
+    },
+    /// Forget a prepared file.
+    DropPrepared {
+        /// The prepared file.
+        hash: String,
+    },
+    /// What rules make of a text. Nothing is kept of it.
+    TryRules {
+        /// The text.
+        text: String,
+        /// Rules to try beside the built-in ones; by default those of the settings.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        rules: Option<Vec<SecretRule>>,
+        /// An allow list to try; by default that of the settings.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        allow: Option<Vec<String>>,
+        /// Also look for personal things; by default as the settings have it.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        personal: Option<bool>,
     },
     /// Read a file and say what it is; nothing is written.
     InspectFile {
@@ -172,8 +251,10 @@ impl Request {
         match &self {
             Self::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
             Self::InspectFile { .. }
-            | Self::ExportConversation { .. }
+            | Self::ExportPrepared { .. }
             | Self::ImportFile { .. }
+            | Self::HandoffFigures { place: Some(_), .. }
+            | Self::PrepareHandoff { place: Some(_), .. }
             | Self::Platforms { place: Some(_) }
             | Self::ListConversations { place: Some(_), .. }
             | Self::ShowConversation { place: Some(_), .. }
@@ -196,13 +277,20 @@ impl Request {
             | Self::Platforms { .. }
             | Self::ListConversations { .. }
             | Self::ShowConversation { .. }
+            | Self::HandoffFigures { .. }
+            | Self::PreparedFindings { .. }
+            | Self::ShowPrepared { .. }
+            | Self::ReadPrepared { .. }
+            | Self::TryRules { .. }
             | Self::InspectFile { .. }
             | Self::Imports => true,
             Self::ChangeSettings { .. }
             | Self::RetryIdentity
             | Self::MoveIdentity { .. }
             | Self::ClaimWindow
-            | Self::ExportConversation { .. }
+            | Self::PrepareHandoff { .. }
+            | Self::ExportPrepared { .. }
+            | Self::DropPrepared { .. }
             | Self::ImportFile { .. }
             | Self::UndoImport { .. } => false,
         }

@@ -74,7 +74,14 @@ pub(super) fn answer(
         request @ (Request::Platforms { .. }
         | Request::ListConversations { .. }
         | Request::ShowConversation { .. }
-        | Request::ExportConversation { .. }
+        | Request::HandoffFigures { .. }
+        | Request::PrepareHandoff { .. }
+        | Request::PreparedFindings { .. }
+        | Request::ShowPrepared { .. }
+        | Request::ReadPrepared { .. }
+        | Request::ExportPrepared { .. }
+        | Request::DropPrepared { .. }
+        | Request::TryRules { .. }
         | Request::InspectFile { .. }
         | Request::ImportFile { .. }
         | Request::Imports
@@ -186,7 +193,14 @@ fn method(request: &Request) -> &'static str {
         Request::Platforms { .. } => "platforms",
         Request::ListConversations { .. } => "list_conversations",
         Request::ShowConversation { .. } => "show_conversation",
-        Request::ExportConversation { .. } => "export_conversation",
+        Request::HandoffFigures { .. } => "handoff_figures",
+        Request::PrepareHandoff { .. } => "prepare_handoff",
+        Request::PreparedFindings { .. } => "prepared_findings",
+        Request::ShowPrepared { .. } => "show_prepared",
+        Request::ReadPrepared { .. } => "read_prepared",
+        Request::ExportPrepared { .. } => "export_prepared",
+        Request::DropPrepared { .. } => "drop_prepared",
+        Request::TryRules { .. } => "try_rules",
         Request::InspectFile { .. } => "inspect_file",
         Request::ImportFile { .. } => "import_file",
         Request::Imports => "imports",

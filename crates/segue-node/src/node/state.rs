@@ -9,13 +9,13 @@ use tokio::sync::broadcast;
 
 use super::{CallerId, SharedHomes, Start};
 use crate::catalog::Catalog;
-use crate::conversations::{Conversations, Signer};
+use crate::conversations::{Conversations, Shelf, Signer};
 use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use crate::journal::{self, Happening};
 use crate::log::Log;
 use crate::person;
 use crate::profile::Profile;
-use crate::settings::{self, Loaded};
+use crate::settings::{self, Loaded, Sending};
 use crate::storage::Storage;
 
 /// Everything the loop owns.
@@ -53,7 +53,8 @@ impl State {
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
         let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
-        let conversations = Conversations::new(catalog, storage.clone(), events.clone());
+        let shelf = Shelf::open(profile.prepared())?;
+        let conversations = Conversations::new(catalog, storage.clone(), shelf, events.clone());
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         let host = Client {
@@ -113,7 +114,22 @@ impl State {
             name: you.name,
             device_id: you.device_id,
             key: self.identity.key.clone().ok(),
+            sending: self.sending(),
         }
+    }
+
+    /// What the person set for what leaves. As long as that can't be read, nothing leaves.
+    fn sending(&self) -> Result<Sending, Failure> {
+        if !self.settings.unsure {
+            return Ok(self.settings.values.sending.clone());
+        }
+        let failure = Failure::new(
+            Code::Refused,
+            "Your settings for sending can't be read, so nothing is sent or exported.",
+        );
+        let problems = self.settings.problems.iter().take(3);
+        let failure = problems.fold(failure, |failure, problem| failure.hint(problem));
+        Err(failure.hint("Mend settings.toml in the profile folder; changes apply at once."))
     }
 
     /// The settings and where they come from.
@@ -159,6 +175,7 @@ impl State {
             // Half a file is often a moment of an editor's: what applied goes on applying.
             loaded.values = self.settings.values.clone();
             loaded.changed = self.settings.changed.clone();
+            loaded.unsure = self.settings.unsure;
         }
         self.take_settings(loaded);
     }

@@ -71,6 +71,11 @@ fn to_toml(
     Ok(match (value, default) {
         (Value::Null, _) => None,
         (Value::Bool(value), _) => Some((*value).into()),
+        (Value::Array(_), toml::Value::Array(_)) => Some(list(value).ok_or_else(wrong)?),
+        (Value::String(text), toml::Value::Array(_)) => {
+            let value = serde_json::from_str(text).map_err(|_| wrong())?;
+            Some(list(&value).ok_or_else(wrong)?)
+        }
         (Value::Number(number), _) => Some(number.as_i64().ok_or_else(wrong)?.into()),
         (Value::String(text), toml::Value::Boolean(_)) => match text.trim().to_lowercase().as_str()
         {
@@ -86,10 +91,30 @@ fn to_toml(
     })
 }
 
+/// A list of texts, or of small tables of texts.
+fn list(value: &Value) -> Option<toml_edit::Value> {
+    let mut list = toml_edit::Array::new();
+    for item in value.as_array()? {
+        match item {
+            Value::String(text) => list.push(text.as_str()),
+            Value::Object(members) => {
+                let mut table = toml_edit::InlineTable::new();
+                for (key, value) in members {
+                    table.insert(key, value.as_str()?.into());
+                }
+                list.push(table);
+            }
+            _ => return None,
+        }
+    }
+    Some(list.into())
+}
+
 fn kind(default: &toml::Value) -> &'static str {
     match default {
         toml::Value::Boolean(_) => "yes or no",
         toml::Value::Integer(_) => "a whole number",
+        toml::Value::Array(_) => "a list, written as JSON",
         _ => "a text",
     }
 }
@@ -99,6 +124,8 @@ fn same(value: &toml_edit::Value, default: &toml::Value) -> bool {
         toml::Value::String(text) => value.as_str() == Some(text),
         toml::Value::Boolean(flag) => value.as_bool() == Some(*flag),
         toml::Value::Integer(number) => value.as_integer() == Some(*number),
+        // No list has anything in it by default.
+        toml::Value::Array(_) => value.as_array().is_some_and(toml_edit::Array::is_empty),
         _ => false,
     }
 }
@@ -168,6 +195,7 @@ fn remove(document: &mut DocumentMut, name: &str, default: &toml::Value) {
         }
         (true, toml::Value::Boolean(value)) => put(document, name, (*value).into()),
         (true, toml::Value::Integer(value)) => put(document, name, (*value).into()),
+        (true, toml::Value::Array(_)) => put(document, name, toml_edit::Array::new().into()),
         (true, value) => put(document, name, value.as_str().unwrap_or_default().into()),
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Loaded {
     pub changed: Vec<String>,
     /// What was not understood.
     pub problems: Vec<String>,
+    /// Whether a line was not understood that may keep something from leaving.
+    pub unsure: bool,
     /// Whether the file could not be read at all, so that these are the defaults.
     pub broken: bool,
 }
@@ -36,6 +38,7 @@ pub(crate) fn load(path: &Path) -> Loaded {
         Err(error) => {
             let mut loaded = parse("");
             loaded.broken = true;
+            loaded.unsure = true;
             loaded
                 .problems
                 .push(format!("The settings file can't be read: {error}."));
@@ -71,6 +74,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
         values: check(&table).expect("defaults are valid"),
         changed: Vec::new(),
         problems: Vec::new(),
+        unsure: false,
         broken: false,
     };
     let user: Table = match text.parse() {
@@ -78,6 +82,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
         Err(error) => {
             let error: toml::de::Error = error;
             loaded.broken = true;
+            loaded.unsure = true;
             loaded.problems.push(format!(
                 "The settings file can't be read{}: {}. Until it is mended, none of it applies.",
                 place(text, error.span()),
@@ -113,6 +118,8 @@ pub(crate) fn parse(text: &str) -> Loaded {
                 loaded
                     .problems
                     .push(format!("\"{name}\" is not understood: {why}."));
+                // Without its line of the allow list more is taken out, never less.
+                loaded.unsure |= name.starts_with("sending.") && name != "sending.allow";
             }
         }
     }
@@ -158,9 +165,12 @@ pub(crate) fn differences(before: &Settings, after: &Settings) -> Vec<(String, S
     let flat = |values: &Settings| flatten(&Table::try_from(values).unwrap_or_default());
     let (before, after) = (flat(before), flat(after));
     let changed = after.into_iter().filter(|pair| !before.contains(pair));
-    changed
-        .map(|(name, value)| (name, value.to_string()))
-        .collect()
+    // What is in a list may be a secret itself, and this goes into the journal.
+    let words = |value: Value| match value {
+        Value::Array(list) => crate::journal::counted(list.len() as u64, "entry", "entries"),
+        value => value.to_string(),
+    };
+    changed.map(|(name, value)| (name, words(value))).collect()
 }
 
 /// The defaults as a table.
@@ -222,6 +232,7 @@ pub(crate) fn check(table: &Table) -> Result<Settings, String> {
             "a name has no line breaks, control characters or marks that turn text".to_owned(),
         );
     }
+    values.sending.check()?;
     Ok(values)
 }
 

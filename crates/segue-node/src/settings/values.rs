@@ -15,6 +15,8 @@ pub struct Settings {
     pub shortcuts: Shortcuts,
     /// How the window behaves.
     pub window: Window,
+    /// What goes along when a conversation leaves.
+    pub sending: Sending,
     /// What is written to the log.
     pub log: Log,
 }
@@ -67,6 +69,34 @@ pub struct Shortcuts {
 pub struct Window {
     /// Closing the window leaves Segue running in the tray.
     pub keep_running: bool,
+}
+
+/// What goes along when a conversation leaves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Sending {
+    /// How much of the history: `full`, `summary`, `last:20` or `pointer`.
+    pub history: String,
+    /// What tools printed goes along.
+    pub tool_output: bool,
+    /// The model's readable reasoning goes along.
+    pub reasoning: bool,
+    /// Home folders, names and e-mail addresses are taken out too.
+    pub personal: bool,
+    /// Rules of the person's own.
+    pub rules: Vec<SecretRule>,
+    /// Patterns of texts that look like secrets and are none.
+    pub allow: Vec<String>,
+}
+
+/// A rule of the person's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SecretRule {
+    /// Its name in findings and placeholders.
+    pub name: String,
+    /// What it looks for, a regular expression; of a group called `secret` only that part.
+    pub pattern: String,
 }
 
 /// What is written to the log.

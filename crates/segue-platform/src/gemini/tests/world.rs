@@ -122,6 +122,7 @@ pub(super) struct Told {
 pub(super) fn told(session: &Session) -> Told {
     let mut reading = Gemini.open(session, &Limits::default()).unwrap();
     let mut file = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut file, "context");
     while let Some(artifact) = reading.artifact().unwrap() {
         writer.artifact(&artifact).unwrap();
@@ -160,6 +161,7 @@ fn head(platform: &str, about: &About) -> Head {
 /// A conversation file of messages from elsewhere.
 pub(super) fn file_of(platform: &str, messages: &[Message]) -> Vec<u8> {
     let mut file = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut file, "context");
     for message in messages {
         writer.message(message).unwrap();

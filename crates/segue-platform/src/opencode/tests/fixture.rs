@@ -140,6 +140,7 @@ impl Home {
         let session = self.found(id);
         let mut reading = OpenCode.open(&session, &Limits::default()).unwrap();
         let mut out = Vec::new();
+        #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
         let mut writer = Writer::new(&mut out, "talk");
         while let Some(artifact) = reading.artifact().unwrap() {
             writer.artifact(&artifact).unwrap();
@@ -231,6 +232,7 @@ pub(crate) fn head(platform: &str) -> Head {
 /// A conversation of another platform as a file.
 pub(crate) fn foreign(messages: &[Message]) -> Vec<u8> {
     let mut out = Vec::new();
+    #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
     let mut writer = Writer::new(&mut out, "talk");
     for message in messages {
         writer.message(message).unwrap();

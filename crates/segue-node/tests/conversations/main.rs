@@ -1,128 +1,18 @@
 //! Export, import and undo through the door: once, in the right place, and back again.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod leaving;
+mod person;
+
 use std::path::{Path, PathBuf};
 
 use segue_node::door::{
-    ChangeKind, ContentState, Exported, ImportOutcome, Imported, Inspected, ProjectBy,
-    SignatureState,
+    ChangeKind, ContentState, Exported, ImportOutcome, ProjectBy, SignatureState,
 };
-use segue_node::{Code, Failure, Link, Options, Place, Profile, Reply, Request, Surface};
+use segue_node::{Code, Reply, Request};
 use segue_testkit::samples::claude::{self, Session as Sample};
 
-/// A person: a home with an agent in it, and a node.
-struct Person {
-    folder: tempfile::TempDir,
-    link: Link,
-}
-
-impl Person {
-    async fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::create_dir_all(folder.path().join("home/.claude/projects")).unwrap();
-        let profile = Profile::at(folder.path().join("profile")).unwrap();
-        let link = Link::open(Options::without_keyring(profile, Surface::Cli))
-            .await
-            .unwrap();
-        Self { folder, link }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().canonicalize().unwrap().join(name)
-    }
-
-    fn root(&self) -> PathBuf {
-        self.path("home/.claude")
-    }
-
-    fn project(&self, name: &str) -> PathBuf {
-        let folder = self.path(name);
-        std::fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
-    fn place(&self) -> Option<Place> {
-        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
-        Some(Place {
-            home: text(self.path("home")),
-            folder: Some(text(self.path(""))),
-            ..Place::default()
-        })
-    }
-
-    async fn export(&self, name: &str, file: &str) -> Result<Exported, Failure> {
-        let request = Request::ExportConversation {
-            conversation: name.to_owned(),
-            output: Some(file.to_owned()),
-            task: Some("Write the missing tests".to_owned()),
-            note: None,
-            force: false,
-            place: self.place(),
-        };
-        match self.link.call(request).await? {
-            Reply::ExportConversation(done) => Ok(*done),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn inspect(&self, file: &Path) -> Result<Inspected, Failure> {
-        let path = file.to_string_lossy().into_owned();
-        match self.link.call(Request::InspectFile { path }).await? {
-            Reply::InspectFile(found) => Ok(*found),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn import(
-        &self,
-        file: &Path,
-        project: Option<&Path>,
-        change: impl FnOnce(&mut Request),
-    ) -> Result<Imported, Failure> {
-        let mut request = Request::ImportFile {
-            path: file.to_string_lossy().into_owned(),
-            to: "claude-code".to_owned(),
-            project: project.map(|folder| folder.to_string_lossy().into_owned()),
-            title: None,
-            map_paths: false,
-            dry_run: false,
-            again: false,
-            place: self.place(),
-        };
-        change(&mut request);
-        match self.link.call(request).await? {
-            Reply::ImportFile(done) => Ok(*done),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    async fn undo(&self, import: &str) -> Result<(), Failure> {
-        let request = Request::UndoImport {
-            import: import.to_owned(),
-            place: self.place(),
-        };
-        self.link.call(request).await.map(drop)
-    }
-
-    /// Every file of the agent with its content.
-    fn everything(&self) -> Vec<(PathBuf, Vec<u8>)> {
-        fn walk(folder: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    found.push((path.clone(), Vec::new()));
-                    walk(&path, found);
-                } else {
-                    found.push((path.clone(), std::fs::read(&path).unwrap()));
-                }
-            }
-        }
-        let mut found = Vec::new();
-        walk(&self.root(), &mut found);
-        found.sort();
-        found
-    }
-}
+use person::Person;
 
 fn plain(_: &mut Request) {}
 

@@ -1,0 +1,169 @@
+//! Deciding about findings in a terminal.
+
+use std::io::Write;
+
+use segue_node::door::{Finding, FindingDecision, FindingDecisions, Prepared};
+use segue_node::{Failure, Link, StopSignal};
+
+use super::told;
+use crate::say;
+
+/// What the person wants in the end.
+pub enum Answer {
+    /// As decided.
+    GoOn,
+    /// Not at all.
+    Quit,
+}
+
+/// What can be typed.
+#[derive(Debug, PartialEq, Eq)]
+enum Typed {
+    GoOn,
+    Quit,
+    Help,
+    Keep(usize),
+    Redact(usize),
+    Everywhere(usize),
+}
+
+const HELP: &str = "\
+Press Enter to go on. Or type k 2 to keep number 2, e 2 to take its text out
+everywhere, r 2 to take it out after all, q to stop without a file.";
+
+/// Shows what was found and asks until the person goes on or stops.
+pub async fn review(
+    _link: &Link,
+    prepared: &Prepared,
+    decisions: &mut FindingDecisions,
+) -> Result<Answer, Failure> {
+    let mut shown = prepared.clone();
+    say::complain(&told::heading(&shown));
+    say::complain("");
+    let mut show = true;
+    loop {
+        if show {
+            say::complain(&told::findings(&shown).join("\n"));
+            say::complain("");
+            say::complain(HELP);
+        }
+        show = true;
+        let Some(line) = ask("> ").await? else {
+            return Ok(Answer::Quit);
+        };
+        let typed = match parse(&line, shown.findings.len()) {
+            Ok(typed) => typed,
+            Err(why) => {
+                say::complain(&why);
+                show = false;
+                continue;
+            }
+        };
+        let (at, decision) = match typed {
+            Typed::GoOn => return Ok(Answer::GoOn),
+            Typed::Quit => return Ok(Answer::Quit),
+            Typed::Help => continue,
+            Typed::Redact(at) => (at, FindingDecision::Redact),
+            Typed::Everywhere(at) => (at, FindingDecision::RedactEverywhere),
+            Typed::Keep(at) => {
+                let Some(finding) = shown.findings.get(at) else {
+                    continue;
+                };
+                match keep(finding).await? {
+                    Some(decision) => (at, decision),
+                    None => {
+                        show = false;
+                        continue;
+                    }
+                }
+            }
+        };
+        if let Some(finding) = shown.findings.get_mut(at) {
+            finding.decision = decision.clone();
+            decisions.insert(finding.id.clone(), decision);
+        }
+    }
+}
+
+/// Asks why a finding may be kept, when that has to be said.
+async fn keep(finding: &Finding) -> Result<Option<FindingDecision>, Failure> {
+    if !finding.can_keep {
+        say::complain("A private key can't be kept. Make a new key for the other person instead.");
+        return Ok(None);
+    }
+    if !finding.keep_needs_reason {
+        return Ok(Some(FindingDecision::Keep { reason: None }));
+    }
+    let reason = ask("This is certainly a secret. Why may it leave? ").await?;
+    let reason = reason.map(|reason| reason.trim().to_owned());
+    match reason.filter(|reason| !reason.is_empty()) {
+        Some(reason) => Ok(Some(FindingDecision::Keep {
+            reason: Some(reason),
+        })),
+        None => {
+            say::complain("Without a reason it is taken out.");
+            Ok(None)
+        }
+    }
+}
+
+/// One line from the terminal; nothing when it is closed.
+async fn ask(prompt: &str) -> Result<Option<String>, Failure> {
+    let mut stop = StopSignal::listen()?;
+    let mut err = std::io::stderr();
+    // A closed terminal is noticed when nothing can be read.
+    write!(err, "{prompt}").and_then(|()| err.flush()).ok();
+    let read = tokio::task::spawn_blocking(|| {
+        let mut line = String::new();
+        let count = std::io::stdin().read_line(&mut line).unwrap_or(0);
+        (count > 0).then_some(line)
+    });
+    tokio::select! {
+        line = read => Ok(line.unwrap_or(None)),
+        () = stop.wait() => Err(crate::waiting::stopped()),
+    }
+}
+
+fn parse(line: &str, findings: usize) -> Result<Typed, String> {
+    let mut words = line.split_whitespace();
+    let (Some(word), number) = (words.next(), words.next()) else {
+        return Ok(Typed::GoOn);
+    };
+    let number = || -> Result<usize, String> {
+        let at = number.and_then(|number| number.parse::<usize>().ok());
+        at.filter(|at| (1..=findings).contains(at))
+            .map(|at| at - 1)
+            .ok_or_else(|| format!("Say which one: a number from 1 to {findings}."))
+    };
+    Ok(match word.to_lowercase().as_str() {
+        "q" | "quit" | "n" | "no" => Typed::Quit,
+        "y" | "yes" => Typed::GoOn,
+        "k" | "keep" => Typed::Keep(number()?),
+        "r" | "redact" => Typed::Redact(number()?),
+        "e" | "everywhere" => Typed::Everywhere(number()?),
+        "?" | "h" | "help" => Typed::Help,
+        _ => return Err(HELP.to_owned()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_understood() {
+        for (line, expected) in [
+            ("\n", Typed::GoOn),
+            ("  K 2\n", Typed::Keep(1)),
+            ("e 1", Typed::Everywhere(0)),
+            ("redact 3", Typed::Redact(2)),
+            ("q", Typed::Quit),
+            ("?", Typed::Help),
+        ] {
+            assert_eq!(parse(line, 3), Ok(expected), "{line:?}");
+        }
+        for wrong in ["k", "k 0", "k 4", "k x", "export"] {
+            assert!(parse(wrong, 3).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! What would leave, and what left, as text.
+
+use segue_node::door::{
+    Exported, Finding, FindingConfidence, FindingDecision, FindingForm, FindingSpot, Prepared,
+    RedactionCount, RedactionReport,
+};
+
+use super::messages;
+use crate::readable::{count, size};
+use crate::say::printable;
+use crate::table::fit;
+
+/// Findings that are listed after an export.
+const SHOWN: usize = 20;
+
+/// Everything about a prepared file but its messages.
+pub fn preview(prepared: &Prepared) -> String {
+    let mut lines = vec![heading(prepared)];
+    lines.push(format!("  history: {}", chosen(prepared)));
+    for (name, text) in [
+        ("from", &prepared.sender),
+        ("task", &prepared.task),
+        ("note", &prepared.note),
+    ] {
+        if let Some(text) = text {
+            lines.push(format!("  {name}: {}", printable(&text.replace('\n', " "))));
+        }
+    }
+    if let Some(project) = &prepared.project {
+        let pieces = [
+            &project.name,
+            &project.path,
+            &project.remote,
+            &project.branch,
+            &project.commit,
+        ];
+        let pieces: Vec<String> = pieces
+            .into_iter()
+            .flatten()
+            .map(|text| printable(text))
+            .collect();
+        lines.push(format!("  project: {}", pieces.join(", ")));
+    }
+    if prepared.artifacts > 0 {
+        lines.push(format!(
+            "  beside: {}",
+            count(prepared.artifacts, "file", "files")
+        ));
+    }
+    lines.push(format!("  hash: {}", prepared.hash));
+    lines.extend(messages::report(&prepared.report));
+    for note in &prepared.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    lines.push(String::new());
+    lines.extend(findings(prepared));
+    lines.join("\n")
+}
+
+/// The title and how much it is.
+pub fn heading(prepared: &Prepared) -> String {
+    let title = prepared.title.as_deref().unwrap_or("A conversation");
+    let figures = &prepared.figures;
+    format!(
+        "{}\n  {}, {}, about {} tokens",
+        fit(&printable(title), 60),
+        match figures.messages == figures.of {
+            true => count(figures.messages, "message", "messages"),
+            false => format!("{} of {} messages", figures.messages, figures.of),
+        },
+        size(figures.bytes),
+        figures.tokens
+    )
+}
+
+fn chosen(prepared: &Prepared) -> String {
+    let choice = &prepared.choice;
+    let mut words = vec![printable(&choice.history)];
+    for (there, word) in [
+        (choice.tool_output, "without tool output"),
+        (choice.reasoning, "without reasoning"),
+        (!choice.personal, "without personal names and addresses"),
+    ] {
+        if !there {
+            words.push(word.to_owned());
+        }
+    }
+    words.join(", ")
+}
+
+/// The findings, each with a number.
+pub fn findings(prepared: &Prepared) -> Vec<String> {
+    let total = prepared.findings_total;
+    if total == 0 {
+        return vec!["Nothing was found that looks like a secret.".to_owned()];
+    }
+    let mut lines = vec![format!(
+        "Found {} that {} like a secret:",
+        count(total, "thing", "things"),
+        if total == 1 { "looks" } else { "look" }
+    )];
+    for (at, finding) in prepared.findings.iter().enumerate() {
+        lines.push(format!("{:>4}  {}", at + 1, one(finding)));
+    }
+    let more = total - prepared.findings.len() as u64;
+    if more > 0 {
+        lines.push(format!("      and {more} less certain, all taken out"));
+    }
+    lines
+}
+
+fn one(finding: &Finding) -> String {
+    let sure = match finding.confidence {
+        FindingConfidence::Certain => "certain",
+        FindingConfidence::Likely => "likely",
+        FindingConfidence::Possible => "possible",
+    };
+    let fate = match &finding.decision {
+        FindingDecision::Redact => "taken out",
+        FindingDecision::RedactEverywhere => "taken out everywhere",
+        FindingDecision::Keep { .. } => "KEPT",
+    };
+    let form = match finding.form {
+        None => "",
+        Some(FindingForm::Base64) => ", in base64",
+        Some(FindingForm::Percent) => ", percent-encoded",
+        Some(FindingForm::Escaped) => ", with escapes",
+        Some(FindingForm::Markup) => ", with marks of a document in it",
+        Some(FindingForm::Terminal) => ", with colours in it",
+        Some(FindingForm::ImageMetadata) => ", in an image's description",
+    };
+    format!(
+        "{fate}: {}, {sure}{form}: {}\n      {}  {}",
+        printable(&finding.what),
+        printable(&finding.sample),
+        printable(&finding.id),
+        places(finding)
+    )
+}
+
+fn places(finding: &Finding) -> String {
+    let mut words: Vec<String> = finding
+        .places
+        .iter()
+        .take(3)
+        .map(|place| match place.message {
+            Some(number) => format!("message {number}, {}", spot(place.spot)),
+            None => spot(place.spot).to_owned(),
+        })
+        .collect();
+    let more = finding.count.saturating_sub(words.len() as u64);
+    if more > 0 {
+        words.push(format!("{more} more"));
+    }
+    words.join("; ")
+}
+
+fn spot(spot: FindingSpot) -> &'static str {
+    match spot {
+        FindingSpot::Text => "text",
+        FindingSpot::Reasoning => "reasoning",
+        FindingSpot::ToolInput => "a call",
+        FindingSpot::ToolOutput => "tool output",
+        FindingSpot::FileName => "a file's name",
+        FindingSpot::FileData => "a file",
+        FindingSpot::Detail => "a detail",
+        FindingSpot::Native => "the agent's own fields",
+        FindingSpot::Title => "the title",
+        FindingSpot::Project => "the project",
+        FindingSpot::Envelope => "the task or note",
+    }
+}
+
+/// What was exported.
+pub fn exported(done: &Exported, prepared: &Prepared) -> String {
+    let title = fit(
+        &printable(done.title.as_deref().unwrap_or("A conversation")),
+        60,
+    );
+    let signed = if done.signed {
+        "signed with your key"
+    } else {
+        "not signed"
+    };
+    let mut lines = vec![
+        format!("Exported: {title}"),
+        format!(
+            "  {}, {}, {signed}",
+            count(done.messages, "message", "messages"),
+            size(done.bytes)
+        ),
+    ];
+    let figures = &prepared.figures;
+    if prepared.choice.history != "full" {
+        let history = chosen(prepared);
+        lines.push(format!("  history: {history}, of {} messages", figures.of));
+    }
+    lines.push(match done.file.as_str() {
+        "-" => "  to standard output".to_owned(),
+        file => format!("  {}", printable(file)),
+    });
+    lines.extend(redaction(&done.redaction));
+    for finding in prepared.findings.iter().take(SHOWN) {
+        lines.push(format!("    {}", one(finding)));
+    }
+    let more = prepared.findings_total.saturating_sub(SHOWN as u64);
+    if more > 0 {
+        lines.push(format!("    and {more} more; --preview lists them"));
+    }
+    lines.extend(messages::report(&done.report));
+    for note in &done.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    lines.join("\n")
+}
+
+/// What was taken out and what was kept, by kind.
+pub fn redaction(told: &RedactionReport) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (word, counts) in [("taken out", &told.redacted), ("kept", &told.kept)] {
+        if !counts.is_empty() {
+            lines.push(format!("  {word}: {}", kinds(counts)));
+        }
+    }
+    lines
+}
+
+/// Kinds with their numbers in one line.
+pub fn kinds(counts: &[RedactionCount]) -> String {
+    let words: Vec<String> = counts
+        .iter()
+        .map(|count| {
+            let times = match count.places {
+                places if places == count.secrets => String::new(),
+                places => format!(" in {places} places"),
+            };
+            format!("{} {}{times}", count.secrets, printable(&count.what))
+        })
+        .collect();
+    words.join(", ")
+}

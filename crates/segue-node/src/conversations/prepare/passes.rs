@@ -1,0 +1,170 @@
+//! The passes over a session: one that looks, one that writes.
+//!
+//! ```text
+//! look   session ──▶ cut ──▶ Search ──▶ findings, figures, how many messages there are
+//! write  session ──▶ cut ──▶ Outgoing ──▶ the file; as many messages and not one more
+//! ```
+//!
+//! The agent may be writing all the while: what it adds after the first pass stays out.
+
+use segue_conversation::file::Artifact;
+use segue_conversation::history::{Choice, Cut, Outline};
+use segue_conversation::{Message, Report};
+use segue_platform::{About, Limits, Platform, Session};
+use segue_redact::{Finder, Outgoing, Search};
+
+use super::super::failure;
+use super::super::work::Progress;
+use crate::door::Failure;
+
+/// Where a conversation is read from, and what goes along.
+pub(super) struct Passes<'a> {
+    pub(super) platform: &'static dyn Platform,
+    pub(super) session: &'a Session,
+    pub(super) choice: Choice,
+    pub(super) progress: &'a Progress,
+}
+
+/// What the first pass saw.
+pub(super) struct Looked<'f> {
+    pub(super) search: Search<'f>,
+    pub(super) about: About,
+    /// What is kept, changed and left out of the conversation.
+    pub(super) report: Report,
+    /// How many messages the conversation has.
+    pub(super) messages: u64,
+    /// How many things stand beside them and go along.
+    pub(super) artifacts: u64,
+    pub(super) outline: Outline,
+}
+
+enum Piece {
+    Artifact(Box<Artifact>),
+    Message(Box<Message>),
+}
+
+struct Read {
+    about: About,
+    report: Report,
+    messages: u64,
+}
+
+impl Passes<'_> {
+    /// Looks at everything that would go along. The outline is only needed for a cut that depends
+    /// on what comes later.
+    pub(super) fn look<'f>(
+        &self,
+        finder: &'f Finder,
+        key: &[u8; 32],
+        outline: Option<&Outline>,
+    ) -> Result<Looked<'f>, Failure> {
+        let mut seen = Outline::default();
+        let mut search = Search::new(finder, key);
+        let mut cut = self.cut(outline);
+        let mut beside = Report::default();
+        let mut artifacts = 0;
+        if let Some(opening) = cut.opening() {
+            search.message(&opening);
+        }
+        let read = self.read(0, None, |piece| {
+            match piece {
+                Piece::Artifact(artifact) if cut.keeps_native() => {
+                    artifacts += 1;
+                    search.artifact(&artifact);
+                }
+                Piece::Artifact(_) => beside.dropped(
+                    "file beside the conversation",
+                    "the history is not sent whole, and it may repeat what was left out",
+                ),
+                Piece::Message(message) => {
+                    seen.see(&message);
+                    if let Some(message) = cut.take(*message) {
+                        search.message(&message);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        let mut report = read.report;
+        if !cut.keeps_native() {
+            report = report.losses();
+            report.merge(cut.report());
+            report.merge(&beside);
+        }
+        Ok(Looked {
+            search,
+            about: read.about,
+            report,
+            messages: read.messages,
+            artifacts,
+            outline: seen,
+        })
+    }
+
+    /// Writes what goes along of the first `messages`. Says whether all of them were there.
+    pub(super) fn write(
+        &self,
+        out: &mut Outgoing<'_, impl std::io::Write>,
+        outline: Option<&Outline>,
+        messages: u64,
+    ) -> Result<bool, Failure> {
+        let mut cut = self.cut(outline);
+        let written = |error| failure::writing(std::path::Path::new("the prepared file"), &error);
+        let mut opening = cut.opening();
+        let read = self.read(1, Some(messages), |piece| match piece {
+            Piece::Artifact(artifact) if cut.keeps_native() => {
+                out.artifact(*artifact).map_err(written)
+            }
+            Piece::Artifact(_) => Ok(()),
+            Piece::Message(message) => {
+                if let Some(opening) = opening.take() {
+                    out.message(opening).map_err(written)?;
+                }
+                match cut.take(*message) {
+                    Some(message) => out.message(message).map_err(written),
+                    None => Ok(()),
+                }
+            }
+        })?;
+        Ok(read.messages == messages)
+    }
+
+    fn cut(&self, outline: Option<&Outline>) -> Cut {
+        match outline {
+            Some(outline) => outline.cut(&self.choice),
+            None => Outline::default().cut(&self.choice),
+        }
+    }
+
+    fn read(
+        &self,
+        pass: u64,
+        most: Option<u64>,
+        mut take: impl FnMut(Piece) -> Result<(), Failure>,
+    ) -> Result<Read, Failure> {
+        let mut reading = self
+            .platform
+            .open(self.session, &Limits::default())
+            .map_err(failure::platform)?;
+        while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
+            self.progress.go_on()?;
+            take(Piece::Artifact(Box::new(artifact)))?;
+        }
+        let mut messages = 0;
+        while most.is_none_or(|most| messages < most) {
+            let Some(message) = reading.message().map_err(failure::platform)? else {
+                break;
+            };
+            self.progress.go_on()?;
+            let (done, total) = reading.progress();
+            self.progress.at(pass * total + done, 2 * total);
+            messages += 1;
+            take(Piece::Message(Box::new(message)))?;
+        }
+        Ok(Read {
+            about: reading.about(),
+            report: reading.report().clone(),
+            messages,
+        })
+    }
+}

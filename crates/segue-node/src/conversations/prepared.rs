@@ -1,0 +1,121 @@
+//! Looking at a prepared file: its messages, its findings, its very bytes.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+
+use segue_conversation::Message;
+use segue_conversation::file::{Item, Limits, Reader};
+
+use super::pages::{Messages, Which};
+use super::prepare::FINDINGS;
+use super::shelf::Staged;
+use super::work::Progress;
+use super::{Conversations, failure, work};
+use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request, ShownPrepared};
+
+/// Most messages of one page.
+const PAGE: u32 = 500;
+
+/// Bytes of one piece of the file.
+const PIECE: u64 = 256 << 10;
+
+/// Answers what can be asked about a prepared file.
+pub(super) fn answer(
+    here: &Conversations,
+    request: Request,
+    progress: &Progress,
+) -> Result<Reply, Failure> {
+    match request {
+        Request::PreparedFindings { hash, after, limit } => {
+            let staged = here.shelf.get(&hash)?;
+            Ok(Reply::PreparedFindings(findings(&staged, after, limit)))
+        }
+        Request::ShowPrepared { hash, after, limit } => {
+            let staged = here.shelf.get(&hash)?;
+            let limit = limit.clamp(1, PAGE) as usize;
+            let open = move || Opened::new(&staged).map(|opened| Box::new(opened) as _);
+            let which = Which::Prepared(hash);
+            let page = here.pages.page(which, open, (after, limit), progress)?;
+            Ok(Reply::ShowPrepared(Box::new(ShownPrepared {
+                messages: page.messages,
+                next: page.next,
+            })))
+        }
+        Request::ReadPrepared { hash, from } => {
+            let staged = here.shelf.get(&hash)?;
+            piece(&staged, from).map(Reply::ReadPrepared)
+        }
+        Request::DropPrepared { hash } => {
+            let was_there = here.shelf.forget(&hash);
+            Ok(Reply::DropPrepared(Dropped { was_there }))
+        }
+        _ => Err(work::broken()),
+    }
+}
+
+fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
+    let after = usize::try_from(after).unwrap_or(usize::MAX);
+    let most = FINDINGS.min(limit.max(1) as usize);
+    let findings: Vec<_> = staged
+        .findings
+        .iter()
+        .skip(after)
+        .take(most)
+        .cloned()
+        .collect();
+    let end = after.saturating_add(findings.len());
+    FindingPage {
+        next: (end < staged.findings.len()).then_some(end as u64),
+        findings,
+    }
+}
+
+/// A piece of the file that begins and ends between characters.
+fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
+    let at = |error: std::io::Error| failure::io(&staged.file, &error);
+    let mut file = File::open(&staged.file).map_err(at)?;
+    file.seek(SeekFrom::Start(from)).map_err(at)?;
+    let mut bytes = Vec::new();
+    file.take(PIECE).read_to_end(&mut bytes).map_err(at)?;
+    let whole = match std::str::from_utf8(&bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let good = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            std::str::from_utf8(good).unwrap_or_default()
+        }
+    };
+    if whole.is_empty() && !bytes.is_empty() {
+        return Err(Failure::invalid("No character of the file begins there."));
+    }
+    let end = from.saturating_add(whole.len() as u64);
+    Ok(PreparedText {
+        text: whole.to_owned(),
+        next: (end < staged.cleared.bytes()).then_some(end),
+    })
+}
+
+/// A prepared file being read; that it is forgotten meanwhile does not matter.
+struct Opened {
+    reader: Reader<BufReader<File>>,
+}
+
+impl Opened {
+    fn new(staged: &Staged) -> Result<Self, Failure> {
+        let file = File::open(&staged.file).map_err(|error| failure::io(&staged.file, &error))?;
+        Ok(Self {
+            reader: Reader::new(BufReader::new(file), Limits::default()),
+        })
+    }
+}
+
+impl Messages for Opened {
+    fn message(&mut self) -> Result<Option<Message>, Failure> {
+        loop {
+            match self.reader.item().map_err(|error| failure::file(&error))? {
+                Some(Item::Message(message)) => return Ok(Some(*message)),
+                Some(Item::Artifact(_)) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+}
