@@ -108,7 +108,7 @@ impl Dice {
 }
 
 fn searched(message: &Message) -> Findings {
-    let mut search = Search::new(&FINDER);
+    let mut search = Search::new(&FINDER, &[7; 32]);
     search.message(message);
     search.finish()
 }
