@@ -10,6 +10,7 @@
 //! has to go. A run of base64 stays only if everything found in it is kept.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use segue_conversation::file::Artifact;
 use segue_conversation::json::Tape;
@@ -35,7 +36,6 @@ pub struct Clearing<'f> {
 }
 
 /// What was done so far.
-#[derive(Debug)]
 struct Told {
     decisions: Vec<Decision>,
     /// How often each was taken out.
@@ -44,6 +44,16 @@ struct Told {
     unreviewed: u64,
     /// Names of what had not been found before, by the hash of its text.
     late: HashMap<blake3::Hash, usize>,
+}
+
+impl fmt::Debug for Told {
+    /// No hashes: a short secret could be guessed with them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Told")
+            .field("taken", &self.taken)
+            .field("unreviewed", &self.unreviewed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'f> Clearing<'f> {

@@ -295,7 +295,15 @@ fn nothing_of_a_secret_is_printed() {
     let finder = &*FINDER;
     let (head, messages) = everywhere();
     let findings = searched(finder, &head, &messages);
-    let printed = format!("{findings:?}");
+    let clearing = Clearing::new(finder, &findings, &Decisions::new()).unwrap();
+    let printed = format!(
+        "{findings:?} {clearing:?} {:?}",
+        finder.find(&format!("x={}", aws()))
+    );
+    assert!(
+        !printed.contains("Hash("),
+        "a hash of a short secret gives it away"
+    );
     for secret in [aws(), github(), PASSWORD.to_owned()] {
         assert!(!printed.contains(&secret));
     }

@@ -73,7 +73,7 @@ impl Value {
         }
         let line = starts_line(text, name.start) && matches!(sign, Sign::Equals | Sign::Colon);
         let mut value = Self::until(bytes, at, false, sign, |byte| {
-            let ends = byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
+            let ends = byte <= b' ' || matches!(byte, b'"' | b'\'' | b'`');
             let inner = matches!(
                 byte,
                 b',' | b';' | b')' | b'}' | b']' | b'<' | b'>' | b'|' | b'\\'
