@@ -33,40 +33,23 @@ pub(crate) fn is_code(value: &str) -> bool {
         || scoped
         || starts && !entropy::is_random(bytes)
         || path && !entropy::is_random(bytes)
-        || [
-            "env.",
-            "environ",
-            "getenv",
-            "process.",
-            "config.",
-            "self.",
-            "this.",
-            "secrets.",
-            "vault:",
-            "var.",
-            "local.",
-            "data.",
-            "arn:",
-            "op://",
-            "ref+",
-            "module.",
-            "props.",
-            "req.",
-            "request.",
-            "settings.",
-            "options.",
-            "opts.",
-            "args.",
-            "params.",
-            "ctx.",
-            "state.",
-            "body.",
-            "payload.",
-            "import.meta",
-        ]
-        .iter()
-        .any(|start| value.contains(start))
+        || value.contains('.') && OWNERS.iter().any(|owner| value.contains(owner))
+        || value.contains(':')
+            && ["vault:", "arn:", "op://"]
+                .iter()
+                .any(|one| value.contains(one))
+        || value.contains("environ")
+        || value.contains("getenv")
+        || value.contains("ref+")
 }
+
+/// What values are often read from in code.
+#[rustfmt::skip]
+const OWNERS: &[&str] = &[
+    "env.", "process.", "config.", "self.", "this.", "secrets.", "var.", "local.", "data.", "module.", "props.",
+    "req.", "request.", "settings.", "options.", "opts.", "args.", "params.", "ctx.", "state.", "body.", "payload.",
+    "import.meta",
+];
 
 fn is_identifier(word: &[u8]) -> bool {
     word.iter()
