@@ -107,12 +107,7 @@ fn look(
     Ok(())
 }
 
-fn flag(
-    session: &segue_platform::Session,
-    line: usize,
-    search: Search<'_>,
-    flags: &mut Vec<Flag>,
-) {
+fn flag(session: &segue_platform::Session, line: usize, search: Search<'_>, flags: &mut Vec<Flag>) {
     for finding in search.finish().all() {
         flags.push(Flag {
             session: session.id.clone(),
