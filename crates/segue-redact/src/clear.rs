@@ -10,6 +10,7 @@
 //! has to go. A run of base64 stays only if everything found in it is kept.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use segue_conversation::file::Artifact;
 use segue_conversation::json::Tape;
@@ -20,7 +21,7 @@ use crate::cleared::{Count, Redaction};
 use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
-use crate::finding::Hit;
+use crate::finding::{Confidence, Hit};
 use crate::findings::{Finding, Findings};
 use crate::known::Known;
 use crate::search::in_leaf;
@@ -35,7 +36,6 @@ pub struct Clearing<'f> {
 }
 
 /// What was done so far.
-#[derive(Debug)]
 struct Told {
     decisions: Vec<Decision>,
     /// How often each was taken out.
@@ -44,6 +44,16 @@ struct Told {
     unreviewed: u64,
     /// Names of what had not been found before, by the hash of its text.
     late: HashMap<blake3::Hash, usize>,
+}
+
+impl fmt::Debug for Told {
+    /// No hashes: a short secret could be guessed with them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Told")
+            .field("taken", &self.taken)
+            .field("unreviewed", &self.unreviewed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'f> Clearing<'f> {
@@ -121,6 +131,23 @@ impl<'f> Clearing<'f> {
 
     /// The text without what has to go; nothing if all of it may stay.
     fn cleared(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
+        let mut out = self.replaced(text, hits)?;
+        let reviewed = self.told.unreviewed;
+        // What stood next to a secret may be one itself, and is seen only now.
+        for _ in 0..3 {
+            let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
+            let mut more = self.finder.find_more(&out, &known);
+            more.retain(|hit| hit.confidence >= Confidence::Likely);
+            match self.replaced(&out, &more) {
+                Some(new) => out = new,
+                None => break,
+            }
+        }
+        self.told.unreviewed = reviewed;
+        Some(out)
+    }
+
+    fn replaced(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
         let mut out = String::new();
         let mut copied = 0;
         for hit in hits {

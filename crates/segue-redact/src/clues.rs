@@ -182,11 +182,9 @@ pub(crate) fn look(
         Clue::Cookie => add("cookie", Likely, headers::cookie(text, at.end)),
         Clue::User => add("password-in-command", Likely, headers::user(text, at.end)),
         Clue::Command(command) => {
-            add(
-                "password-in-command",
-                Likely,
-                commands::password(text, at, command),
-            );
+            for span in commands::passwords(text, at, command) {
+                add("password-in-command", Likely, Some(span));
+            }
         }
         Clue::Identified => add("password", Likely, lines::identified(text, at.end)),
         Clue::LogIn => add("password", Possible, lines::log_in(text, at.end)),

@@ -108,7 +108,7 @@ fn wrapped(bytes: &[u8], start: usize, mut end: usize) -> (std::borrow::Cow<'_, 
                 .count();
         let last = run_end(bytes, next);
         let length = last - next;
-        if length == 0 || length > width {
+        if length < 4 || length > width {
             break;
         }
         run.extend_from_slice(bytes.get(next..last).unwrap_or_default());

@@ -6,6 +6,8 @@
 //!      ──custom rules──▶ hits ──joined where they touch──▶ Vec<Hit>, in order, apart
 //! ```
 
+use std::ops::Range;
+
 use crate::clues::{self, Clue};
 use crate::custom::Custom;
 use crate::encoded;
@@ -151,13 +153,42 @@ impl Finder {
         if let Some(personal) = &self.personal {
             personal.find(text, hits);
         }
-        let allowed = |hit: &Hit| self.custom.allows(text, hit);
+        let placeholders = placeholders(text);
         let mut at = 0;
         hits.retain(|hit| {
             at += 1;
-            at <= from || !allowed(hit)
+            at <= from
+                || !(self.custom.allows(text, hit) || is_placeholder(text, hit, &placeholders))
         });
     }
+}
+
+/// Where something was taken out before.
+fn placeholders(text: &str) -> Vec<Range<usize>> {
+    const START: &str = "[redacted:";
+    let all = memchr::memmem::find_iter(text.as_bytes(), START);
+    let whole = |at: usize| {
+        let rest = text.as_bytes().get(at + START.len()..)?;
+        let sign = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+        let name = rest.iter().take(80).take_while(sign).count();
+        (rest.get(name) == Some(&b']')).then(|| at..at + START.len() + name + 1)
+    };
+    all.filter_map(whole).collect()
+}
+
+/// Whether there is next to nothing in a hit but what stands in for secrets.
+fn is_placeholder(text: &str, hit: &Hit, placeholders: &[Range<usize>]) -> bool {
+    let over = |one: &&Range<usize>| one.start < hit.span.end && hit.span.start < one.end;
+    if !placeholders.iter().any(|one| over(&one)) {
+        return false;
+    }
+    let outside = |at: &usize| !placeholders.iter().any(|one| one.contains(at));
+    let sign = |at: &usize| {
+        text.as_bytes()
+            .get(*at)
+            .is_some_and(u8::is_ascii_alphanumeric)
+    };
+    hit.span.clone().filter(outside).filter(sign).count() < 4
 }
 
 /// What a hit says when written plainly.

@@ -17,13 +17,20 @@ pub(crate) struct View {
     /// Where each byte of `text` stood, and where the piece ended.
     places: Vec<u32>,
     start: usize,
+    /// Something of the piece is nowhere in `text`; the rest of it is as it was.
+    gaps: bool,
 }
 
 impl View {
     /// Where a span of the view stands in the text.
     pub(crate) fn span(&self, span: &Range<usize>) -> Option<Range<usize>> {
         let place = |at: usize| Some(self.start + *self.places.get(at)? as usize);
-        Some(place(span.start)?..place(span.end)?)
+        let end = match span.end.checked_sub(1) {
+            // What was left out behind it stays.
+            Some(last) if self.gaps => place(last)? + 1,
+            _ => place(span.end)?,
+        };
+        Some(place(span.start)?..end)
     }
 }
 
@@ -130,6 +137,7 @@ fn view(text: &str, piece: Range<usize>, form: Form) -> Option<View> {
         text: plain,
         places,
         start: piece.start,
+        gaps: form == Form::Terminal,
     })
 }
 

@@ -136,7 +136,7 @@ fn searched(finder: &Finder, head: &Head, messages: &[Message]) -> Findings {
 /// The name of what a rule found first.
 fn id(rule: &str) -> String {
     let (head, messages) = everywhere();
-    let findings = searched(&Finder::default(), &head, &messages);
+    let findings = searched(&FINDER, &head, &messages);
     let found = findings.all().iter().find(|finding| finding.rule == rule);
     found.unwrap().id.clone()
 }
@@ -279,10 +279,10 @@ fn a_short_password_goes_everywhere_only_when_asked() {
 
 #[test]
 fn a_name_says_nothing_about_the_text_without_the_key() {
-    let finder = Finder::default();
+    let finder = &*FINDER;
     let messages = [Message::text("1", Role::User, "DB_PASSWORD=blue42")];
     let names = [[1; 32], [2; 32], [1; 32]].map(|key| {
-        let mut search = Search::new(&finder, &key);
+        let mut search = Search::new(finder, &key);
         search.message(&messages[0]);
         search.finish().all()[0].id.clone()
     });
@@ -295,7 +295,15 @@ fn nothing_of_a_secret_is_printed() {
     let finder = &*FINDER;
     let (head, messages) = everywhere();
     let findings = searched(finder, &head, &messages);
-    let printed = format!("{findings:?}");
+    let clearing = Clearing::new(finder, &findings, &Decisions::new()).unwrap();
+    let printed = format!(
+        "{findings:?} {clearing:?} {:?}",
+        finder.find(&format!("x={}", aws()))
+    );
+    assert!(
+        !printed.contains("Hash("),
+        "a hash of a short secret gives it away"
+    );
     for secret in [aws(), github(), PASSWORD.to_owned()] {
         assert!(!printed.contains(&secret));
     }

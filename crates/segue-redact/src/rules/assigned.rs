@@ -50,6 +50,10 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Opti
         name.end -= 1;
     }
     *done = name.end;
+    // What stands in a secret's place names no other one.
+    if text.get(..name.start)?.ends_with("[redacted:") {
+        return None;
+    }
     let value = Value::after(text, &name)?;
     let strength = names::strength(&spoken(text, &name))?;
     let found = text.get(value.range.clone())?;
@@ -156,7 +160,8 @@ fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Co
     }
     let confidence = looks(name, value, how, strength)?;
     // What takes longest to tell comes last.
-    let other = !how.quoted && judge::is_code(value) || judge::is_place(value);
+    let other =
+        !how.quoted && judge::is_code(value) || judge::is_place(value) || judge::is_public(value);
     (!other && !judge::is_stand_in(value)).then_some(confidence)
 }
 

@@ -18,25 +18,14 @@ pub(crate) const SSH2: &str = "---- BEGIN ";
 /// PuTTY's own form.
 pub(crate) const PUTTY: &str = "PuTTY-User-Key-File-";
 /// Beginnings of private keys without their first line: RSA in two forms, and elliptic curves.
+#[rustfmt::skip]
 pub(crate) const DER: &[&str] = &[
-    "MIIEpAIBAAKCAQEA",
-    "MIIEowIBAAKCAQEA",
-    "MIIEogIBAAKCAQEA",
-    "MIIEpQIBAAKCAQEA",
-    "MIIJKAIBAAKCAgEA",
-    "MIIJKQIBAAKCAgEA",
-    "MIIJJwIBAAKCAgEA",
-    "MIICXAIBAAKBgQ",
-    "MIICXQIBAAKBgQ",
-    "MIIEvgIBADANBgkqhkiG9w0BAQEFAASC",
-    "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
-    "MIIEvAIBADANBgkqhkiG9w0BAQEFAASC",
-    "MIIJQgIBADANBgkqhkiG9w0BAQEFAASC",
-    "MIIJQwIBADANBgkqhkiG9w0BAQEFAASC",
-    "MIGHAgEAMBMGByqGSM49",
-    "MHcCAQEEI",
-    "MC4CAQAwBQYDK2VwBCIEI",
-    "b3BlbnNzaC1rZXktdjEA",
+    "MIIEpAIBAAKCAQEA", "MIIEowIBAAKCAQEA", "MIIEogIBAAKCAQEA", "MIIEpQIBAAKCAQEA",
+    "MIIJKAIBAAKCAgEA", "MIIJKQIBAAKCAgEA", "MIIJJwIBAAKCAgEA", "MIICXAIBAAKBgQ", "MIICXQIBAAKBgQ",
+    "MIIEvgIBADANBgkqhkiG9w0BAQEFAASC", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIEvAIBADANBgkqhkiG9w0BAQEFAASC", "MIIJQgIBADANBgkqhkiG9w0BAQEFAASC",
+    "MIIJQwIBADANBgkqhkiG9w0BAQEFAASC", "MIGHAgEAMBMGByqGSM49", "MHcCAQEEI",
+    "MC4CAQAwBQYDK2VwBCIEI", "b3BlbnNzaC1rZXktdjEA",
 ];
 
 /// A block without an end is taken out this far at most.

@@ -79,8 +79,19 @@ pub(crate) const COMMANDS: &[Command] = &[
     command("wget ", &["--http-password", "--ftp-password"], false),
 ];
 
-/// The password in the command whose name is at `at`.
-pub(crate) fn password(text: &str, at: Range<usize>, command: &Command) -> Option<Range<usize>> {
+/// The passwords in the command whose name is at `at`.
+pub(crate) fn passwords(text: &str, at: Range<usize>, command: &Command) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    looked(text, at, command, &mut found);
+    found
+}
+
+fn looked(
+    text: &str,
+    at: Range<usize>,
+    command: &Command,
+    all: &mut Vec<Range<usize>>,
+) -> Option<()> {
     let head = text.as_bytes().get(..at.start)?;
     if head
         .last()
@@ -131,12 +142,12 @@ pub(crate) fn password(text: &str, at: Range<usize>, command: &Command) -> Optio
                 if plain && !other {
                     let quote = usize::from(line.get(taken.clone())?.starts_with(['"', '\'']));
                     let start = at.start + taken.start + quote;
-                    return Some(start..start + value.len());
+                    all.push(start..start + value.len());
                 }
             }
         }
     }
-    None
+    Some(())
 }
 
 /// The word that begins at `from`, or after the spaces there; with its quotes.

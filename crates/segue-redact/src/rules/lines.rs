@@ -12,22 +12,11 @@ pub(crate) const JWK: &str = "\"kty\"";
 /// A port and a database in a line of `.pgpass`.
 pub(crate) const PGPASS: &[&str] = &[":5432:", ":5433:", ":6432:", ":*:"];
 /// How people say which name and password to use.
+#[rustfmt::skip]
 pub(crate) const LOG_IN: &[&str] = &[
-    "log in with ",
-    "login with ",
-    "sign in with ",
-    "log in as ",
-    "login as ",
-    "sign in as ",
-    "logged in as ",
-    "login: ",
-    "login is ",
-    "creds are ",
-    "creds: ",
-    "credentials are ",
-    "credentials: ",
-    "account: ",
-    "log in using ",
+    "log in with ", "login with ", "sign in with ", "log in as ", "login as ", "sign in as ",
+    "logged in as ", "login: ", "login is ", "creds are ", "creds: ", "credentials are ",
+    "credentials: ", "account: ", "log in using ",
 ];
 
 /// The password of a line `host:port:database:user:password`, one of whose colons is at `at`.

@@ -89,7 +89,11 @@ pub(crate) fn assigns(
         }
         _ => {}
     }
-    for (sign, kind) in SIGNS {
+    let begins = matches!(
+        first,
+        b'=' | b':' | b'!' | b'-' | b'?' | b'|' | b'+' | b'.' | b'%' | 0x80..
+    );
+    for (sign, kind) in SIGNS.iter().filter(|_| begins) {
         if rest.starts_with(sign) {
             return kind.map(|kind| (kind, at + sign.len()));
         }

@@ -73,7 +73,7 @@ impl Value {
         }
         let line = starts_line(text, name.start) && matches!(sign, Sign::Equals | Sign::Colon);
         let mut value = Self::until(bytes, at, false, sign, |byte| {
-            let ends = byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
+            let ends = byte <= b' ' || matches!(byte, b'"' | b'\'' | b'`');
             let inner = matches!(
                 byte,
                 b',' | b';' | b')' | b'}' | b']' | b'<' | b'>' | b'|' | b'\\'
@@ -289,7 +289,9 @@ fn over_type(bytes: &[u8], at: usize) -> usize {
             .count()
         + (more - at - word);
     let equals = spaces(bytes, at + word);
-    if word > 0 && bytes.get(equals) == Some(&b'=') && bytes.get(equals + 1) != Some(&b'=') {
+    let apart = equals > 0 && bytes.get(equals - 1) == Some(&b' ');
+    if word > 0 && apart && bytes.get(equals) == Some(&b'=') && bytes.get(equals + 1) != Some(&b'=')
+    {
         spaces(bytes, equals + 1)
     } else {
         at
