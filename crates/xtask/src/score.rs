@@ -53,6 +53,9 @@ pub struct Options {
     /// The number that decides all chance: the same gives the same sessions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Ask nobody but Segue's finder, for whoever writes rules.
+    #[arg(long)]
+    alone: bool,
     /// Also write every figure, miss and false alarm to this file.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -68,7 +71,9 @@ pub fn run(options: &Options) -> Result<()> {
         (_, true) => Part::All,
         _ => Part::Open,
     };
-    if let Err(error) = clients::install_scanners() {
+    if !options.alone
+        && let Err(error) = clients::install_scanners()
+    {
         eprintln!("  not every other scanner could be installed: {error:#}");
     }
     let shown = if options.reveal {
@@ -80,12 +85,12 @@ pub fn run(options: &Options) -> Result<()> {
     let folder = options.keep.as_deref().unwrap_or(temporary.path());
     let planted = planted::Corpus::new(options.seed, part);
     let corpus = Corpus::lay(planted, &folder.join("planted"))?;
-    let tally = Tally::of(&corpus, &scanners());
+    let tally = Tally::of(&corpus, &scanners(options.alone));
     println!("Seed {}, {}", options.seed, corpus.describe(part));
     report::print(&corpus, &tally, shown);
     let mut figures = json!({"seed": options.seed, "planted": figures::of(&corpus, &tally, shown)});
-    if part != Part::HeldOut {
-        figures["foreign"] = foreign::run(&folder.join("foreign"), &scanners())?;
+    if part != Part::HeldOut && !options.alone {
+        figures["foreign"] = foreign::run(&folder.join("foreign"), &scanners(false))?;
     }
     if let Some(file) = &options.json {
         let text = serde_json::to_string_pretty(&figures)?;
@@ -95,8 +100,11 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// Everybody who looks for secrets, ourselves first.
-fn scanners() -> Vec<Box<dyn Scanner>> {
-    let mut all: Vec<Box<dyn Scanner>> = segue::scanner().into_iter().collect();
+fn scanners(alone: bool) -> Vec<Box<dyn Scanner>> {
+    let mut all: Vec<Box<dyn Scanner>> = vec![segue::scanner(alone)];
+    if alone {
+        return all;
+    }
     all.push(Box::new(ripsecrets::Ripsecrets));
     all.push(Box::new(detect_secrets::DetectSecrets));
     all

@@ -18,12 +18,14 @@ use super::corpus::Corpus;
 use super::scanner::{Exported, Flag, Look, Scanner};
 use crate::shell;
 
-/// Our own.
-pub fn scanner() -> Option<Box<dyn Scanner>> {
-    Some(Box::new(Segue))
+/// Our own; what the program writes is looked into unless the finder is asked alone.
+pub fn scanner(alone: bool) -> Box<dyn Scanner> {
+    Box::new(Segue { alone })
 }
 
-struct Segue;
+struct Segue {
+    alone: bool,
+}
 
 static FINDER: LazyLock<Finder> = LazyLock::new(Finder::default);
 
@@ -49,6 +51,9 @@ impl Scanner for Segue {
     }
 
     fn exported(&self, corpus: &Corpus) -> Result<Option<Vec<Exported>>> {
+        if self.alone {
+            return Ok(None);
+        }
         shell::run(shell::cargo().args(["build", "--locked", "--workspace", "--bin", "segue"]))?;
         let world = World::with_programs(&shell::root_path().join("target/debug"));
         lay(corpus, world.home())?;
@@ -107,12 +112,7 @@ fn look(
     Ok(())
 }
 
-fn flag(
-    session: &segue_platform::Session,
-    line: usize,
-    search: Search<'_>,
-    flags: &mut Vec<Flag>,
-) {
+fn flag(session: &segue_platform::Session, line: usize, search: Search<'_>, flags: &mut Vec<Flag>) {
     for finding in search.finish().all() {
         flags.push(Flag {
             session: session.id.clone(),
