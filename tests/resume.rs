@@ -117,6 +117,11 @@ impl Stage {
     }
 
     fn export(&mut self, from: Client, task: Option<&str>) -> PathBuf {
+        let task = task.map(|task| ["--task", task]);
+        self.export_with(from, task.as_ref().map_or(&[], |task| task.as_slice()))
+    }
+
+    fn export_with(&mut self, from: Client, more: &[&str]) -> PathBuf {
         let home = self.theirs.path().to_owned();
         let listed = self.segue(&home, &["list", "--platform", id_of(from)]);
         let rows = listed["conversations"].as_array().unwrap();
@@ -125,9 +130,7 @@ impl Stage {
         let name = rows[0]["name"].as_str().unwrap().to_owned();
         let file = self.folder.path().join("out.a2a.json");
         let mut arguments = vec!["export", &name, "-o", file.to_str().unwrap()];
-        if let Some(task) = task {
-            arguments.extend(["--task", task]);
-        }
+        arguments.extend(more);
         self.segue(&home, &arguments);
         let text = std::fs::read_to_string(&file).unwrap();
         assert!(!text.contains(PRIVATE), "something private is in the file");
@@ -232,6 +235,60 @@ fn direction(from: Client, to: Client) {
         scene::difference(&told, &scene::items(true)),
         None,
         "{told:#?}"
+    );
+}
+
+macro_rules! less {
+    ($($name:ident: $to:ident;)*) => {
+        $(#[test]
+        fn $name() {
+            alone(stringify!($name), || less_of_it(Client::$to));
+        })*
+    };
+}
+
+less! {
+    less_of_it_in_claude: Claude;
+    less_of_it_in_codex: Codex;
+    less_of_it_in_gemini: Gemini;
+    less_of_it_in_opencode: OpenCode;
+}
+
+/// What is left of a conversation can be carried on with too, and says what is missing.
+fn less_of_it(to: Client) {
+    let told = |arguments: &[&str]| {
+        let mut stage = Stage::new(Client::Claude, to);
+        stage.set(Client::Claude, false);
+        let file = stage.export_with(Client::Claude, arguments);
+        let session = stage.import(to, &file);
+        let told = stage.told(&session);
+        assert!(matches!(told.first(), Some(Item::User(_))), "{told:#?}");
+        format!("{told:?}")
+    };
+    let brief = told(&["--history", "summary"]);
+    for words in [
+        "Brief of a conversation",
+        "Please fix the parser",
+        "See this picture.",
+    ] {
+        assert!(brief.contains(words), "{words}: {brief}");
+    }
+    assert!(!brief.contains("naïve"), "no output of a tool: {brief}");
+    let last = told(&["--history", "last:2"]);
+    assert!(
+        last.contains("The last 2 of") && last.contains("See this picture."),
+        "{last}"
+    );
+    assert!(!last.contains("Please fix the parser"), "{last}");
+    let silent = told(&["--no-tool-output", "--no-reasoning"]);
+    assert!(silent.contains("Please fix the parser"), "{silent}");
+    assert!(
+        silent.contains("The sender left out this output"),
+        "{silent}"
+    );
+    assert!(
+        !silent.contains("naïve") && !silent.contains("tests failed"),
+        "{silent}"
     );
 }
 

@@ -5,160 +5,55 @@
 //! the person    Findings ──▶ Decisions: redact, redact everywhere, keep
 //! second pass   every text ──Finder + secrets known by then──▶ placeholders in their place
 //! ```
+//!
+//! Where something kept and something redacted overlap, both go: keeping never brings back what
+//! has to go. A run of base64 stays only if everything found in it is kept.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::collections::HashMap;
+use std::fmt;
 
-use aho_corasick::{AhoCorasick, MatchKind};
 use segue_conversation::file::Artifact;
-use segue_conversation::json::{Leaf, Tape};
+use segue_conversation::json::Tape;
 use segue_conversation::walk::{self, Spot, Visitor};
 use segue_conversation::{Head, Json, Message};
 
 use crate::cleared::{Count, Redaction};
+use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
-use crate::finding::Hit;
-use crate::findings::{Findings, Place};
-
-/// What the person wants done about one finding.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Decision {
-    /// It is taken out where it was found, and elsewhere if its text can mean nothing else.
-    #[default]
-    Redact,
-    /// Its text is taken out wherever it stands.
-    RedactEverywhere,
-    /// It stays.
-    Keep {
-        /// Why; needed when the rule is sure.
-        reason: Option<String>,
-    },
-}
-
-/// Why a decision can't be carried out.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DecisionError {
-    /// It names nothing that was found.
-    #[error("There is no finding {0}.")]
-    Unknown(String),
-    /// Private keys never leave.
-    #[error("{0} is a private key. It can't be kept.")]
-    PrivateKey(String),
-    /// A sure finding.
-    #[error("{0} is certainly a secret. To keep it, say why.")]
-    NeedsReason(String),
-}
-
-/// Decisions by the names of findings; what is not named is redacted.
-pub type Decisions = BTreeMap<String, Decision>;
-
-/// First pass: looks at everything and changes nothing.
-#[derive(Debug)]
-pub struct Search<'f> {
-    finder: &'f Finder,
-    findings: Findings,
-    message: Option<u64>,
-    seen: u64,
-}
-
-impl<'f> Search<'f> {
-    /// Nothing seen yet. What is found is named under the key; whoever shall not find out which
-    /// text a name stands for must not have it.
-    pub fn new(finder: &'f Finder, key: &[u8; 32]) -> Self {
-        Self {
-            finder,
-            findings: Findings::new(key),
-            message: None,
-            seen: 0,
-        }
-    }
-
-    /// Looks through the next message.
-    pub fn message(&mut self, message: &Message) {
-        self.message = Some(self.seen);
-        self.seen += 1;
-        walk::message(&mut message.clone(), self);
-    }
-
-    /// Looks through an artifact.
-    pub fn artifact(&mut self, artifact: &Artifact) {
-        self.message = None;
-        walk::artifact(&mut artifact.clone(), self);
-    }
-
-    /// Looks through what is said about the conversation.
-    pub fn head(&mut self, head: &Head) {
-        self.message = None;
-        walk::head(&mut head.clone(), self);
-    }
-
-    /// What was found.
-    pub fn finish(self) -> Findings {
-        self.findings
-    }
-
-    fn add(&mut self, spot: Spot, text: &str, hits: &[Hit]) {
-        let place = Place {
-            message: self.message,
-            spot,
-        };
-        for hit in hits {
-            self.findings
-                .add(hit, text.get(hit.span.clone()).unwrap_or_default(), place);
-        }
-    }
-}
-
-impl Visitor for Search<'_> {
-    fn text(&mut self, spot: Spot, text: &mut String) {
-        let hits = self.finder.find(text);
-        self.add(spot, text, &hits);
-    }
-
-    fn json(&mut self, spot: Spot, json: &mut Json) {
-        let finder = self.finder;
-        let mut tape = Tape::default();
-        json.changed(&mut tape, |leaf| {
-            let hits = in_leaf(finder, &leaf);
-            self.add(spot, &leaf.text, &hits);
-            None
-        });
-    }
-
-    fn file(&mut self, _media_type: Option<&str>, base64: &mut String) {
-        let finder = self.finder;
-        files::cleared(
-            base64,
-            |text| finder.find(text),
-            |text, hits| {
-                self.add(Spot::FileData, text, &hits);
-                None
-            },
-        );
-    }
-}
-
-fn in_leaf(finder: &Finder, leaf: &Leaf<'_>) -> Vec<Hit> {
-    match &leaf.name {
-        Some(name) => finder.find_named(name, &leaf.text),
-        None => finder.find(&leaf.text),
-    }
-}
+use crate::finding::{Confidence, Hit};
+use crate::findings::{Finding, Findings};
+use crate::known::Known;
+use crate::search::in_leaf;
 
 /// Second pass: carries the decisions out.
 #[derive(Debug)]
 pub struct Clearing<'f> {
     finder: &'f Finder,
     findings: &'f Findings,
+    known: Known,
+    told: Told,
+}
+
+/// What was done so far.
+struct Told {
     decisions: Vec<Decision>,
-    /// Texts that go wherever they stand, and whose they are.
-    anywhere: Option<AhoCorasick>,
-    owners: Vec<usize>,
     /// How often each was taken out.
     taken: Vec<u64>,
-    /// Something was found that the first pass had not: the conversation changed in between.
+    /// How often something was found that the first pass had not.
     unreviewed: u64,
+    /// Names of what had not been found before, by the hash of its text.
+    late: HashMap<blake3::Hash, usize>,
+}
+
+impl fmt::Debug for Told {
+    /// No hashes: a short secret could be guessed with them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Told")
+            .field("taken", &self.taken)
+            .field("unreviewed", &self.unreviewed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'f> Clearing<'f> {
@@ -168,61 +63,17 @@ impl<'f> Clearing<'f> {
         findings: &'f Findings,
         decisions: &Decisions,
     ) -> Result<Self, DecisionError> {
-        for (id, decision) in decisions {
-            let Some(finding) = findings.get(id) else {
-                return Err(DecisionError::Unknown(id.clone()));
-            };
-            if let Decision::Keep { reason } = decision {
-                if finding.must_go() {
-                    return Err(DecisionError::PrivateKey(id.clone()));
-                }
-                let said = reason
-                    .as_ref()
-                    .is_some_and(|reason| !reason.trim().is_empty());
-                if finding.keep_needs_reason() && !said {
-                    return Err(DecisionError::NeedsReason(id.clone()));
-                }
-            }
-        }
-        let settled: Vec<Decision> = findings
-            .all()
-            .iter()
-            .map(|finding| decisions.get(&finding.id).cloned().unwrap_or_default())
-            .collect();
-        let (mut texts, mut owners) = (Vec::new(), Vec::new());
-        for (at, finding) in findings.all().iter().enumerate() {
-            let goes = match settled.get(at) {
-                Some(Decision::RedactEverywhere) => true,
-                Some(Decision::Redact) => finding.is_distinctive(),
-                _ => false,
-            };
-            if goes {
-                let text = finding.secret();
-                texts.push(text.to_owned());
-                owners.push(at);
-                if text.contains('\n') {
-                    texts.push(text.replace('\n', "\\n"));
-                    owners.push(at);
-                }
-            }
-        }
-        let anywhere = (!texts.is_empty())
-            .then(|| {
-                AhoCorasick::builder()
-                    .match_kind(MatchKind::LeftmostLongest)
-                    .build(&texts)
-                    .ok()
-            })
-            .flatten();
-        texts.iter_mut().for_each(zeroize::Zeroize::zeroize);
+        let decisions = settled(findings, decisions)?;
         Ok(Self {
             finder,
             findings,
-            taken: vec![0; settled.len()],
-            decisions: settled,
-            anywhere,
-            owners,
-            unreviewed: 0,
+            known: Known::new(findings, &decisions),
+            told: Told {
+                taken: vec![0; decisions.len()],
+                decisions,
+                unreviewed: 0,
+                late: HashMap::new(),
+            },
         })
     }
 
@@ -244,19 +95,14 @@ impl<'f> Clearing<'f> {
     /// How often something was found that had not been there for the person to see. It is taken
     /// out all the same.
     pub fn unreviewed(&self) -> u64 {
-        self.unreviewed
+        self.told.unreviewed
     }
 
     /// What was taken out so far, and what was kept.
     pub(crate) fn redaction(&self) -> Redaction {
         let mut redaction = Redaction::default();
-        for ((finding, decision), taken) in self
-            .findings
-            .all()
-            .iter()
-            .zip(&self.decisions)
-            .zip(&self.taken)
-        {
+        let told = self.told.decisions.iter().zip(&self.told.taken);
+        for (finding, (decision, taken)) in self.findings.all().iter().zip(told) {
             let kept = matches!(decision, Decision::Keep { .. });
             let places = if kept { finding.count } else { *taken };
             if places == 0 {
@@ -283,66 +129,103 @@ impl<'f> Clearing<'f> {
         redaction
     }
 
-    fn cleared(&mut self, text: &str, hits: Vec<Hit>) -> Option<String> {
-        let mut spans: Vec<(Range<usize>, Option<usize>, String)> = Vec::new();
-        for hit in hits {
-            let found = text.get(hit.span.clone()).unwrap_or_default();
-            let at = self.findings.of(found);
-            match at.and_then(|at| self.decisions.get(at)) {
-                Some(Decision::Keep { .. }) => continue,
-                Some(_) => {}
-                None => self.unreviewed += 1,
-            }
-            spans.push((hit.span, at, hit.rule));
-        }
-        if let Some(anywhere) = &self.anywhere {
-            for found in anywhere.find_iter(text) {
-                let owner = self.owners.get(found.pattern().as_usize()).copied();
-                spans.push((found.range(), owner, String::new()));
+    /// The text without what has to go; nothing if all of it may stay.
+    fn cleared(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
+        let mut out = self.replaced(text, hits)?;
+        let reviewed = self.told.unreviewed;
+        // What stood next to a secret may be one itself, and is seen only now.
+        for _ in 0..3 {
+            let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
+            let mut more = self.finder.find_more(&out, &known);
+            more.retain(|hit| hit.confidence >= Confidence::Likely);
+            match self.replaced(&out, &more) {
+                Some(new) => out = new,
+                None => break,
             }
         }
-        if spans.is_empty() {
-            return None;
-        }
-        spans.sort_by(|a, b| a.0.start.cmp(&b.0.start).then(b.0.end.cmp(&a.0.end)));
-        let mut out = String::with_capacity(text.len());
+        self.told.unreviewed = reviewed;
+        Some(out)
+    }
+
+    fn replaced(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
+        let mut out = String::new();
         let mut copied = 0;
-        for (span, owner, rule) in spans {
-            if span.end <= copied {
+        for hit in hits {
+            let Some(placeholder) = self.told.placeholder(self.findings, text, hit) else {
                 continue;
-            }
-            // Where two overlap, both go.
-            if span.start >= copied {
-                out.push_str(text.get(copied..span.start).unwrap_or_default());
-                match owner.and_then(|at| self.findings.all().get(at)) {
-                    Some(finding) => out.push_str(&finding.placeholder()),
-                    None => out.push_str(&format!("[redacted:{rule}]")),
-                }
-            }
-            if let Some(taken) = owner.and_then(|at| self.taken.get_mut(at)) {
-                *taken += 1;
-            }
-            copied = span.end;
+            };
+            out.push_str(text.get(copied..hit.span.start).unwrap_or_default());
+            out.push_str(&placeholder);
+            copied = hit.span.end;
+        }
+        if copied == 0 {
+            return None;
         }
         out.push_str(text.get(copied..).unwrap_or_default());
         Some(out)
     }
 }
 
+impl Told {
+    /// What takes the place of a hit; nothing if it stays.
+    fn placeholder(&mut self, findings: &Findings, text: &str, hit: &Hit) -> Option<String> {
+        let own = [text.get(hit.span.clone()).unwrap_or_default()];
+        let said = hit.inside.iter().map(|secret| secret.text());
+        let all: Vec<&str> = if hit.inside.is_empty() {
+            own.to_vec()
+        } else {
+            said.collect()
+        };
+        let mut first = None;
+        for secret in all {
+            // Texts that only came together around a known secret go by its name.
+            let at = findings.of(secret).or(hit.known);
+            let found = at.and_then(|at| Some((findings.all().get(at)?, self.decisions.get(at)?)));
+            let placeholder = match found {
+                Some((_, Decision::Keep { .. })) => continue,
+                Some(_) => self.taken(findings, at),
+                None => Some(self.late(&hit.rule, secret)),
+            };
+            first = first.or(placeholder);
+        }
+        first.or_else(|| self.taken(findings, hit.known))
+    }
+
+    /// The placeholder of a finding, which is counted as taken out once more.
+    fn taken(&mut self, findings: &Findings, at: Option<usize>) -> Option<String> {
+        *self.taken.get_mut(at?)? += 1;
+        findings.all().get(at?).map(Finding::placeholder)
+    }
+
+    /// For something nobody saw: the same text, the same placeholder, and no other text has it.
+    fn late(&mut self, rule: &str, secret: &str) -> String {
+        self.unreviewed += 1;
+        let number = self.late.len() + 1;
+        let number = self
+            .late
+            .entry(blake3::hash(secret.as_bytes()))
+            .or_insert(number);
+        format!("[redacted:{rule}-late-{number}]")
+    }
+}
+
 impl Visitor for Clearing<'_> {
     fn text(&mut self, _spot: Spot, text: &mut String) {
-        let hits = self.finder.find(text);
-        if let Some(new) = self.cleared(text, hits) {
+        let hits = self
+            .finder
+            .find_more(text, &|text, hits| self.known.find(text, hits));
+        if let Some(new) = self.cleared(text, &hits) {
             *text = new;
         }
     }
 
     fn json(&mut self, _spot: Spot, json: &mut Json) {
-        let finder = self.finder;
         let mut tape = Tape::default();
         let new = json.changed(&mut tape, |leaf| {
-            let hits = in_leaf(finder, &leaf);
-            self.cleared(&leaf.text, hits)
+            let hits = in_leaf(self.finder, &leaf, &|text, hits| {
+                self.known.find(text, hits)
+            });
+            self.cleared(&leaf.text, &hits)
         });
         if let Some(new) = new {
             *json = new;
@@ -351,10 +234,11 @@ impl Visitor for Clearing<'_> {
 
     fn file(&mut self, _media_type: Option<&str>, base64: &mut String) {
         let finder = self.finder;
+        let known = self.known.clone();
         let new = files::cleared(
             base64,
-            |text| finder.find(text),
-            |text, hits| self.cleared(text, hits),
+            |text| finder.find_more(text, &|text, hits| known.find(text, hits)),
+            |text, hits| self.cleared(text, &hits),
         );
         if let Some(new) = new {
             *base64 = new;

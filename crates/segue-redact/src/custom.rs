@@ -84,18 +84,16 @@ impl Custom {
                     continue;
                 };
                 if !span.is_empty() {
-                    hits.push(Hit {
-                        rule: name.clone(),
-                        confidence: Confidence::Likely,
-                        span: span.range(),
-                        form: None,
-                    });
+                    hits.push(Hit::plain(name, Confidence::Likely, span.range()));
                 }
             }
         }
     }
 
     pub(crate) fn allows(&self, text: &str, hit: &Hit) -> bool {
+        if self.allowed.is_empty() {
+            return false;
+        }
         let secret = text.get(hit.span.clone()).unwrap_or_default();
         self.allowed.iter().any(|regex| regex.is_match(secret))
     }

@@ -1,24 +1,47 @@
-//! Secrets in another spelling: base64 and `%xx`. A run is decoded and looked through like any
-//! text; if a secret is in it, the whole run is taken out.
+//! Secrets in base64. A run is decoded and looked through like any text; if a secret is in it, the
+//! whole run is taken out.
+//!
+//! ```text
+//! run ──first bytes──┬─ text ──▶ looked through, runs inside it too
+//!                    ├─ two bytes a character ──▶ the same
+//!                    ├─ an image ──▶ its descriptions
+//!                    └─ anything else: words, paths, hashes ──▶ left
+//! ```
 
-use crate::finding::{Confidence, Form, Hit};
+use std::ops::Range;
+
+use data_encoding::{BASE64_NOPAD, BASE64URL_NOPAD, Encoding};
+
+use crate::files;
+use crate::finding::Form;
 
 /// Shorter runs hold no secret worth its name.
-const SHORTEST: usize = 24;
+const SHORTEST: usize = 20;
 /// Longer ones are files; their first part is looked through.
 const LONGEST: usize = 4 << 20;
 
-/// Adds what is found in the runs of a text.
-pub(crate) fn find(text: &str, plain: impl Fn(&str) -> Vec<Hit>, hits: &mut Vec<Hit>) {
-    base64_runs(text, &plain, hits);
-    percent_runs(text, &plain, hits);
+static CLASS: [bool; 256] = class();
+
+const fn class() -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        #[expect(clippy::indexing_slicing, reason = "a constant table of all bytes")]
+        {
+            let sign = byte as u8;
+            table[byte] = sign.is_ascii_alphanumeric() || matches!(sign, b'+' | b'/' | b'-' | b'_');
+        }
+        byte += 1;
+    }
+    table
 }
 
 fn is_base64(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+    CLASS.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
-fn base64_runs(text: &str, plain: &impl Fn(&str) -> Vec<Hit>, hits: &mut Vec<Hit>) {
+/// Shows what every run of a text stands for, if it can be read.
+pub(crate) fn runs(text: &str, mut each: impl FnMut(Range<usize>, String, Form)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
@@ -39,52 +62,125 @@ fn base64_runs(text: &str, plain: &impl Fn(&str) -> Vec<Hit>, hits: &mut Vec<Hit
                 .rev()
                 .take_while(|byte| is_base64(**byte))
                 .count();
-        let rest = bytes.get(start..).unwrap_or_default();
-        let length = rest.iter().take_while(|byte| is_base64(**byte)).count();
-        if length >= SHORTEST {
-            let run = bytes.get(start..start + length).unwrap_or_default();
-            let padding = bytes
-                .get(start + length..)
-                .unwrap_or_default()
+        let end = run_end(bytes, start);
+        if end - start < SHORTEST {
+            at = end + 1;
+            continue;
+        }
+        let (run, end) = wrapped(bytes, start, end);
+        if let Some((plain, form)) = readable(&run) {
+            let padding = bytes.get(end..).unwrap_or_default();
+            let padding = padding
                 .iter()
                 .take(2)
                 .take_while(|byte| **byte == b'=')
                 .count();
-            if let Some(found) = decoded(run).and_then(|text| worst(&plain(&text))) {
-                hits.push(Hit {
-                    span: start..start + length + padding,
-                    form: Some(Form::Base64),
-                    ..found
-                });
-            }
+            each(start..end + padding, plain, form);
         }
-        at = start + length + 1;
+        at = end + 1;
     }
 }
 
-/// The text a run stands for, if it is text.
-fn decoded(run: &[u8]) -> Option<String> {
-    let run = run.get(..run.len().min(LONGEST))?;
-    let whole = run.len() - run.len() % 4;
-    let decode = |run: &[u8]| -> Option<Vec<u8>> {
-        let url = run.iter().any(|byte| matches!(byte, b'-' | b'_'));
-        let length = run.len() - usize::from(run.len() % 4 == 1);
-        let run = run.get(..length)?;
-        if url {
-            data_encoding::BASE64URL_NOPAD.decode(run).ok()
-        } else {
-            data_encoding::BASE64_NOPAD.decode(run).ok()
+fn run_end(bytes: &[u8], start: usize) -> usize {
+    let rest = bytes.get(start..).unwrap_or_default();
+    start + rest.iter().take_while(|byte| is_base64(**byte)).count()
+}
+
+/// The run with the lines below it that go on with it: each as long as the first, the last one
+/// shorter. Line numbers and marks of a diff before them do not count.
+fn wrapped(bytes: &[u8], start: usize, mut end: usize) -> (std::borrow::Cow<'_, [u8]>, usize) {
+    let width = end - start;
+    let first = bytes.get(start..end).unwrap_or_default();
+    if !(40..=100).contains(&width) || !goes_on(bytes, end) || !is_readable_head(first) {
+        return (first.into(), end);
+    }
+    let mut run = first.to_vec();
+    while goes_on(bytes, end) && run.len() < LONGEST {
+        let next = end
+            + bytes
+                .get(end..)
+                .unwrap_or_default()
+                .iter()
+                .take(24)
+                .take_while(|byte| {
+                    !is_base64(**byte) || byte.is_ascii_digit() && is_number(bytes, end)
+                })
+                .count();
+        let last = run_end(bytes, next);
+        let length = last - next;
+        if length < 4 || length > width {
+            break;
         }
-    };
+        run.extend_from_slice(bytes.get(next..last).unwrap_or_default());
+        end = last;
+        if length < width {
+            break;
+        }
+    }
+    (run.into(), end)
+}
+
+/// Whether a line ends here, as it is or as an escape that was left in.
+fn goes_on(bytes: &[u8], end: usize) -> bool {
+    let rest = bytes.get(end..).unwrap_or_default();
+    rest.starts_with(b"\n") || rest.starts_with(b"\r\n") || rest.starts_with(b"\\\n")
+}
+
+/// Whether the line that begins after `end` has a number before its text.
+fn is_number(bytes: &[u8], end: usize) -> bool {
+    let rest = bytes.get(end..).unwrap_or_default();
+    let from = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_whitespace())
+        .count();
+    let line = rest.get(from..).unwrap_or_default();
+    let digits = line
+        .iter()
+        .take(7)
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    digits > 0 && matches!(line.get(digits), Some(b'\t' | b'|' | b':' | b' ' | 0xe2))
+}
+
+fn decode(run: &[u8]) -> Option<Vec<u8>> {
+    let url = run.iter().any(|byte| matches!(byte, b'-' | b'_'));
+    let encoding: &Encoding = if url { &BASE64URL_NOPAD } else { &BASE64_NOPAD };
+    let length = run.len() - usize::from(run.len() % 4 == 1);
+    let run = run.get(..length)?;
+    encoding
+        .decode(run)
+        .ok()
+        .or_else(|| encoding.decode(run.get(..length - length % 4)?).ok())
+}
+
+fn is_readable_head(run: &[u8]) -> bool {
+    let whole = run.len() - run.len() % 4;
+    run.get(..whole.min(16))
+        .and_then(decode)
+        .is_some_and(|first| is_text(&first) || is_wide(&first))
+}
+
+/// The text a run stands for, if it is text.
+fn readable(run: &[u8]) -> Option<(String, Form)> {
+    let run = run.get(..run.len().min(LONGEST))?;
+    if ["iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR"]
+        .iter()
+        .any(|start| run.starts_with(start.as_bytes()))
+    {
+        let bytes = decode(run.get(..run.len() - run.len() % 4)?)?;
+        return files::descriptions(&bytes).map(|text| (text, Form::ImageMetadata));
+    }
     // Most runs are words, paths and hashes: their first bytes are no text.
-    let first = decode(run.get(..whole.min(24))?)?;
-    if !is_text(&first) {
+    if !is_readable_head(run) {
         return None;
     }
-    let bytes = decode(run).or_else(|| decode(run.get(..whole)?))?;
+    let bytes = decode(run)?;
+    if is_wide(&bytes) {
+        return Some((narrow(&bytes), Form::Base64));
+    }
     let text = String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Some(text)
+    Some((text, Form::Base64))
 }
 
 fn is_text(bytes: &[u8]) -> bool {
@@ -93,98 +189,21 @@ fn is_text(bytes: &[u8]) -> bool {
     }) && bytes.iter().filter(|byte| **byte >= 0x80).count() * 4 <= bytes.len()
 }
 
-fn percent_runs(text: &str, plain: &impl Fn(&str) -> Vec<Hit>, hits: &mut Vec<Hit>) {
-    let bytes = text.as_bytes();
-    let sign = |byte: u8| {
-        !byte.is_ascii_whitespace()
-            && byte >= 0x20
-            && !matches!(byte, b'"' | b'\'' | b'<' | b'>' | b'`' | b'\\')
-    };
-    let mut from = 0;
-    while let Some(found) = bytes
-        .get(from..)
-        .and_then(|rest| rest.iter().position(|byte| *byte == b'%'))
-    {
-        let at = from + found;
-        from = at + 1;
-        if !is_escape(bytes, at) {
-            continue;
-        }
-        let start = at
-            - bytes
-                .get(..at)
-                .unwrap_or_default()
-                .iter()
-                .rev()
-                .take(2_000)
-                .take_while(|byte| sign(**byte))
-                .count();
-        let length = bytes
-            .get(start..)
-            .unwrap_or_default()
-            .iter()
-            .take(8_000)
-            .take_while(|byte| sign(**byte))
-            .count();
-        let run = bytes.get(start..start + length).unwrap_or_default();
-        from = from.max(start + length);
-        let (text, places) = unescaped(run);
-        let Ok(text) = String::from_utf8(text) else {
-            continue;
-        };
-        for hit in plain(&text) {
-            let (Some(first), Some(end)) = (places.get(hit.span.start), places.get(hit.span.end))
-            else {
-                continue;
-            };
-            let span = start + first..start + end;
-            // What the plain search has already is joined with it.
-            hits.push(Hit {
-                span,
-                form: Some(Form::Percent),
-                ..hit
-            });
-        }
-    }
+/// Whether every character takes two bytes, the second of them zero.
+fn is_wide(bytes: &[u8]) -> bool {
+    bytes.len() >= 8
+        && bytes
+            .chunks_exact(2)
+            .take(16)
+            .all(|pair| matches!(pair, [0x09..=0x7e, 0] | [0xff, 0xfe]))
 }
 
-fn is_escape(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(at..at + 3), Some([b'%', a, b]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())
-}
-
-/// The run without its escapes, and where each byte of it stood.
-fn unescaped(run: &[u8]) -> (Vec<u8>, Vec<usize>) {
-    let (mut text, mut places) = (
-        Vec::with_capacity(run.len()),
-        Vec::with_capacity(run.len() + 1),
-    );
-    let mut at = 0;
-    while let Some(byte) = run.get(at) {
-        places.push(at);
-        let digits = is_escape(run, at)
-            .then(|| run.get(at + 1..at + 3))
-            .flatten()
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match digits {
-            Some(byte) => {
-                text.push(byte);
-                at += 3;
-            }
-            None => {
-                text.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    places.push(run.len());
-    (text, places)
-}
-
-/// The surest of them.
-fn worst(hits: &[Hit]) -> Option<Hit> {
-    let sure = hits
-        .iter()
-        .filter(|hit| hit.confidence >= Confidence::Likely);
-    sure.max_by_key(|hit| hit.confidence).cloned()
+fn narrow(bytes: &[u8]) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| match pair {
+        [low, high] => u16::from_le_bytes([*low, *high]),
+        _ => 0,
+    });
+    char::decode_utf16(units)
+        .map(|c| c.unwrap_or('\u{fffd}'))
+        .collect()
 }

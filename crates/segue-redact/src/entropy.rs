@@ -1,4 +1,9 @@
 //! Whether a text looks drawn at random, or written by a person.
+//!
+//! ```text
+//! text ──at signs──▶ pieces ─┬─ words, numbers, `sha256` ──▶ written
+//!                            └─ anything else ──▶ drawn, if there is enough of it
+//! ```
 
 /// Bits per character by the text's own frequencies.
 pub(crate) fn bits(text: &[u8]) -> f64 {
@@ -47,28 +52,102 @@ impl Kinds {
     }
 }
 
-/// Whether a text has the look of a generated one: letters and digits mixed, no words.
+/// Whether a text has the look of a generated one.
 pub(crate) fn is_random(text: &[u8]) -> bool {
-    let kinds = Kinds::of(text);
     let length = text.len();
     if length < 8 {
         return false;
     }
+    let (mut drawn, mut written) = (0, 0);
+    for piece in text.split(|byte| !byte.is_ascii_alphanumeric()) {
+        if is_written(piece) {
+            written += piece.len();
+        } else {
+            drawn += piece.len();
+        }
+    }
     // What a text of this length drawn from 16 signs would nearly always reach.
     let floor = match length {
-        8..=11 => 2.5,
-        12..=15 => 2.8,
-        16..=23 => 3.0,
-        24..=31 => 3.2,
-        _ => 3.4,
+        8..=11 => 2.4,
+        12..=15 => 2.7,
+        16..=23 => 2.9,
+        24..=31 => 3.1,
+        _ => 3.2,
     };
-    let mixed = kinds.digit > 0 && kinds.letters() > 0;
-    let only_letters = kinds.digit == 0 && kinds.lower > 0 && kinds.upper > 0 && length >= 20;
-    (mixed || only_letters) && bits(text) >= floor && changes(text) * 5 >= length
+    drawn >= 6 && drawn >= written && bits(text) >= floor && !is_counted(text)
 }
 
-/// How often the kind of character changes from one to the next. Words and names in camel case
-/// change rarely; drawn characters all the time.
+/// Whether some piece of a text is neither word nor number.
+pub(crate) fn has_drawn(text: &[u8]) -> bool {
+    text.split(|byte| !byte.is_ascii_alphanumeric())
+        .any(|piece| !is_written(piece))
+}
+
+/// Whether a piece without signs is a word, a name put together from words, or a number.
+fn is_written(piece: &[u8]) -> bool {
+    let kinds = Kinds::of(piece);
+    if piece.len() <= 2 || kinds.letters() == 0 {
+        return true;
+    }
+    if kinds.digit == 0 {
+        return match piece.len() {
+            0..=7 => true,
+            8..=11 => {
+                oddness(piece) * 3 < piece.len()
+                    && (changes(piece) * 2 < piece.len() || kinds.upper == 0)
+            }
+            _ => oddness(piece) * 5 < piece.len() - 1 && changes(piece) * 2 < piece.len(),
+        };
+    }
+    // `sha256`, `utf8`, `ed25519`, `2024q3`, `base64url`: a digit or a few between words.
+    let mut runs = piece
+        .split(u8::is_ascii_digit)
+        .filter(|run| !run.is_empty());
+    let groups = piece
+        .split(|byte| !byte.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .count();
+    let hex = piece.iter().all(u8::is_ascii_hexdigit) && piece.len() >= 8;
+    let edges = piece.first().is_some_and(u8::is_ascii_digit)
+        || piece.last().is_some_and(u8::is_ascii_digit);
+    let words =
+        |run: &[u8]| (run.len() >= 3 || edges && groups == 1) && run.len() <= 24 && is_written(run);
+    !hex && groups <= 2 && kinds.digit <= 5 && kinds.digit * 2 <= piece.len() + 3 && runs.all(words)
+}
+
+/// How many neighbours among the letters hardly ever stand next to each other in words.
+fn oddness(letters: &[u8]) -> usize {
+    /// For each letter, the letters that follow it in nearly all words of programs and manuals.
+    const FOLLOW: [u32; 26] = [
+        0x3febdef, 0x13e5b17, 0x11eddbd, 0x13e6b7f, 0x1fffdff, 0x11e5971, 0x01679d1, 0x11e7911,
+        0x2aefc7f, 0x0144011, 0x01e6919, 0x13ccd3f, 0x01cf93b, 0x17effff, 0x0feff7f, 0x11ecd9d,
+        0x0100800, 0x17efd7f, 0x15ffdbf, 0x15ef9bf, 0x00ef97f, 0x0004111, 0x0066991, 0x0888115,
+        0x20ef913, 0x0004111,
+    ];
+    let place = |byte: u8| byte.to_ascii_lowercase().wrapping_sub(b'a');
+    letters
+        .windows(2)
+        .filter(|pair| match pair {
+            // A capital begins a word of its own.
+            [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase() => false,
+            [a, b] => FOLLOW
+                .get(usize::from(place(*a)))
+                .is_some_and(|follow| follow >> u32::from(place(*b).min(31)) & 1 == 0),
+            _ => false,
+        })
+        .count()
+}
+
+/// `0123456789abcdef`, `abcdefgh1234`: most characters follow the one before them.
+fn is_counted(text: &[u8]) -> bool {
+    let next = text
+        .windows(2)
+        .filter(|pair| matches!(pair, [a, b] if a.wrapping_add(1) == *b || a == b))
+        .count();
+    next * 3 >= text.len() * 2
+}
+
+/// How often the kind of character changes from one to the next.
 fn changes(text: &[u8]) -> usize {
     let kind = |byte: u8| match byte {
         b'a'..=b'z' => 0,
@@ -79,4 +158,36 @@ fn changes(text: &[u8]) -> usize {
     text.windows(2)
         .filter(|pair| matches!(pair, [a, b] if kind(*a) != kind(*b)))
         .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_and_what_is_written() {
+        for drawn in [
+            "f3a9c1d27b8e4c60a5d1",
+            "9aF3kQ2xLm7Tz0Wb",
+            "sup3rs3cret",
+            "qzkxwvjpbhtgcmnf",
+            "QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+            "vlgqTmKzundxIaZaNJblJAbmEuNaIEnFDk",
+        ] {
+            assert!(is_random(drawn.as_bytes()), "{drawn}");
+        }
+        for written in [
+            "getUserAccessTokenFromRequest",
+            "my-app-tls-2024",
+            "internationalization",
+            "claude-opus-4-5-20260101",
+            "src/rules/assigned.rs",
+            "0123456789abcdef",
+            "ubuntu-22.04-x86_64-gnu",
+            "ACCESS_TOKEN_SECRET_NAME",
+            "sha256-rsa2048-pkcs1",
+        ] {
+            assert!(!is_random(written.as_bytes()), "{written}");
+        }
+    }
 }

@@ -30,10 +30,25 @@ pub(crate) fn cleared(
     find: impl Fn(&str) -> Vec<Hit>,
     mut clear: impl FnMut(&str, Vec<Hit>) -> Option<String>,
 ) -> Option<String> {
-    let bytes = BASE64.decode(base64.as_bytes()).ok()?;
+    let Some(bytes) = decoded(base64) else {
+        // What can't be decoded is looked at as it stands; nothing leaves unseen.
+        return clear(base64, find(base64));
+    };
     if let Ok(text) = std::str::from_utf8(&bytes) {
         let new = clear(text, find(text))?;
         return Some(BASE64.encode(new.as_bytes()));
+    }
+    if let Some((text, big)) = wide(&bytes) {
+        let new = clear(&text, find(&text))?;
+        let order = |unit: u16| {
+            if big {
+                unit.to_be_bytes()
+            } else {
+                unit.to_le_bytes()
+            }
+        };
+        let bytes: Vec<u8> = new.encode_utf16().flat_map(order).collect();
+        return Some(BASE64.encode(&bytes));
     }
     let segments = image::segments(&bytes).unwrap_or_else(|| runs(&bytes));
     let mut goes: Vec<&Segment> = Vec::new();
@@ -57,6 +72,55 @@ pub(crate) fn cleared(
     }
     out.extend_from_slice(bytes.get(copied..).unwrap_or_default());
     Some(BASE64.encode(&out))
+}
+
+/// The bytes of a file, also when its base64 is broken into lines, unpadded, or the one of
+/// addresses.
+fn decoded(base64: &str) -> Option<Vec<u8>> {
+    if let Ok(bytes) = BASE64.decode(base64.as_bytes()) {
+        return Some(bytes);
+    }
+    let plain: Vec<u8> = base64
+        .bytes()
+        .filter(|byte| !byte.is_ascii_whitespace() && *byte != b'=')
+        .map(|byte| match byte {
+            b'-' => b'+',
+            b'_' => b'/',
+            byte => byte,
+        })
+        .collect();
+    let decode = |plain: &[u8]| data_encoding::BASE64_NOPAD.decode(plain).ok();
+    // The last bits of a sloppy encoder are lost with its last character.
+    decode(&plain).or_else(|| decode(plain.get(..plain.len() - plain.len() % 4)?))
+}
+
+/// The text of a file with two bytes a character, and whether the higher byte comes first.
+fn wide(bytes: &[u8]) -> Option<(String, bool)> {
+    let big = match bytes.get(..2)? {
+        [0xff, 0xfe] => false,
+        [0xfe, 0xff] => true,
+        [first, 0] if first.is_ascii() && bytes.get(3) == Some(&0) => false,
+        [0, second] if second.is_ascii() && bytes.get(2) == Some(&0) => true,
+        _ => return None,
+    };
+    let units = bytes.chunks_exact(2).map(|pair| match pair {
+        [a, b] if big => u16::from_be_bytes([*a, *b]),
+        [a, b] => u16::from_le_bytes([*a, *b]),
+        _ => 0,
+    });
+    let text: Result<String, _> = char::decode_utf16(units).collect();
+    text.ok()
+        .filter(|_| bytes.len().is_multiple_of(2))
+        .map(|text| (text, big))
+}
+
+/// What the descriptions of an image say, if it is one.
+pub(crate) fn descriptions(bytes: &[u8]) -> Option<String> {
+    let texts: Vec<String> = image::segments(bytes)?
+        .into_iter()
+        .map(|segment| segment.text)
+        .collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// Readable runs of a file of any other kind.

@@ -1,72 +1,35 @@
 //! All rules over one text.
 //!
 //! ```text
-//! text ──two automata──▶ literals of rules ──each rule looks around──▶ hits
-//!      ──runs of base64 and of %xx──decoded, the same again──▶ hits in another form
+//! text ──one pass──▶ literals of rules ──each rule looks around──▶ hits
+//!      ──escapes taken out, base64 decoded──the same again, a few levels deep──▶ hits in another form
 //!      ──custom rules──▶ hits ──joined where they touch──▶ Vec<Hit>, in order, apart
 //! ```
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
-
+use crate::clues::{self, Clue};
 use crate::custom::Custom;
 use crate::encoded;
-use crate::finding::{Confidence, Hit, PRIVATE_KEY};
+use crate::finding::{Confidence, Form, Hit, Secret};
+use crate::literals::Literals;
 use crate::personal::{Facts, Personal};
-use crate::rules::assigned::{self, Strength, WORDS};
-use crate::rules::tokens::{Alphabet, TOKENS, Token};
-use crate::rules::{blocks, headers, jwt, paired, urls};
+use crate::rules::assigned;
+use crate::spelled;
 
-/// What a literal belongs to.
-#[derive(Clone, Copy, Debug)]
-enum Clue {
-    Token(&'static Token),
-    Pem,
-    Putty,
-    Jwt,
-    Telegram,
-    Entra,
-    Hash,
-    Address,
-    Webhook(&'static str, &'static str),
-    Parameter,
-    Word(Strength),
-    Scheme(&'static str),
-    Cookie,
-    User,
-    Kubernetes,
-}
+/// How often a text may be written in another form within another form.
+const DEPTH: usize = 3;
 
 /// Looks for secrets. Built once; looking changes nothing.
 #[derive(Debug)]
 pub struct Finder {
-    exact: Automaton,
-    any_case: Automaton,
+    literals: Literals,
     custom: Custom,
     personal: Option<Personal>,
 }
 
-#[derive(Debug)]
-struct Automaton {
-    machine: AhoCorasick,
-    clues: Vec<Clue>,
-}
-
-impl Automaton {
-    fn new(rows: Vec<(&str, Clue)>, any_case: bool) -> Self {
-        let machine = AhoCorasick::builder()
-            .match_kind(MatchKind::Standard)
-            .ascii_case_insensitive(any_case)
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(rows.iter().map(|(literal, _)| literal));
-        Self {
-            #[expect(clippy::expect_used, reason = "the literals are our own few")]
-            machine: machine.expect("a few hundred short literals fit"),
-            clues: rows.into_iter().map(|(_, clue)| clue).collect(),
-        }
-    }
-}
+/// Adds hits of its own to those of the rules, in every form a text is looked at.
+pub(crate) type More<'m> = &'m dyn Fn(&str, &mut Vec<Hit>);
 
 impl Default for Finder {
     fn default() -> Self {
@@ -77,42 +40,8 @@ impl Default for Finder {
 impl Finder {
     /// With rules of the person's own.
     pub fn new(custom: Custom) -> Self {
-        let mut exact: Vec<(&str, Clue)> = TOKENS
-            .iter()
-            .map(|token| (token.start, Clue::Token(token)))
-            .collect();
-        exact.push((blocks::BEGIN, Clue::Pem));
-        exact.push((blocks::PUTTY, Clue::Putty));
-        exact.push((jwt::START, Clue::Jwt));
-        exact.push((":AA", Clue::Telegram));
-        exact.push(("Q~", Clue::Entra));
-        exact.push((urls::SCHEME, Clue::Address));
-        exact.extend(paired::HASHES.iter().map(|start| (*start, Clue::Hash)));
-        exact.extend(headers::USERS.iter().map(|option| (*option, Clue::User)));
-        let mut any_case: Vec<(&str, Clue)> = WORDS
-            .iter()
-            .map(|(word, strength)| (*word, Clue::Word(*strength)))
-            .collect();
-        any_case.extend(
-            headers::SCHEMES
-                .iter()
-                .map(|scheme| (*scheme, Clue::Scheme(scheme))),
-        );
-        any_case.extend(
-            headers::COOKIES
-                .iter()
-                .map(|header| (*header, Clue::Cookie)),
-        );
-        any_case.extend(
-            urls::WEBHOOKS
-                .iter()
-                .map(|(host, rule)| (*host, Clue::Webhook(host, rule))),
-        );
-        any_case.extend(urls::PARAMETERS.iter().map(|name| (*name, Clue::Parameter)));
-        any_case.push(("kind: secret", Clue::Kubernetes));
         Self {
-            exact: Automaton::new(exact, false),
-            any_case: Automaton::new(any_case, true),
+            literals: Literals::new(clues::rows()),
             custom,
             personal: None,
         }
@@ -126,191 +55,156 @@ impl Finder {
 
     /// Everything in a text that looks like a secret: in order, apart from each other.
     pub fn find(&self, text: &str) -> Vec<Hit> {
-        let mut hits = self.plain(text);
-        encoded::find(text, |decoded| self.plain(decoded), &mut hits);
-        joined(hits)
+        self.find_more(text, &|_, _| {})
     }
 
     /// The same for a text that is the value of a name.
     pub fn find_named(&self, name: &str, value: &str) -> Vec<Hit> {
-        let mut hits = self.find(value);
-        let strengths = self
-            .any_case
-            .machine
-            .find_overlapping_iter(name)
-            .filter_map(
-                |found| match self.any_case.clues.get(found.pattern().as_usize()) {
-                    Some(Clue::Word(strength)) => Some((found.range(), *strength)),
-                    _ => None,
-                },
-            );
-        for (word, strength) in strengths {
-            if let Some((rule, confidence)) = assigned::named(name, word, value, strength) {
-                let hit = Hit {
-                    rule: rule.to_owned(),
-                    confidence,
-                    span: 0..value.len(),
-                    form: None,
-                };
-                if !self.custom.allows(value, &hit) {
-                    hits.push(hit);
-                }
-            }
-        }
-        joined(hits)
+        self.find_named_more(name, value, &|_, _| {})
     }
 
-    fn plain(&self, text: &str) -> Vec<Hit> {
+    pub(crate) fn find_more(&self, text: &str, more: More<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
-        for automaton in [&self.exact, &self.any_case] {
-            for found in automaton.machine.find_overlapping_iter(text) {
-                if let Some(clue) = automaton.clues.get(found.pattern().as_usize()) {
-                    look(text, found.start()..found.end(), *clue, &mut hits);
+        self.level(text, more, 0, &mut hits);
+        joined(text, hits)
+    }
+
+    pub(crate) fn find_named_more(&self, name: &str, value: &str, more: More<'_>) -> Vec<Hit> {
+        let mut hits = self.find_more(value, more);
+        if self.is_secret_name(name)
+            && let Some((rule, confidence)) = assigned::named(name, value)
+        {
+            let hit = Hit::plain(rule, confidence, 0..value.len());
+            if !self.custom.allows(value, &hit) {
+                hits.push(hit);
+            }
+        }
+        joined(value, hits)
+    }
+
+    /// Whether a name has one of the literals of names in it.
+    fn is_secret_name(&self, name: &str) -> bool {
+        let mut found = matches!(name, "pat" | "pw" | "pin" | "otp" | "sas");
+        if name.len() <= 200 {
+            self.literals
+                .find(name, |_, _, clue| found |= matches!(clue, Clue::Word));
+        }
+        found
+    }
+
+    /// A text, and what it says in other forms.
+    fn level(&self, text: &str, more: More<'_>, depth: usize, hits: &mut Vec<Hit>) {
+        self.plain(text, hits);
+        more(text, hits);
+        if depth == DEPTH {
+            return;
+        }
+        spelled::views(text, |view, form| {
+            let mut inner = Vec::new();
+            self.level(&view.text, more, depth + 1, &mut inner);
+            for hit in joined(&view.text, inner) {
+                if let Some(span) = view.span(&hit.span) {
+                    let inside = said(&view.text, &hit);
+                    // What the plain search has already is joined with it.
+                    hits.push(Hit {
+                        span,
+                        form: hit.form.or(Some(form)),
+                        inside,
+                        ..hit
+                    });
                 }
             }
-        }
-        self.custom.find(text, &mut hits);
-        if let Some(personal) = &self.personal {
-            personal.find(text, &mut hits);
-        }
-        hits.retain(|hit| !self.custom.allows(text, hit));
-        hits
-    }
-}
-
-fn look(text: &str, at: Range<usize>, clue: Clue, hits: &mut Vec<Hit>) {
-    use Confidence::{Certain, Likely};
-    let mut add = |rule: &str, confidence: Confidence, span: Option<Range<usize>>| {
-        if let Some(span) = span.filter(|span| !span.is_empty()) {
+        });
+        encoded::runs(text, |span, plain, form| {
+            let mut inner = Vec::new();
+            self.level(&plain, more, depth + 1, &mut inner);
+            let inner = joined(&plain, inner);
+            let short = plain.len() < 10_000;
+            let sure = |hit: &&Hit| hit.confidence >= Confidence::Likely || short;
+            let Some(worst) = inner.iter().filter(sure).max_by_key(|hit| hit.confidence) else {
+                return;
+            };
+            let inside = inner
+                .iter()
+                .filter(sure)
+                .flat_map(|hit| said(&plain, hit))
+                .collect();
+            let form = if form == Form::ImageMetadata {
+                form
+            } else {
+                Form::Base64
+            };
             hits.push(Hit {
-                rule: rule.to_owned(),
-                confidence,
                 span,
-                form: None,
+                form: Some(form),
+                inside,
+                ..worst.clone()
             });
+        });
+    }
+
+    fn plain(&self, text: &str, hits: &mut Vec<Hit>) {
+        let from = hits.len();
+        let mut done = 0;
+        self.literals.find(text, |at, literal, clue| {
+            clues::look(text, at..at + literal.len(), clue, &mut done, hits);
+        });
+        self.custom.find(text, hits);
+        if let Some(personal) = &self.personal {
+            personal.find(text, hits);
         }
+        let placeholders = placeholders(text);
+        let mut at = 0;
+        hits.retain(|hit| {
+            at += 1;
+            at <= from
+                || !(self.custom.allows(text, hit) || is_placeholder(text, hit, &placeholders))
+        });
+    }
+}
+
+/// Where something was taken out before.
+fn placeholders(text: &str) -> Vec<Range<usize>> {
+    const START: &str = "[redacted:";
+    let all = memchr::memmem::find_iter(text.as_bytes(), START);
+    let whole = |at: usize| {
+        let rest = text.as_bytes().get(at + START.len()..)?;
+        let sign = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+        let name = rest.iter().take(80).take_while(sign).count();
+        (rest.get(name) == Some(&b']')).then(|| at..at + START.len() + name + 1)
     };
-    match clue {
-        Clue::Token(token) => {
-            let span = shaped(text, at.start, token);
-            if let Some(span) = &span
-                && token.rule == "aws-access-key"
-            {
-                add(
-                    "aws-secret-key",
-                    Certain,
-                    paired::aws_secret(text, span.end),
-                );
-            }
-            add(token.rule, token.confidence, span);
-        }
-        Clue::Pem => add(PRIVATE_KEY, Certain, blocks::pem(text, at.start)),
-        Clue::Putty => add(PRIVATE_KEY, Certain, blocks::putty(text, at.start)),
-        Clue::Jwt if is_edge(text, at.start) => add("jwt", Certain, jwt::jwt(text, at.start)),
-        Clue::Jwt => {}
-        Clue::Telegram => add(
-            "telegram-bot-token",
-            Certain,
-            paired::telegram(text, at.start),
-        ),
-        Clue::Entra => add(
-            "azure-client-secret",
-            Certain,
-            paired::entra(text, at.start),
-        ),
-        Clue::Hash => add("password-hash", Likely, paired::hash(text, at.start)),
-        Clue::Address => add("password-in-url", Certain, urls::password(text, at.start)),
-        Clue::Webhook(host, rule) => add(rule, Certain, urls::webhook(text, at.start, host)),
-        Clue::Parameter => add("signed-url", Likely, urls::parameter(text, at.end)),
-        Clue::Word(strength) => {
-            if let Some(found) = assigned::assigned(text, at, strength) {
-                add(found.strength.rule(), found.confidence, Some(found.value));
-            }
-        }
-        Clue::Scheme(scheme) => add(
-            "authorization",
-            Likely,
-            headers::scheme(text, at.end, scheme),
-        ),
-        Clue::Cookie => add("cookie", Likely, headers::cookie(text, at.end)),
-        Clue::User => add("password-in-command", Likely, headers::user(text, at.end)),
-        Clue::Kubernetes => {
-            for span in paired::kubernetes(text, at.start) {
-                add("kubernetes-secret", Likely, Some(span));
-            }
-        }
-    }
+    all.filter_map(whole).collect()
 }
 
-/// Whether a token may begin at `at`: nothing of a word stands before it.
-fn is_edge(text: &str, at: usize) -> bool {
-    let Some(before) = at.checked_sub(1).and_then(|at| text.as_bytes().get(at)) else {
-        return true;
+/// Whether there is next to nothing in a hit but what stands in for secrets.
+fn is_placeholder(text: &str, hit: &Hit, placeholders: &[Range<usize>]) -> bool {
+    let over = |one: &&Range<usize>| one.start < hit.span.end && hit.span.start < one.end;
+    if !placeholders.iter().any(|one| over(&one)) {
+        return false;
+    }
+    let outside = |at: &usize| !placeholders.iter().any(|one| one.contains(at));
+    let sign = |at: &usize| {
+        text.as_bytes()
+            .get(*at)
+            .is_some_and(u8::is_ascii_alphanumeric)
     };
-    if !before.is_ascii_alphanumeric() {
-        return true;
-    }
-    // `\nAKIA…`: the letter of an escape that was never taken out.
-    let escape = at.checked_sub(2).and_then(|at| text.as_bytes().get(at)) == Some(&b'\\');
-    escape && matches!(before, b'n' | b'r' | b't')
+    hit.span.clone().filter(outside).filter(sign).count() < 4
 }
 
-/// The token of a shape that begins at `at`.
-fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize>> {
-    let inner = token.start.starts_with('.');
-    if !inner && !is_edge(text, at) {
-        return None;
+/// What a hit says when written plainly.
+fn said(text: &str, hit: &Hit) -> Vec<Secret> {
+    if hit.inside.is_empty() {
+        vec![Secret::new(text.get(hit.span.clone()).unwrap_or_default())]
+    } else {
+        hit.inside.clone()
     }
-    let from = at + token.start.len();
-    let rest = text.as_bytes().get(from..)?;
-    let (fewest, most) = token.length;
-    let length = rest
-        .iter()
-        .take(most + 1)
-        .take_while(|byte| token.alphabet.has(**byte))
-        .count();
-    let goes_on = rest
-        .get(length)
-        .is_some_and(|byte| byte.is_ascii_alphanumeric());
-    if length < fewest
-        || length > most
-        || (goes_on && token.alphabet != Alphabet::Upper)
-        || (goes_on && length < most)
-    {
-        return None;
-    }
-    let body = rest.get(..length)?;
-    let start = if inner { at - before(text, at)? } else { at };
-    is_drawn(body).then_some(start..from + length)
-}
-
-/// What stands before a shape that is known by its middle.
-fn before(text: &str, at: usize) -> Option<usize> {
-    let head = text.as_bytes().get(..at)?;
-    let length = head
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_alphanumeric())
-        .count();
-    (length == 14).then_some(length)
-}
-
-/// Whether the body of a token is more than a row of the same sign, or a word.
-fn is_drawn(body: &[u8]) -> bool {
-    let mut seen = [false; 256];
-    let mut different = 0;
-    for byte in body {
-        if let Some(seen) = seen.get_mut(usize::from(*byte))
-            && !std::mem::replace(seen, true)
-        {
-            different += 1;
-        }
-    }
-    different >= 6.min(body.len() / 2)
 }
 
 /// Hits that touch become one: the surest names it, and all of it goes.
-fn joined(mut hits: Vec<Hit>) -> Vec<Hit> {
+fn joined(text: &str, mut hits: Vec<Hit>) -> Vec<Hit> {
+    if hits.len() < 2 {
+        return hits;
+    }
     hits.sort_by(|a, b| {
         a.span
             .start
@@ -320,16 +214,34 @@ fn joined(mut hits: Vec<Hit>) -> Vec<Hit> {
     let mut apart: Vec<Hit> = Vec::with_capacity(hits.len());
     for hit in hits {
         match apart.last_mut() {
-            Some(last) if hit.span.start < last.span.end => {
-                if hit.confidence > last.confidence {
-                    last.rule.clone_from(&hit.rule);
-                    last.confidence = hit.confidence;
-                    last.form = hit.form;
-                }
-                last.span.end = last.span.end.max(hit.span.end);
-            }
+            Some(last) if hit.span.start < last.span.end => join(text, last, hit),
             _ => apart.push(hit),
         }
     }
     apart
+}
+
+fn join(text: &str, last: &mut Hit, hit: Hit) {
+    last.known = last.known.or(hit.known);
+    if hit.span == last.span {
+        if last.inside.is_empty() {
+            last.inside = hit.inside;
+            last.form = last.form.or(hit.form);
+        }
+    } else if hit.span.end <= last.span.end {
+        // What is within a larger one goes with it, under the larger one's name.
+    } else {
+        // Neither holds the other: together they are a secret of their own.
+        last.span.end = hit.span.end;
+        last.inside.clear();
+        last.form = None;
+        debug_assert!(
+            text.is_char_boundary(last.span.end),
+            "a span ends within a character"
+        );
+    }
+    if hit.confidence > last.confidence {
+        last.rule = hit.rule;
+        last.confidence = hit.confidence;
+    }
 }

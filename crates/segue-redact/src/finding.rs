@@ -29,6 +29,25 @@ pub struct Hit {
     pub span: Range<usize>,
     /// Written in another form, such as base64.
     pub form: Option<Form>,
+    /// What it says when written plainly; nothing if it stands there plainly. An encoded run may
+    /// hold several.
+    pub(crate) inside: Vec<Secret>,
+    /// The place of a known secret that stands in it and has to go.
+    pub(crate) known: Option<usize>,
+}
+
+impl Hit {
+    /// A hit in a text as it stands.
+    pub(crate) fn plain(rule: &str, confidence: Confidence, span: Range<usize>) -> Self {
+        Self {
+            rule: rule.to_owned(),
+            confidence,
+            span,
+            form: None,
+            inside: Vec::new(),
+            known: None,
+        }
+    }
 }
 
 /// How a secret was written when not as it is.
@@ -41,6 +60,12 @@ pub enum Form {
     Percent,
     /// In the description of an image.
     ImageMetadata,
+    /// With the escapes of a string in JSON or code.
+    Escaped,
+    /// With the escapes of HTML or XML.
+    Markup,
+    /// With a terminal's colours in the middle.
+    Terminal,
 }
 
 /// A secret's text. It is never printed, and is wiped from memory when dropped.

@@ -1,6 +1,7 @@
 //! One finding per secret, however often it stands there.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use data_encoding::BASE32_NOPAD;
 use segue_conversation::walk::Spot;
@@ -71,13 +72,20 @@ impl Finding {
 }
 
 /// Everything found in a conversation.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Findings {
     all: Vec<Finding>,
     /// By the hash of the text, so that no second copy of it is kept.
     by_text: HashMap<blake3::Hash, usize>,
     names: HashSet<String>,
     key: [u8; 32],
+}
+
+impl fmt::Debug for Findings {
+    /// Neither the key nor the hashes: with them a short secret could be guessed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.all).finish()
+    }
 }
 
 /// Places remembered for each.
@@ -124,7 +132,17 @@ impl Findings {
         self.by_text.get(&blake3::hash(text.as_bytes())).copied()
     }
 
+    /// Adds what was found in `text`. A secret is the same one in whatever form it was written.
     pub(crate) fn add(&mut self, hit: &Hit, text: &str, place: Place) {
+        if hit.inside.is_empty() {
+            self.one(hit, text.get(hit.span.clone()).unwrap_or_default(), place);
+        }
+        for secret in &hit.inside {
+            self.one(hit, secret.text(), place);
+        }
+    }
+
+    fn one(&mut self, hit: &Hit, text: &str, place: Place) {
         if let Some(known) = self.of(text).and_then(|at| self.all.get_mut(at)) {
             known.count += 1;
             known.confidence = known.confidence.max(hit.confidence);

@@ -7,21 +7,30 @@
 
 mod clear;
 mod cleared;
+mod clues;
 mod custom;
+mod decision;
 mod encoded;
 mod entropy;
 mod files;
 mod find;
 mod finding;
 mod findings;
+mod known;
+mod literals;
 mod personal;
 mod rules;
+mod search;
+mod shape;
+mod spelled;
 
-pub use clear::{Clearing, Decision, DecisionError, Decisions, Search};
+pub use clear::Clearing;
 pub use cleared::{Cleared, Count, Outgoing, Redaction};
 pub use custom::{Custom, CustomRule, RuleError};
+pub use decision::{Decision, DecisionError, Decisions};
 pub use find::Finder;
 pub use finding::{Confidence, Form, Hit, Secret};
 pub use findings::{Finding, Findings, Place};
 pub use personal::Facts;
 pub use rules::what;
+pub use search::Search;

@@ -65,12 +65,7 @@ impl Personal {
 
     pub(crate) fn find(&self, text: &str, hits: &mut Vec<Hit>) {
         let mut add = |rule: &str, span: std::ops::Range<usize>| {
-            hits.push(Hit {
-                rule: rule.to_owned(),
-                confidence: Confidence::Possible,
-                span,
-                form: None,
-            });
+            hits.push(Hit::plain(rule, Confidence::Possible, span));
         };
         for found in self.names.iter().flat_map(|names| names.find_iter(text)) {
             if let Some(rule) = self.rules.get(found.pattern().as_usize())

@@ -2,17 +2,22 @@
 
 pub(crate) mod assigned;
 pub(crate) mod blocks;
+pub(crate) mod commands;
+pub(crate) mod generic;
 pub(crate) mod headers;
 pub(crate) mod judge;
 pub(crate) mod jwt;
+pub(crate) mod lines;
+pub(crate) mod names;
 pub(crate) mod paired;
+pub(crate) mod sign;
 pub(crate) mod tokens;
 pub(crate) mod urls;
+pub(crate) mod value;
 
 /// What the findings of a rule are, in words.
 pub fn what(rule: &str) -> String {
-    let known = tokens::TOKENS
-        .iter()
+    let known = tokens::tokens()
         .find(|token| token.rule == rule)
         .map(|token| token.what);
     let words = known.or(match rule {
@@ -20,8 +25,11 @@ pub fn what(rule: &str) -> String {
         "aws-secret-key" => Some("AWS secret key"),
         "azure-client-secret" => Some("Microsoft Entra client secret"),
         "cookie" => Some("cookie"),
-        "discord-webhook" | "ifttt-webhook" | "slack-webhook" | "teams-webhook"
-        | "zapier-webhook" => Some("webhook address"),
+        "maxmind-key" => Some("MaxMind licence key"),
+        "discord-token" => Some("Discord bot token"),
+        "azure-key" => Some("Azure key"),
+        "healthchecks-address" => Some("address that lets anyone report"),
+        rule if rule.ends_with("-webhook") || rule == "webhook-address" => Some("webhook address"),
         "email-address" => Some("e-mail address"),
         "home-path" => Some("home folder"),
         "host-name" => Some("name of the computer"),
@@ -31,6 +39,7 @@ pub fn what(rule: &str) -> String {
         "password" => Some("password"),
         "password-hash" => Some("stored password"),
         "password-in-command" => Some("password in a command"),
+        "secret-by-shape" => Some("something that looks like a key"),
         "password-in-url" => Some("password in an address"),
         "private-key" => Some("private key"),
         "secret-by-name" => Some("secret or token"),

@@ -1,11 +1,16 @@
 //! What is found in one text, and what is left alone.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+use std::sync::LazyLock;
+
 use segue_redact::{Confidence, Custom, CustomRule, Finder, Form};
+
+/// Built once: its automaton takes longer than any test.
+static FINDER: LazyLock<Finder> = LazyLock::new(Finder::default);
 
 /// The rules and the texts they are about.
 fn found(text: &str) -> Vec<(String, String)> {
-    Finder::default()
+    FINDER
         .find(text)
         .into_iter()
         .map(|hit| (hit.rule, text.get(hit.span).unwrap().to_owned()))
@@ -149,12 +154,12 @@ fn other_spellings() {
     let aws = glued(&["AKIA", "Q3EGRRZ7", "PLBTWXYZ"]);
     let inside = data_encoding::BASE64.encode(format!("aws_access_key_id = {aws}\n").as_bytes());
     let text = format!("config: {inside} end");
-    let hits = Finder::default().find(&text);
+    let hits = FINDER.find(&text);
     assert_eq!(hits.len(), 1);
     assert_eq!(hits[0].form, Some(Form::Base64));
     assert_eq!(text.get(hits[0].span.clone()).unwrap(), inside);
     let url = "https://x/?next=postgres%3A%2F%2Fme%3As3cr3tw0rd%40db%2Fapp";
-    let hits = Finder::default().find(url);
+    let hits = FINDER.find(url);
     assert!(
         url.get(hits[0].span.clone())
             .unwrap()

@@ -93,6 +93,24 @@ pub const PATH_CLI: Package = Package {
     program: "bin/path",
 };
 
+/// Others that look for secrets, for comparison by `cargo xtask score`.
+pub const SCANNERS: &[Package] = &[RIPSECRETS, DETECT_SECRETS];
+
+/// Looks for secrets in files; from crates.io.
+pub const RIPSECRETS: Package = Package {
+    name: "ripsecrets",
+    package: "ripsecrets",
+    version: "0.1.11",
+    program: "bin/ripsecrets",
+};
+/// Looks for secrets in files; from the Python package index.
+pub const DETECT_SECRETS: Package = Package {
+    name: "detect-secrets",
+    package: "detect-secrets",
+    version: "1.5.0",
+    program: "bin/python",
+};
+
 /// The file in a package's folder that says what was installed there.
 pub const STAMP: &str = ".segue-version";
 

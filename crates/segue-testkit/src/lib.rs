@@ -24,6 +24,7 @@ mod judge;
 pub mod large;
 pub mod many;
 mod model;
+pub mod planted;
 mod running;
 pub mod samples;
 pub mod scene;

@@ -8,13 +8,16 @@
 //! ```text
 //! installed::PACKAGES ── npm install ── <name>.part ── stamp ── rename ── <name>
 //! installed::JUDGE ───── venv + pip ───┤
-//! installed::PEERS ───── pip, cargo ───┘      (only for `cargo xtask bench convert --peers`)
+//! installed::PEERS ───── pip, cargo ───┤      (only for `cargo xtask bench convert --peers`)
+//! installed::SCANNERS ── pip, cargo ───┘      (only for `cargo xtask score`)
 //! ```
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use segue_testkit::installed::{self, JUDGE, PACKAGES, PATH_CLI, Package, SESSION_MIGRATE, STAMP};
+use anyhow::{Context, Result, bail, ensure};
+use segue_testkit::installed::{
+    self, DETECT_SECRETS, JUDGE, PACKAGES, PATH_CLI, Package, RIPSECRETS, SESSION_MIGRATE, STAMP,
+};
 
 use crate::shell;
 
@@ -37,6 +40,27 @@ pub fn install_peers() -> Result<()> {
     let first = one(&SESSION_MIGRATE, &clients, python);
     one(&PATH_CLI, &clients, crates)?;
     first
+}
+
+/// Installs the others that look for secrets; one that fails does not stop the other.
+pub fn install_scanners() -> Result<()> {
+    let clients = installed::clients_folder().context("no home folder to keep scanners in")?;
+    std::fs::create_dir_all(&clients)
+        .with_context(|| format!("can't make {}", clients.display()))?;
+    let first = one(&DETECT_SECRETS, &clients, python);
+    one(&RIPSECRETS, &clients, crates)?;
+    first
+}
+
+/// Where the program of an installed package is.
+pub fn found(package: &Package) -> Result<PathBuf> {
+    let clients = installed::clients_folder().context("no home folder")?;
+    ensure!(
+        package.is_installed(&clients),
+        "{} is not installed",
+        package.stamp()
+    );
+    Ok(package.folder(&clients).join(package.program))
 }
 
 fn one(
@@ -108,7 +132,7 @@ fn python(package: &Package, part: &Path) -> Result<()> {
 }
 
 fn crates(package: &Package, part: &Path) -> Result<()> {
-    // Its picker for terminals is left out; it has no part in converting.
+    // Pickers for terminals are left out; they have no part in what is compared.
     let mut install = shell::cargo();
     install
         .args(["install", "--locked", "--no-default-features"])

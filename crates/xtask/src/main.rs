@@ -8,6 +8,7 @@
 //!       ├─ demo ────── the real `segue`, several processes, one story
 //!       ├─ bindings ── TypeScript types from the node's door
 //!       ├─ bench ───── speed of the real programs next to a floor or a peer
+//!       ├─ score ───── how many planted secrets are found, by us and by others
 //!       ├─ clients ─── the real agent programs for tests, into a cache folder
 //!       └─ layers ──── arrows between crates, length of files
 //! ```
@@ -21,6 +22,7 @@ mod machine;
 mod page;
 mod report;
 mod run;
+mod score;
 mod shell;
 mod supply;
 mod test;
@@ -52,6 +54,8 @@ enum Command {
     Clients,
     /// Measure speed next to a floor or a peer; figures, not checks.
     Bench(bench::Options),
+    /// Plant secrets in made-up sessions and count who finds them; figures, not checks.
+    Score(score::Options),
     /// Check that arrows between crates point down and that files stay readable.
     Layers,
 }
@@ -63,6 +67,7 @@ fn main() -> anyhow::Result<()> {
         Command::Demo => demo::run(),
         Command::Bindings => bindings::write(),
         Command::Bench(options) => bench::run(&options),
+        Command::Score(options) => score::run(&options),
         Command::Clients => install_clients(),
         Command::Layers => layers::check(),
     }

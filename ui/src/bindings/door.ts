@@ -374,7 +374,7 @@ export type FindingDecision = { "decision": "redact" } | { "decision": "redact_e
  */
 reason?: string | null, };
 
-export type FindingForm = "base64" | "percent" | "image_metadata";
+export type FindingForm = "base64" | "percent" | "image_metadata" | "escaped" | "markup" | "terminal";
 
 export type FindingPage = { 
 /**

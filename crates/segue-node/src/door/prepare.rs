@@ -174,6 +174,12 @@ pub enum FindingForm {
     Percent,
     /// In the description of an image.
     ImageMetadata,
+    /// With escapes inside a text, as in JSON within JSON.
+    Escaped,
+    /// With the marks of a document, such as `&amp;`.
+    Markup,
+    /// With a terminal's colours in it.
+    Terminal,
 }
 
 /// A place a secret was found in.

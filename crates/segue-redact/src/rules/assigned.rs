@@ -1,441 +1,228 @@
 //! A secret by its name: `PASSWORD=…`, `"api_key": "…"`, `--token …`, `<secret>…</secret>`.
 //!
 //! ```text
-//! a word that names secrets ──▶ the whole name around it ──▶ a sign that assigns ──▶ the value
+//! a literal of such names ──▶ the whole name around it ──▶ its value
 //!       ──judged──▶ a secret, or what stands in for one, or code that gets one from elsewhere
 //! ```
 
 use std::ops::Range;
 
 use super::judge;
+use super::names::{self, Strength};
+use super::sign::Sign;
+use super::value::{self, Value};
 use crate::entropy::{self, Kinds};
 use crate::finding::Confidence;
-
-/// How much a name says about its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Strength {
-    /// People make them up, so they need not look random.
-    Password,
-    /// Programs make them.
-    Secret,
-    /// It may be anything; the value has to look random.
-    Weak,
-}
-
-impl Strength {
-    pub(crate) fn rule(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::Secret | Self::Weak => "secret-by-name",
-        }
-    }
-}
-
-/// Words in names, lower case.
-pub(crate) const WORDS: &[(&str, Strength)] = &[
-    ("passw", Strength::Password),
-    ("passphrase", Strength::Password),
-    ("pwd", Strength::Password),
-    ("kennwort", Strength::Password),
-    ("secret", Strength::Secret),
-    ("token", Strength::Secret),
-    ("apikey", Strength::Secret),
-    ("api_key", Strength::Secret),
-    ("api-key", Strength::Secret),
-    ("accesskey", Strength::Secret),
-    ("access_key", Strength::Secret),
-    ("access-key", Strength::Secret),
-    ("accountkey", Strength::Secret),
-    ("account_key", Strength::Secret),
-    ("privatekey", Strength::Secret),
-    ("private_key", Strength::Secret),
-    ("private-key", Strength::Secret),
-    ("authkey", Strength::Secret),
-    ("auth_key", Strength::Secret),
-    ("auth-key", Strength::Secret),
-    ("_auth", Strength::Secret),
-    ("credential", Strength::Secret),
-    ("app_key", Strength::Secret),
-    ("appkey", Strength::Secret),
-    ("signing_key", Strength::Secret),
-    ("signingkey", Strength::Secret),
-    ("encryption_key", Strength::Secret),
-    ("encryptionkey", Strength::Secret),
-    ("master_key", Strength::Secret),
-    ("masterkey", Strength::Secret),
-    ("license_key", Strength::Secret),
-    ("_key", Strength::Weak),
-    ("-key", Strength::Weak),
-    ("_pat", Strength::Weak),
-    ("_pin", Strength::Weak),
-    ("_salt", Strength::Weak),
-    ("session", Strength::Weak),
-];
-
-/// What a name ends with when it is about a secret but not one.
-const ABOUT: &[&str] = &[
-    "_id",
-    "-id",
-    "id",
-    "ids",
-    "name",
-    "names",
-    "type",
-    "types",
-    "url",
-    "uri",
-    "endpoint",
-    "path",
-    "file",
-    "files",
-    "dir",
-    "count",
-    "counts",
-    "limit",
-    "limits",
-    "length",
-    "len",
-    "size",
-    "algorithm",
-    "alg",
-    "expires",
-    "expiry",
-    "expiration",
-    "expires_in",
-    "ttl",
-    "age",
-    "field",
-    "input",
-    "label",
-    "placeholder",
-    "regex",
-    "pattern",
-    "policy",
-    "version",
-    "prefix",
-    "suffix",
-    "header",
-    "format",
-    "index",
-    "error",
-    "errors",
-    "env",
-    "var",
-    "provider",
-    "manager",
-    "store",
-    "ref",
-    "refs",
-    "arn",
-    "usage",
-    "budget",
-    "s_used",
-    "used",
-    "izer",
-    "ize",
-    "ization",
-    "ized",
-    "izers",
-    "rules",
-    "rule",
-    "list",
-    "kind",
-    "hint",
-    "reset",
-    "changed",
-    "required",
-    "enabled",
-    "valid",
-    "status",
-    "state",
-    "mode",
-    "class",
-    "source",
-    "scope",
-    "scopes",
-];
 
 /// What was found after a name.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Assigned {
     pub(crate) value: Range<usize>,
     pub(crate) confidence: Confidence,
-    pub(crate) strength: Strength,
+    pub(crate) rule: &'static str,
 }
 
 fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
-/// The value assigned to the name that has a word at `word`.
-pub(crate) fn assigned(text: &str, word: Range<usize>, strength: Strength) -> Option<Assigned> {
+/// The value given to the name that has a literal at `word`. Names up to `done` were looked at.
+pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Option<Assigned> {
     let bytes = text.as_bytes();
-    let before = bytes.get(..word.start)?;
-    let left = before
+    if word.start < *done {
+        return None;
+    }
+    // Some literals have the sign after the name in them.
+    let signs = bytes
+        .get(word.clone())?
         .iter()
         .rev()
-        .take(60)
-        .take_while(|byte| in_name(**byte))
-        .count();
-    let after = bytes.get(word.end..)?;
-    let right = after
-        .iter()
-        .take(60)
-        .take_while(|byte| in_name(**byte))
-        .count();
-    let name = text.get(word.start - left..word.end + right)?;
-    let value = Value::after(text, word.start - left, word.end + right)?;
+        .take_while(|byte| matches!(byte, b'=' | b':' | b'"'));
+    let word = word.start..word.end - signs.count();
+    let reach = |bytes: &mut dyn Iterator<Item = &u8>| {
+        bytes.take(64).take_while(|byte| in_name(**byte)).count()
+    };
+    let left = reach(&mut bytes.get(..word.start)?.iter().rev());
+    let right = reach(&mut bytes.get(word.end..)?.iter());
+    let mut name = word.start - left..word.end + right;
+    // A name ends with a letter or digit; a sentence may end after it.
+    while name.end > word.end && matches!(bytes.get(name.end - 1), Some(b'.' | b'-')) {
+        name.end -= 1;
+    }
+    *done = name.end;
+    // What stands in a secret's place names no other one.
+    if text.get(..name.start)?.ends_with("[redacted:") {
+        return None;
+    }
+    let value = Value::after(text, &name)?;
+    let strength = names::strength(&spoken(text, &name))?;
     let found = text.get(value.range.clone())?;
-    judged(
-        name,
-        text.get(word.end..word.end + right)?,
-        found,
-        &value,
-        strength,
-    )
-    .map(|confidence| Assigned {
-        value: value.range,
-        confidence,
-        strength,
+    if let Some(confidence) = judged(text.get(name.clone())?, found, &value, strength) {
+        return Some(Assigned {
+            value: value.range,
+            confidence,
+            rule: strength.rule(),
+        });
+    }
+    // `token = env("TOKEN") or "…"`: a secret as the other choice, in the same line.
+    let code =
+        !value.quoted && judge::is_code(found) && matches!(value.sign, Sign::Equals | Sign::Colon);
+    let other = literal(text, value.range.start).filter(|_| code)?;
+    Some(Assigned {
+        value: other,
+        confidence: Confidence::Possible,
+        rule: strength.rule(),
     })
 }
 
+/// A name with the word before it, if the two are one name in a sentence: `API key`.
+fn spoken(text: &str, name: &Range<usize>) -> String {
+    let own = text.get(name.clone()).unwrap_or_default();
+    let head = text.get(..name.start).unwrap_or_default();
+    if own.len() > 12 || own.contains(['_', '.', '-']) || !head.ends_with(' ') {
+        return own.to_owned();
+    }
+    let head = head.trim_end();
+    let before = head
+        .rfind(|c: char| !c.is_ascii_alphabetic())
+        .map_or(0, |at| at + 1);
+    match head.get(before..) {
+        Some(word) if !word.is_empty() && word.len() <= 16 && head.is_char_boundary(before) => {
+            format!("{word}_{own}")
+        }
+        _ => own.to_owned(),
+    }
+}
+
+/// A quoted text that looks drawn, in the rest of the line.
+fn literal(text: &str, from: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let line = bytes
+        .get(from..)?
+        .iter()
+        .take(300)
+        .take_while(|byte| **byte != b'\n')
+        .count();
+    let mut at = from;
+    while at < from + line {
+        let Some((mark, start)) = value::quote(bytes, at) else {
+            at += 1;
+            continue;
+        };
+        let length = bytes
+            .get(start..)?
+            .iter()
+            .take_while(|byte| **byte != mark && **byte != b'\n')
+            .count();
+        let inside = bytes.get(start..start + length)?;
+        let drawn =
+            entropy::is_random(inside) || std::str::from_utf8(inside).is_ok_and(judge::is_uuid);
+        if length >= 16 && drawn && !inside.contains(&b' ') && !judge::is_address(inside) {
+            return Some(start..start + length);
+        }
+        at = start + length + 1;
+    }
+    None
+}
+
 /// Whether a value is a secret by the name it is known to have, and by which rule.
-pub(crate) fn named(
-    name: &str,
-    word: Range<usize>,
-    value: &str,
-    strength: Strength,
-) -> Option<(&'static str, Confidence)> {
+pub(crate) fn named(name: &str, value: &str) -> Option<(&'static str, Confidence)> {
     let how = Value {
         range: 0..value.len(),
         quoted: true,
-        signed: true,
+        sign: Sign::Equals,
     };
-    let rest = name.get(word.end..)?;
-    judged(name, rest, value, &how, strength).map(|confidence| (strength.rule(), confidence))
+    let strength = names::strength(name)?;
+    judged(name, value, &how, strength).map(|confidence| (strength.rule(), confidence))
 }
 
-/// A value and how it was assigned.
-struct Value {
-    range: Range<usize>,
-    quoted: bool,
-    /// By a sign of its own, not only by standing next to the name.
-    signed: bool,
-}
-
-impl Value {
-    fn after(text: &str, name_start: usize, name_end: usize) -> Option<Self> {
-        let bytes = text.as_bytes();
-        let mut at = quote(bytes, name_end).map_or(name_end, |(_, end)| end);
-        if bytes.get(at) == Some(&b']') {
-            at += 1;
-        }
-        at = spaces(bytes, at);
-        let (sign, mut at) = assigns(text, name_start, at)?;
-        at = spaces(bytes, at);
-        if sign == Sign::Colon {
-            at = over_type(bytes, at);
-        }
-        let closes = match sign {
-            Sign::Tag => return Some(Self::until(bytes, at, true, |byte| byte == b'<')),
-            _ => quote(bytes, at),
-        };
-        match closes {
-            Some((mark, from)) => {
-                let end = bytes
-                    .get(from..)?
-                    .iter()
-                    .position(|byte| *byte == mark || *byte == b'\n')
-                    .map_or(bytes.len(), |found| from + found);
-                // What escapes the closing quote is not part of the value.
-                let inside = bytes.get(from..end)?;
-                let escapes = inside
-                    .iter()
-                    .rev()
-                    .take_while(|byte| **byte == b'\\')
-                    .count();
-                Some(Self {
-                    range: from..end - escapes,
-                    quoted: true,
-                    signed: sign != Sign::Space,
-                })
-            }
-            None => {
-                let found = Self::until(bytes, at, false, |byte| {
-                    byte.is_ascii_whitespace()
-                        || matches!(
-                            byte,
-                            b',' | b';' | b')' | b'}' | b']' | b'<' | b'>' | b'"' | b'\''
-                        )
-                        || matches!(byte, b'`' | b'|' | b'\\' | b'&')
-                });
-                Some(Self {
-                    signed: sign != Sign::Space,
-                    ..found
-                })
-            }
-        }
-    }
-
-    fn until(bytes: &[u8], from: usize, quoted: bool, ends: impl Fn(u8) -> bool) -> Self {
-        let rest = bytes.get(from..).unwrap_or_default();
-        let length = rest
-            .iter()
-            .take(4_096)
-            .take_while(|byte| !ends(**byte))
-            .count();
-        Self {
-            range: from..from + length,
-            quoted,
-            signed: true,
-        }
-    }
-}
-
-/// A quote, however often it is escaped: the mark, and where what it encloses begins.
-fn quote(bytes: &[u8], at: usize) -> Option<(u8, usize)> {
-    let rest = bytes.get(at..)?;
-    let escapes = rest
-        .iter()
-        .take(8)
-        .take_while(|byte| **byte == b'\\')
-        .count();
-    match rest.get(escapes) {
-        Some(mark @ (b'"' | b'\'' | b'`')) => Some((*mark, at + escapes + 1)),
-        _ => None,
-    }
-}
-
-fn spaces(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest
-        .iter()
-        .take(40)
-        .take_while(|byte| matches!(byte, b' ' | b'\t'))
-        .count()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Equals,
-    Colon,
-    Comma,
-    Tag,
-    Space,
-}
-
-/// The sign that assigns at `at`, and the byte after it.
-fn assigns(text: &str, name_start: usize, at: usize) -> Option<(Sign, usize)> {
-    let rest = text.get(at..)?;
-    for (sign, kind) in [
-        (":=", Sign::Equals),
-        ("=>", Sign::Equals),
-        ("==", Sign::Comma),
-        ("=", Sign::Equals),
-        ("::", Sign::Comma),
-        (":", Sign::Colon),
-        (",", Sign::Comma),
-        (">", Sign::Tag),
-    ] {
-        if rest.starts_with(sign) {
-            return match sign {
-                // A comparison or a path in code assigns nothing.
-                "==" | "::" => None,
-                ">" => {
-                    let opens = text.get(..name_start)?.ends_with('<');
-                    opens.then_some((kind, at + 1))
-                }
-                _ => Some((kind, at + sign.len())),
-            };
-        }
-    }
-    // `--password value`, `password value` of a netrc.
-    let before = text.get(..name_start)?;
-    let flag = text.get(name_start..)?.starts_with("--");
-    let netrc = before
-        .trim_end()
-        .rsplit('\n')
-        .next()
-        .is_some_and(|line| line.contains("login "));
-    let spaced = text.get(..at)?.ends_with([' ', '\t']);
-    (spaced && (flag || netrc)).then_some((Sign::Space, at))
-}
-
-/// Past a type in code: `: &str = `, `: string = `.
-fn over_type(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    let sort = |byte: &&u8| {
-        byte.is_ascii_alphabetic() || matches!(byte, b'&' | b'<' | b'>' | b'?' | b'[' | b']')
-    };
-    let word = rest.iter().take(40).take_while(sort).count();
-    let equals = spaces(bytes, at + word);
-    if word > 0 && bytes.get(equals) == Some(&b'=') && bytes.get(equals + 1) != Some(&b'=') {
-        spaces(bytes, equals + 1)
-    } else {
-        at
-    }
-}
-
-fn judged(
-    name: &str,
-    rest_of_name: &str,
-    value: &str,
-    how: &Value,
-    strength: Strength,
-) -> Option<Confidence> {
+fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
     let value = value.trim();
+    let bytes = value.as_bytes();
+    if value.len() < 4 || value.len() > 2_000 || judge::is_version(value) {
+        return None;
+    }
+    if !how.quoted && value.starts_with(['{', '[', '(']) || value.eq_ignore_ascii_case(name) {
+        return None;
+    }
+    let spoken = matches!(how.sign, Sign::Said | Sign::Space);
     let low = name.to_ascii_lowercase();
-    let rest = rest_of_name.to_ascii_lowercase();
-    let random = entropy::is_random(value.as_bytes());
-    if judge::is_stand_in(value) || value.len() < 4 || value.len() > 2_000 {
+    let pass = low.ends_with("pass") && low != "requirepass";
+    if spoken && (strength == Strength::Weak || pass) {
         return None;
     }
-    if (judge::is_code(value) && !how.quoted) || value.eq_ignore_ascii_case(name) {
+    if is_seed_phrase(name, value) {
+        return Some(Confidence::Likely);
+    }
+    let prose = bytes.iter().any(u8::is_ascii_whitespace);
+    if prose && !low.contains("phrase") {
         return None;
     }
-    let about = ABOUT.iter().any(|end| rest.ends_with(end))
-        || low.starts_with("public")
-        || low.contains("public_");
-    if about && !(random && value.len() >= 24 && !rest.ends_with("id")) {
-        return None;
-    }
-    let kinds = Kinds::of(value.as_bytes());
+    let confidence = looks(name, value, how, strength)?;
+    // What takes longest to tell comes last.
+    let other =
+        !how.quoted && judge::is_code(value) || judge::is_place(value) || judge::is_public(value);
+    (!other && !judge::is_stand_in(value)).then_some(confidence)
+}
+
+/// How sure the look of a value makes us.
+fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
+    let bytes = value.as_bytes();
+    let random = entropy::is_random(bytes) || judge::is_serial(value);
+    let kinds = Kinds::of(bytes);
     let digits_only = kinds.digit == value.len();
-    let prose = value.split_whitespace().count() > 1;
-    let place =
-        value.contains("://") || value.starts_with(['/', '~', '.']) || value.starts_with("C:\\");
+    // Said in a sentence, and not in quotes: nothing but its own look tells it from a word.
+    let bare = matches!(how.sign, Sign::Said) && !how.quoted;
+    if bare && !(random || strength == Strength::Password && judge::is_made_up(value)) {
+        return None;
+    }
     match strength {
         Strength::Password => {
-            if prose && !low.contains("passphrase") || place && !random {
-                return None;
-            }
-            let odd = kinds.digit > 0 || kinds.other > 0 || random;
-            let made_up = odd || how.quoted && value.len() >= 8 && !judge::is_name(value);
-            let shouted = name.bytes().all(|byte| !byte.is_ascii_lowercase()) && how.signed;
-            (made_up && !digits_only
-                || shouted && value.len() >= 6
-                || digits_only && value.len() >= 6)
-                .then_some(if random || kinds.other > 0 {
-                    Confidence::Likely
-                } else {
-                    Confidence::Possible
-                })
+            let odd = kinds.digit > 0 || kinds.other > 0 && !judge::is_name(value) || random;
+            let given = matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);
+            let made_up = odd || given && how.quoted && value.len() >= 6 && !judge::is_label(value);
+            let shouted = name.bytes().all(|byte| !byte.is_ascii_lowercase())
+                && matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Space);
+            let taken = if digits_only {
+                value.len() >= 6
+            } else {
+                made_up || shouted && value.len() >= 6 && !judge::is_label(value)
+            };
+            let sure = random || kinds.other > 0 && kinds.digit > 0;
+            taken.then_some(if sure {
+                Confidence::Likely
+            } else {
+                Confidence::Possible
+            })
         }
         Strength::Secret => {
-            if prose || digits_only || place && !random || value.len() < 8 {
+            if digits_only || value.len() < 8 {
                 return None;
             }
-            if random || judge::is_uuid(value) {
+            if random || judge::is_uuid(value) || super::headers::is_user_and_password(value) {
                 return Some(Confidence::Likely);
             }
             let mixed = kinds.digit > 0 && kinds.letters() > 0;
-            (mixed && !judge::is_name(value) && entropy::bits(value.as_bytes()) > 2.6 && how.signed)
+            (mixed && entropy::has_drawn(bytes) && entropy::bits(bytes) > 2.6 && !bare)
                 .then_some(Confidence::Possible)
         }
         Strength::Weak => {
-            (!prose && random && value.len() >= 16 && !place && !judge::is_uuid(value))
+            let alone = names::words(name).len() == 1;
+            let hash = alone && bytes.iter().all(u8::is_ascii_hexdigit);
+            let drawn = random && value.len() >= 14 || judge::is_uuid(value) && !alone;
+            (drawn && !hash && (!alone || value.len() >= 16 && !judge::is_uuid(value)))
                 .then_some(Confidence::Possible)
         }
     }
+}
+
+/// Twelve words or more that a wallet can be made of again.
+fn is_seed_phrase(name: &str, value: &str) -> bool {
+    let low = name.to_ascii_lowercase();
+    let words = value.split_whitespace();
+    (low.contains("mnemonic") || low.contains("phrase") || low.contains("seed"))
+        && (12..=24).contains(&words.clone().count())
+        && words.clone().all(|word| {
+            (3..=8).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase())
+        })
 }

@@ -6,11 +6,31 @@ use super::judge;
 use crate::entropy;
 
 /// Schemes that are followed by the secret itself.
-pub(crate) const SCHEMES: &[&str] = &["bearer ", "basic ", "bot ", "apikey "];
+pub(crate) const SCHEMES: &[&str] = &["bearer ", "basic ", "bot ", "apikey ", "bearer%20"];
 /// Headers whose whole value is the secret.
-pub(crate) const COOKIES: &[&str] = &["cookie:", "cookie\":", "cookie\\\":", "cookie':"];
+pub(crate) const COOKIES: &[&str] = &[
+    "cookie:",
+    "cookie\":",
+    "cookie\\\":",
+    "cookie':",
+    "--cookie ",
+    "-b \"",
+    "-b '",
+    "cookie=\"",
+    "cookie = \"",
+    "http_cookie=",
+];
 /// Options that are followed by `name:password`.
-pub(crate) const USERS: &[&str] = &["curl -u ", " -u ", " --user ", "--user="];
+pub(crate) const USERS: &[&str] = &[
+    "curl -u ",
+    " -u ",
+    " --user ",
+    "--user=",
+    " -u=",
+    "--proxy-user ",
+    " -u\"",
+    " -u'",
+];
 
 fn ends(byte: u8) -> bool {
     byte.is_ascii_whitespace()
@@ -27,15 +47,76 @@ pub(crate) fn scheme(text: &str, at: usize, scheme: &str) -> Option<Range<usize>
     let value = text.get(at..at + length)?;
     let taken = match scheme {
         "basic " => is_user_and_password(value),
-        _ => {
-            length >= 12 && !judge::is_stand_in(value) && !judge::is_code(value) && has_digit(value)
+        "bot " | "apikey " => {
+            length >= 12 && is_credential(value) && entropy::is_random(value.as_bytes())
         }
+        _ => length >= 8 && is_credential(value),
     };
     taken.then_some(at..at + length)
 }
 
-fn has_digit(value: &str) -> bool {
-    value.bytes().any(|byte| byte.is_ascii_digit()) || entropy::is_random(value.as_bytes())
+/// The credentials of a header whose name ends at `at`: `Authorization: Token …`.
+pub(crate) fn authorization(text: &str, at: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let skip = |byte: &&u8| {
+        matches!(
+            byte,
+            b' ' | b'"'
+                | b'\''
+                | b'\\'
+                | b':'
+                | b'='
+                | b','
+                | b']'
+                | b'>'
+                | b')'
+                | b'`'
+                | b'('
+                | b'b'
+        )
+    };
+    let signs = bytes.get(at..)?.iter().take(10).take_while(skip).count();
+    let gap = text.get(at..at + signs)?;
+    if !gap.contains([':', '=', ',']) || gap.contains("==") {
+        return None;
+    }
+    let mut from = at + signs;
+    let word = |from: usize| {
+        bytes
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|byte| !ends(**byte))
+            .count()
+    };
+    let mut length = word(from);
+    let first = text.get(from..from + length)?;
+    let scheme = first.len() <= 24
+        && first
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+    if scheme && bytes.get(from + length) == Some(&b' ') {
+        // `Token token="…"`, `Digest username="…", response="…"`, `AWS4-HMAC-SHA256 Credential=…`
+        from += length + 1;
+        length = word(from);
+        if text.get(from..)?.starts_with("token=") {
+            from += 6 + usize::from(bytes.get(from + 6) == Some(&b'"'));
+            length = word(from);
+        }
+    }
+    let value = text.get(from..from + length)?;
+    let known =
+        is_credential(value) && (entropy::is_random(value.as_bytes()) || judge::is_uuid(value));
+    (known || is_user_and_password(value) && length >= 8).then_some(from..from + length)
+}
+
+/// Whether a text can be a credential: with a digit, and nothing that stands in for one.
+fn is_credential(value: &str) -> bool {
+    let digit = value.bytes().any(|byte| byte.is_ascii_digit());
+    !judge::is_stand_in(value)
+        && !judge::is_code(value)
+        && !judge::is_place(value)
+        && (digit && !judge::is_name(value) || entropy::is_random(value.as_bytes()))
 }
 
 /// Base64 of `name:password`.
@@ -45,7 +126,13 @@ pub(crate) fn is_user_and_password(value: &str) -> bool {
         .or_else(|_| data_encoding::BASE64_NOPAD.decode(value.as_bytes()));
     plain.is_ok_and(|plain| {
         let text = plain.iter().all(|byte| (0x20..0x7f).contains(byte));
-        text && plain.len() >= 5 && plain.contains(&b':')
+        let password = plain
+            .iter()
+            .position(|byte| *byte == b':')
+            .and_then(|at| plain.get(at + 1..));
+        let password = password.and_then(|password| std::str::from_utf8(password).ok());
+        text && plain.len() >= 5
+            && password.is_some_and(|text| !judge::is_stand_in(text) || text.is_empty())
     })
 }
 
@@ -71,7 +158,9 @@ pub(crate) fn cookie(text: &str, at: usize) -> Option<Range<usize>> {
             "sess", "sid", "auth", "token", "jwt", "remember", "csrf", "user",
         ];
         let long = value.trim().len() >= 12;
-        long && !judge::is_stand_in(value)
+        let known = value.bytes().any(|byte| byte.is_ascii_digit());
+        long && known
+            && !judge::is_stand_in(value)
             && (about.iter().any(|word| name.contains(word))
                 || entropy::is_random(value.trim().as_bytes()))
     });
@@ -95,8 +184,31 @@ pub(crate) fn user(text: &str, at: usize) -> Option<Range<usize>> {
             None => !ends(**byte),
         })
         .count();
+    // `name:'password'`
+    let after = from + length;
+    if let Some(mark @ (b'"' | b'\'')) = bytes.get(after).filter(|_| quoted.is_none())
+        && text
+            .get(from..after)
+            .is_some_and(|name| name.ends_with(':'))
+    {
+        let inside = bytes
+            .get(after + 1..)?
+            .iter()
+            .take(300)
+            .take_while(|byte| *byte != mark && **byte != b'\n')
+            .count();
+        let password = text.get(after + 1..after + 1 + inside)?;
+        return (inside >= 4 && !judge::is_stand_in(password))
+            .then_some(after + 1..after + 1 + inside);
+    }
     let pair = text.get(from..from + length)?;
     let (name, password) = pair.split_once(':')?;
+    if name.contains(['/', ' ', '='])
+        || password.starts_with([':', '/'])
+        || password.contains('/') && judge::is_place(password)
+    {
+        return None;
+    }
     // `docker run -u 1000:1000` and `-u name:group` are no passwords.
     let group = name.bytes().all(|byte| byte.is_ascii_digit())
         || judge::is_name(password) && password.len() < 8;

@@ -1,134 +1,235 @@
 //! Whether what stands in a secret's place is one, or stands in for one.
 
+mod stand_in;
+
+pub(crate) use stand_in::is_stand_in;
+
 use crate::entropy::{self, Kinds};
-
-/// Words that documents and examples put where a secret goes.
-const STAND_INS: &[&str] = &[
-    "changeme",
-    "change_me",
-    "change-me",
-    "dummy",
-    "example",
-    "fake",
-    "foobar",
-    "insert",
-    "masked",
-    "mysecret",
-    "my_secret",
-    "my-secret",
-    "mytoken",
-    "my_token",
-    "my-token",
-    "mypassword",
-    "my_password",
-    "none",
-    "null",
-    "nil",
-    "optional",
-    "placeholder",
-    "redacted",
-    "replace",
-    "required",
-    "sample",
-    "secret_key_here",
-    "string",
-    "todo",
-    "undefined",
-    "unset",
-    "xxxx",
-    "your",
-    "hidden",
-    "omitted",
-];
-
-/// Whether a text only stands in for a secret: `${TOKEN}`, `<your key>`, `********`, `process.env.X`.
-pub(crate) fn is_stand_in(value: &str) -> bool {
-    let value = value.trim();
-    if value.is_empty() {
-        return true;
-    }
-    let low = value.to_ascii_lowercase();
-    let first = value.as_bytes().first().copied().unwrap_or_default();
-    let opens = matches!(first, b'$' | b'<' | b'{' | b'%' | b'[' | b'(')
-        && !entropy::is_random(value.get(1..).unwrap_or_default().as_bytes());
-    if opens || value.starts_with("${{") || value.starts_with("{{") || value.starts_with("$(") {
-        return true;
-    }
-    let mut bytes = value.bytes();
-    let one = bytes.next();
-    if bytes.all(|byte| Some(byte) == one || matches!(byte, b'*' | b'.' | b'x' | b'X')) {
-        return true;
-    }
-    let shows = [
-        "***",
-        "...",
-        "…",
-        "••",
-        "xxxx",
-        "XXXX",
-        "<redacted",
-        "[redacted",
-    ];
-    if shows.iter().any(|mark| value.contains(mark)) {
-        return true;
-    }
-    STAND_INS
-        .iter()
-        .any(|word| low.contains(word) && !entropy::is_random(low.replace(word, "").as_bytes()))
-}
 
 /// Whether a text is code that gets a secret from elsewhere, not the secret.
 pub(crate) fn is_code(value: &str) -> bool {
     let bytes = value.as_bytes();
-    let calls = value.contains('(') || value.contains("[\"") || value.contains("['");
+    let calls = value.contains('(')
+        || value.contains("[\"")
+        || value.contains("['")
+        || value.contains("[:")
+        || value.contains("![")
+        || value.starts_with("__");
+    let index = value.ends_with(']') && value.contains('[');
     let path = value.split('.').count() > 1
         && value
             .split('.')
             .all(|word| !word.is_empty() && is_identifier(word.as_bytes()));
-    let scoped = value.contains("::") || value.contains("->") || value.contains("=>");
+    let scoped = value.contains("::")
+        || value.contains("->")
+        || value.contains("=>")
+        || value.trim_end_matches('=').contains("==");
+    let starts = value.starts_with(['&', '*', '!', '('])
+        && value
+            .get(1..)
+            .is_some_and(|rest| is_identifier(rest.as_bytes()));
     calls
+        || index
         || scoped
-        || (path && !entropy::is_random(bytes))
-        || [
-            "env.", "environ", "getenv", "process.", "config.", "self.", "this.", "secrets.",
-        ]
-        .iter()
-        .any(|start| value.contains(start))
+        || starts && !entropy::is_random(bytes)
+        || path && !entropy::is_random(bytes)
+        || value.contains('.') && OWNERS.iter().any(|owner| value.contains(owner))
+        || value.contains(':')
+            && ["vault:", "arn:", "op://"]
+                .iter()
+                .any(|one| value.contains(one))
+        || value.contains("environ")
+        || value.contains("getenv")
+        || value.contains("ref+")
 }
+
+/// What values are often read from in code.
+#[rustfmt::skip]
+const OWNERS: &[&str] = &[
+    "env.", "process.", "config.", "self.", "this.", "secrets.", "var.", "local.", "data.", "module.", "props.",
+    "req.", "request.", "settings.", "options.", "opts.", "args.", "params.", "ctx.", "state.", "body.", "payload.",
+    "import.meta",
+];
 
 fn is_identifier(word: &[u8]) -> bool {
     word.iter()
-        .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'?' | b'!' | b'$'))
         && word.first().is_some_and(|byte| !byte.is_ascii_digit())
 }
 
 /// Whether a text is one word or a name put together from words, in any of the usual spellings.
 pub(crate) fn is_name(value: &str) -> bool {
     let kinds = Kinds::of(value.as_bytes());
-    let parts = value.split(['-', '_', '.', '/', ' ', ':']);
+    let parts = value.split(['-', '_', '.', '/', ' ', ':', '@', '$']);
     let words = parts.clone().all(|part| {
         part.is_empty()
             || part.bytes().all(|byte| byte.is_ascii_lowercase())
             || part.bytes().all(|byte| byte.is_ascii_uppercase())
             || is_capitalised(part)
-            || (part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit()))
+            || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit())
     });
-    words && kinds.digit <= 2 && !entropy::is_random(value.as_bytes())
+    words && kinds.digit <= 4 && !entropy::is_random(value.as_bytes())
 }
 
 /// `Token`, `accessToken`, `HttpClient`: capitals only where a word begins.
 fn is_capitalised(part: &str) -> bool {
     let bytes = part.as_bytes();
+    let capitals = bytes
+        .iter()
+        .filter(|byte| byte.is_ascii_uppercase())
+        .count();
     bytes.iter().all(u8::is_ascii_alphabetic)
         && !bytes
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if a.is_ascii_uppercase() && b.is_ascii_uppercase()))
-        && bytes
-            .iter()
-            .filter(|byte| byte.is_ascii_uppercase())
-            .count()
-            * 3
-            <= bytes.len()
+        && capitals * 3 <= bytes.len()
+}
+
+/// Whether a text is what a form or a message calls a password, not one.
+pub(crate) fn is_label(value: &str) -> bool {
+    let low = value.to_ascii_lowercase();
+    let about = [
+        "pass", "pwd", "secret", "token", "key", "auth", "cred", "login", "user", "field", "input",
+    ];
+    is_name(value)
+        && (about.iter().any(|word| low.contains(word))
+            || value
+                .bytes()
+                .next()
+                .is_some_and(|byte| byte.is_ascii_uppercase())
+            || value.contains(['-', '_', '.', '/', ':', ' ', '$']))
+        || !value.is_ascii() && !value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word in a sentence can only be made up: letters with digits and signs among them.
+pub(crate) fn is_made_up(value: &str) -> bool {
+    let kinds = Kinds::of(value.as_bytes());
+    let signs = value
+        .bytes()
+        .filter(|byte| {
+            matches!(
+                byte,
+                b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'?' | b'+' | b'='
+            )
+        })
+        .count();
+    let kinds_of = usize::from(kinds.lower > 0)
+        + usize::from(kinds.upper > 0)
+        + usize::from(kinds.digit > 0)
+        + usize::from(signs > 0);
+    let low = value.to_ascii_lowercase();
+    let known = [
+        "base", "sha", "argon", "utf", "md5", "pbkdf", "bcrypt", "aes", "oauth", "x509", "pkcs",
+        "rsa", "ed2",
+    ];
+    let plain = kinds.digit > 0
+        && kinds.letters() >= 3
+        && value.len() >= 7
+        && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !known.iter().any(|start| low.starts_with(start));
+    let mixed = value.len() >= 6 && kinds.letters() > 0 && kinds_of >= 3;
+    (mixed || plain) && !value.contains(['/', '(', '<', '>', '[', '='])
+}
+
+/// Whether a value says where something is.
+pub(crate) fn is_place(value: &str) -> bool {
+    let path = value.starts_with(['/', '~', '.']) && !entropy::is_random(value.as_bytes());
+    let windows = value.get(1..3) == Some(":\\");
+    let file = value.rsplit_once('.').is_some_and(|(name, end)| {
+        matches!(
+            end,
+            "pem"
+                | "key"
+                | "crt"
+                | "json"
+                | "txt"
+                | "ts"
+                | "js"
+                | "rs"
+                | "py"
+                | "go"
+                | "yaml"
+                | "yml"
+                | "env"
+                | "tsx"
+                | "md"
+                | "html"
+                | "png"
+                | "svg"
+                | "css"
+        ) && !name.is_empty()
+    });
+    path || windows
+        || file
+        || value.contains("://")
+        || value.starts_with("arn:")
+        || is_address(value.as_bytes())
+}
+
+/// `name.host.tld`, with a port or a path behind it.
+pub(crate) fn is_address(value: &[u8]) -> bool {
+    let Ok(value) = std::str::from_utf8(value) else {
+        return false;
+    };
+    let host = value.split(['/', ':']).next().unwrap_or_default();
+    let dots = host.matches('.').count();
+    let known = host.rsplit('.').next().is_some_and(|end| {
+        matches!(
+            end,
+            "com"
+                | "net"
+                | "org"
+                | "io"
+                | "dev"
+                | "local"
+                | "internal"
+                | "cloud"
+                | "app"
+                | "co"
+                | "ai"
+                | "example"
+                | "test"
+        )
+    });
+    dots >= 1 && known
+}
+
+/// A public key as SSH writes it, or a short number.
+pub(crate) fn is_public(value: &str) -> bool {
+    let keys = [
+        "AAAAB3NzaC1",
+        "AAAAC3NzaC1",
+        "AAAAE2VjZHNh",
+        "ssh-rsa",
+        "ssh-ed25519",
+    ];
+    let number = value.starts_with("0x") && value.len() <= 18;
+    keys.iter().any(|start| value.starts_with(start)) || number
+}
+
+/// `1.2.3`, `^9.0.2`, `10:30`.
+pub(crate) fn is_version(value: &str) -> bool {
+    let numbers = value.trim_start_matches(['^', '~', '=', 'v', '>', '<']);
+    numbers.contains(['.', ':', '-', '/'])
+        && numbers.bytes().all(|byte| {
+            byte.is_ascii_digit() || matches!(byte, b'.' | b':' | b'-' | b'/' | b'x' | b'*')
+        })
+}
+
+/// `24B53-VKVFW-BQ182`: groups of the same length, as on the box of a program.
+pub(crate) fn is_serial(value: &str) -> bool {
+    let groups: Vec<&str> = value.split('-').collect();
+    let first = groups.first().map_or(0, |group| group.len());
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    groups.len() >= 3
+        && (4..=8).contains(&first)
+        && (3..value.len()).contains(&digits)
+        && groups.iter().all(|group| {
+            group.len() == first
+                && group
+                    .bytes()
+                    .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        })
 }
 
 /// `8-4-4-4-12`.

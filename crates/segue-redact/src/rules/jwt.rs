@@ -15,10 +15,16 @@ pub(crate) fn jwt(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let head = part(at);
     let second = dot(bytes, head)?;
-    if head - at < 12 || !bytes.get(second..)?.starts_with(b"eyJ") {
+    let body = part(second);
+    let signed = bytes.get(second..)?.starts_with(b"eyJ");
+    // An encrypted one has five parts, the second of which may be empty.
+    let parts = (0..3).try_fold(body, |end, _| dot(bytes, end).map(part));
+    if let Some(end) = parts.filter(|end| !signed && end - body > 40) {
+        return (head - at >= 12).then_some(at..end);
+    }
+    if head - at < 12 || !signed {
         return None;
     }
-    let body = part(second);
     let mut end = body;
     // Unsigned ones end with a dot; encrypted ones have five parts.
     for _ in 0..3 {

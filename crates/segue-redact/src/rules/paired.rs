@@ -6,17 +6,126 @@ use crate::entropy;
 
 /// Beginnings of stored passwords.
 pub(crate) const HASHES: &[&str] = &[
-    "$2a$", "$2b$", "$2y$", "$6$", "$5$", "$argon2", "$apr1$", "$y$", "$scrypt$",
+    "$2a$",
+    "$2b$",
+    "$2y$",
+    "$6$",
+    "$5$",
+    "$argon2",
+    "$apr1$",
+    "$y$",
+    "$scrypt$",
+    "$1$",
+    "$7$",
+    "{SSHA}",
+    "{SHA}",
+    "{SSHA256}",
+    "{SSHA512}",
+    "pbkdf2_sha256$",
+    "pbkdf2:sha256:",
+    "scrypt:32768:",
+    "SCRAM-SHA-256$",
+    "$pbkdf2-sha",
+    "$gy$",
 ];
+
+/// Beginnings of the id of a Discord bot in base64.
+pub(crate) const DISCORD: &[&str] = &["MT", "Mz", "ND", "NT", "Nj", "Nz", "OD", "OT", "Mj"];
+/// What Azure puts into its keys so that they are known.
+pub(crate) const AZURE: &[&str] = &[
+    "JQQJ99", "AZDO", "AzFu", "AzSe", "+ASt", "+ACR", "ASbE", "AEhC", "AIoT", "APIM", "ACDb",
+    "AzCa", "+AMC", "+ABa",
+];
+
+/// `id.time.signature`, a Discord bot's token that begins at `at`.
+pub(crate) fn discord(text: &str, at: usize) -> Option<Range<usize>> {
+    if !crate::shape::is_edge(text, at) {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let part = |from: usize| {
+        let sign = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        bytes
+            .get(from..)
+            .unwrap_or_default()
+            .iter()
+            .take(60)
+            .take_while(sign)
+            .count()
+    };
+    let id = part(at);
+    let time = part(at + id + 1);
+    let signature = part(at + id + time + 2);
+    let dots = bytes.get(at + id) == Some(&b'.') && bytes.get(at + id + 1 + time) == Some(&b'.');
+    let end = at + id + time + signature + 2;
+    let drawn = bytes.get(at..end).is_some_and(entropy::is_random);
+    ((23..=28).contains(&id) && time == 6 && (27..=40).contains(&signature) && dots && drawn)
+        .then_some(at..end)
+}
+
+/// The key that has one of Azure's marks at `mark`.
+pub(crate) fn azure(text: &str, mark: Range<usize>) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let sign =
+        |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');
+    let left = bytes
+        .get(..mark.start)?
+        .iter()
+        .rev()
+        .take(100)
+        .take_while(sign)
+        .count();
+    let right = bytes
+        .get(mark.end..)?
+        .iter()
+        .take(40)
+        .take_while(sign)
+        .count();
+    let padding = bytes
+        .get(mark.end + right..)?
+        .iter()
+        .take(2)
+        .take_while(|byte| **byte == b'=')
+        .count();
+    let (start, end) = (mark.start - left, mark.end + right);
+    let fits = matches!(end - start + padding, 44 | 52 | 56 | 84 | 88);
+    let place = matches!(left, 33 | 39 | 42..=52 | 76);
+    (fits && place && entropy::is_random(bytes.get(start..end)?)).then_some(start..end + padding)
+}
+
+/// `…_mmk`, a licence key of MaxMind, that ends at `end`.
+pub(crate) fn maxmind(text: &str, end: usize) -> Option<Range<usize>> {
+    let start = end.checked_sub(40)?;
+    let body = text.as_bytes().get(start..end)?;
+    let before = start.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+    let sign = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    (body.iter().all(sign) && !before.is_some_and(sign) && entropy::is_random(body))
+        .then_some(start..end)
+}
 
 /// A stored password that begins at `at`.
 pub(crate) fn hash(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
     let sign = |byte: &&u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'.' | b'/' | b'+' | b'=' | b',')
+        byte.is_ascii_alphanumeric()
+            || matches!(
+                byte,
+                b'$' | b'.' | b'/' | b'+' | b'=' | b',' | b'{' | b'}' | b':' | b'-' | b'_' | b'*'
+            )
     };
     let length = rest.iter().take(400).take_while(sign).count();
-    (length >= 30).then_some(at..at + length)
+    // The fields of a line in a file of passwords come after the hash.
+    let hash = rest.get(..length)?;
+    let fields = usize::from(hash.starts_with(b"pbkdf2:") || hash.starts_with(b"scrypt:")) * 3;
+    let length = hash
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b':')
+        .map(|(at, _)| at)
+        .nth(fields)
+        .unwrap_or(length);
+    let drawn = crate::shape::is_drawn(rest.get(..length)?);
+    (length >= 30 && drawn).then_some(at..at + length)
 }
 
 /// The secret that belongs to an AWS access key: forty characters of base64, close by.
@@ -62,7 +171,11 @@ pub(crate) fn telegram(text: &str, at: usize) -> Option<Range<usize>> {
         .take(60)
         .take_while(sign)
         .count();
-    ((8..=10).contains(&digits) && (33..=36).contains(&tail)).then(|| at - digits..at + 1 + tail)
+    let drawn = bytes
+        .get(at + 1..at + 1 + tail)
+        .is_some_and(entropy::is_random);
+    ((6..=12).contains(&digits) && (33..=36).contains(&tail) && drawn)
+        .then(|| at - digits..at + 1 + tail)
 }
 
 /// `abc8Q~…`, a client secret of Microsoft Entra, whose `Q~` is at `at`.
@@ -82,39 +195,59 @@ pub(crate) fn entra(text: &str, at: usize) -> Option<Range<usize>> {
     (head.iter().all(sign)
         && head.last().is_some_and(u8::is_ascii_digit)
         && before.is_none_or(|byte| !sign(byte))
-        && (31..=34).contains(&tail))
+        && (31..=34).contains(&tail)
+        && bytes
+            .get(at + 2..at + 2 + tail)
+            .is_some_and(crate::shape::is_drawn))
     .then(|| start..at + 2 + tail)
 }
 
-/// Values under `data:` of a Kubernetes secret whose `kind:` line is at `at`.
+/// Values under `data:` or `stringData:` of a Kubernetes secret whose `kind:` is at `at`.
 pub(crate) fn kubernetes(text: &str, at: usize) -> Vec<Range<usize>> {
-    let far = text.len().min(at + 20_000);
-    let Some(document) = (0..4).find_map(|back| text.get(at..far - back.min(far))) else {
-        return Vec::new();
-    };
-    let document = document.split("\n---").next().unwrap_or_default();
-    let Some(data) = document.find("data:") else {
-        return Vec::new();
-    };
+    let mut start = text
+        .get(..at)
+        .and_then(|head| head.rfind("\n---"))
+        .unwrap_or(0);
+    start = start.max(at.saturating_sub(20_000));
+    let mut far = text.len().min(at + 20_000);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    while !text.is_char_boundary(far) {
+        far -= 1;
+    }
+    let document = text.get(start..far).unwrap_or_default();
+    let kind = at - start;
+    let end = document
+        .get(kind..)
+        .and_then(|rest| rest.find("\n---"))
+        .map_or(document.len(), |end| kind + end);
     let mut found = Vec::new();
-    let mut from = at + data;
-    for line in document.get(data..).unwrap_or_default().split('\n') {
-        if let Some((name, value)) = line.split_once(": ")
-            && name.starts_with(' ')
-        {
-            let plain = value.trim().trim_matches(['"', '\'']);
-            let sign =
-                |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
-            if plain.len() >= 4 && plain.bytes().all(sign) {
-                let start = from + line.len() - value.len() + value.find(plain).unwrap_or(0);
-                found.push(start..start + plain.len());
-            }
-        } else if found.is_empty() && line.trim() != "data:"
-            || !line.starts_with(' ') && line.trim() != "data:"
-        {
-            break;
-        }
+    let mut from = start;
+    let mut inside: Option<usize> = None;
+    for line in document.get(..end).unwrap_or_default().split('\n') {
+        let here = from;
         from += line.len() + 1;
+        let plain = line.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || matches!(c, '+' | '-' | '|' | ':' | '\t' | '→')
+        });
+        let indent = plain.len() - plain.trim_start().len();
+        let word = plain.trim();
+        if matches!(word, "data:" | "stringData:") {
+            inside = Some(indent);
+            continue;
+        }
+        if inside.is_some_and(|outer| indent <= outer && !word.is_empty()) {
+            inside = None;
+        }
+        let Some((_, value)) = line.split_once(": ").filter(|_| inside.is_some()) else {
+            continue;
+        };
+        let plain = value.trim().trim_matches(['"', '\'']);
+        if plain.len() >= 4 && !plain.contains(' ') && !super::judge::is_stand_in(plain) {
+            let start = here + line.len() - value.len() + value.find(plain).unwrap_or(0);
+            found.push(start..start + plain.len());
+        }
     }
     found
 }

@@ -4,6 +4,10 @@ use std::ops::Range;
 
 /// What stands between a scheme and everything else.
 pub(crate) const SCHEME: &str = "://";
+/// How programs in Go write where a database is.
+pub(crate) const TCP: &str = "@tcp(";
+/// How Java writes where an Oracle database is.
+pub(crate) const ORACLE: &str = "jdbc:oracle:thin:";
 
 /// Addresses that let anyone who has them write or read.
 pub(crate) const WEBHOOKS: &[(&str, &str)] = &[
@@ -16,6 +20,35 @@ pub(crate) const WEBHOOKS: &[(&str, &str)] = &[
     ("api.telegram.org/bot", "telegram-bot-token"),
     ("hooks.zapier.com/hooks/catch/", "zapier-webhook"),
     ("maker.ifttt.com/trigger/", "ifttt-webhook"),
+    ("ptb.discord.com/api/webhooks/", "discord-webhook"),
+    ("canary.discord.com/api/webhooks/", "discord-webhook"),
+    (".logic.azure.com/workflows/", "teams-webhook"),
+    (".logic.azure.com:443/workflows/", "teams-webhook"),
+    ("outlook.office.com/webhook/", "teams-webhook"),
+    ("hooks.slack-gov.com/services/", "slack-webhook"),
+    ("chat.googleapis.com/v1/spaces/", "google-chat-webhook"),
+    ("open.feishu.cn/open-apis/bot/v2/hook/", "feishu-webhook"),
+    (
+        "open.larksuite.com/open-apis/bot/v2/hook/",
+        "feishu-webhook",
+    ),
+    (
+        "oapi.dingtalk.com/robot/send?access_token=",
+        "dingtalk-webhook",
+    ),
+    (
+        "qyapi.weixin.qq.com/cgi-bin/webhook/send?key=",
+        "wecom-webhook",
+    ),
+    ("hook.eu1.make.com/", "make-webhook"),
+    ("hook.us1.make.com/", "make-webhook"),
+    ("hook.integromat.com/", "make-webhook"),
+    ("webhook.site/", "webhook-address"),
+    ("events.pagerduty.com/integration/", "pagerduty-webhook"),
+    ("api.netlify.com/build_hooks/", "netlify-webhook"),
+    ("api.vercel.com/v1/integrations/deploy/", "vercel-webhook"),
+    ("api.render.com/deploy/srv-", "render-webhook"),
+    ("hc-ping.com/", "healthchecks-address"),
 ];
 
 /// Names of parameters in an address whose value is a secret.
@@ -25,6 +58,9 @@ pub(crate) const PARAMETERS: &[&str] = &[
     "x-amz-security-token=",
     "x-goog-signature=",
     "sharedaccesssignature=",
+    "signature=",
+    "x-cos-security-token=",
+    "x-oss-signature=",
 ];
 
 fn ends_address(byte: u8) -> bool {
@@ -79,7 +115,31 @@ pub(crate) fn password(text: &str, at: usize) -> Option<Range<usize>> {
         None => return None,
     };
     let secret = text.get(start..end)?;
-    (!super::judge::is_stand_in(secret)).then_some(start..end)
+    // `git@host:group/name@2` and ports are no passwords.
+    let other =
+        secret.len() < 3 || secret.contains("://") || secret.contains('/') && secret.contains('.');
+    (!super::judge::is_stand_in(secret) && !other).then_some(start..end)
+}
+
+/// The password of `name:password@tcp(host)` whose `@` is at `at`.
+pub(crate) fn tcp(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?;
+    let from = head
+        .rfind(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '=' | '/' | '>'))
+        .map_or(0, |found| found + 1);
+    let from = (from..at).find(|at| head.is_char_boundary(*at))?;
+    let colon = head.get(from..)?.find(':')?;
+    let password = head.get(from + colon + 1..)?;
+    (!password.is_empty() && !super::judge::is_stand_in(password)).then_some(from + colon + 1..at)
+}
+
+/// The password of `jdbc:oracle:thin:name/password@host`, whose name begins at `at`.
+pub(crate) fn oracle(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let pair = rest.get(..rest.find('@')?)?;
+    let (name, password) = pair.split_once('/')?;
+    let plain = !password.is_empty() && pair.len() < 200 && !pair.contains(char::is_whitespace);
+    (plain && !super::judge::is_stand_in(password)).then(|| at + name.len() + 1..at + pair.len())
 }
 
 /// The secret part of an address that begins with a webhook's host at `at`.
@@ -90,14 +150,19 @@ pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>>
     let path = text.get(from..from + length)?;
     let signs = path.bytes().filter(u8::is_ascii_alphanumeric).count();
     let digits = path.bytes().filter(u8::is_ascii_digit).count();
-    (signs >= 16 && digits > 0 && !super::judge::is_stand_in(path)).then_some(from..from + length)
+    let shown =
+        super::judge::is_stand_in(path) || path.contains("T00000000") || path.starts_with("0000");
+    (signs >= 16 && digits > 0 && !shown).then_some(from..from + length)
 }
 
 /// The value of a parameter whose name ends at `at`.
 pub(crate) fn parameter(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
-    let value = |byte: &&u8| !ends_address(**byte) && !matches!(**byte, b'&' | b'#' | b';');
+    let value =
+        |byte: &&u8| !ends_address(**byte) && !matches!(**byte, b'&' | b'#' | b';' | b',' | b'(');
     let length = rest.iter().take_while(value).count();
     let found = rest.get(..length)?;
-    (length >= 20 && crate::entropy::bits(found) > 3.2).then_some(at..at + length)
+    let drawn =
+        crate::entropy::is_random(found) || length >= 40 && crate::entropy::bits(found) > 3.4;
+    (length >= 20 && drawn).then_some(at..at + length)
 }

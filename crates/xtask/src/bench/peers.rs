@@ -14,8 +14,8 @@ mod scene;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use segue_testkit::installed::{self, PATH_CLI, SESSION_MIGRATE};
+use anyhow::{Context, Result};
+use segue_testkit::installed::{PATH_CLI, SESSION_MIGRATE};
 use segue_testkit::{World, large};
 
 use super::count::{self, Held};
@@ -166,8 +166,8 @@ impl Place {
     fn convert(&self, converter: Converter) -> Result<Taken> {
         let program = match converter {
             Converter::Segue => None,
-            Converter::SessionMigrate => Some(found(&SESSION_MIGRATE)?),
-            Converter::PathCli => Some(found(&PATH_CLI)?),
+            Converter::SessionMigrate => Some(clients::found(&SESSION_MIGRATE)?),
+            Converter::PathCli => Some(clients::found(&PATH_CLI)?),
         };
         let start = |arguments: &[&str]| -> Result<Taken> {
             let mut command = match &program {
@@ -232,16 +232,6 @@ impl Place {
             }
         }
     }
-}
-
-fn found(package: &installed::Package) -> Result<PathBuf> {
-    let clients = installed::clients_folder().context("no home folder")?;
-    ensure!(
-        package.is_installed(&clients),
-        "{} is not installed",
-        package.stamp()
-    );
-    Ok(package.folder(&clients).join(package.program))
 }
 
 impl Converter {

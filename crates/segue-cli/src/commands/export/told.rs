@@ -124,6 +124,9 @@ fn one(finding: &Finding) -> String {
         None => "",
         Some(FindingForm::Base64) => ", in base64",
         Some(FindingForm::Percent) => ", percent-encoded",
+        Some(FindingForm::Escaped) => ", with escapes",
+        Some(FindingForm::Markup) => ", with marks of a document in it",
+        Some(FindingForm::Terminal) => ", with colours in it",
         Some(FindingForm::ImageMetadata) => ", in an image's description",
     };
     format!(

@@ -132,6 +132,9 @@ fn form(form: Form) -> FindingForm {
         Form::Base64 => FindingForm::Base64,
         Form::Percent => FindingForm::Percent,
         Form::ImageMetadata => FindingForm::ImageMetadata,
+        Form::Escaped => FindingForm::Escaped,
+        Form::Markup => FindingForm::Markup,
+        Form::Terminal => FindingForm::Terminal,
     }
 }
 

@@ -1,0 +1,52 @@
+//! Tokens of those who run models, and of what agents use.
+
+use super::Alphabet::{Alnum, Hex, Url};
+use super::{Token, token};
+use crate::finding::Confidence::{Certain, Likely};
+
+#[rustfmt::skip]
+pub(super) const TOKENS: &[Token] = &[
+    token("anthropic-key", "Anthropic API key", "sk-ant-", Url, (30, 140), Certain),
+    token("openai-key", "OpenAI API key", "sk-proj-", Url, (40, 220), Certain),
+    token("openai-key", "OpenAI API key", "sk-svcacct-", Url, (40, 220), Certain),
+    token("openai-key", "OpenAI API key", "sk-admin-", Url, (40, 220), Certain),
+    token("openrouter-key", "OpenRouter key", "sk-or-v1-", Hex, (64, 64), Certain),
+    token("openai-key", "API key in OpenAI's form", "sk-", Alnum, (32, 64), Certain),
+    token("huggingface-token", "Hugging Face token", "hf_", Alnum, (30, 40), Certain),
+    token("huggingface-token", "Hugging Face token", "api_org_", Alnum, (30, 40), Certain),
+    token("replicate-token", "Replicate token", "r8_", Alnum, (37, 40), Certain),
+    token("perplexity-key", "Perplexity key", "pplx-", Alnum, (40, 56), Certain),
+    token("groq-key", "Groq key", "gsk_", Alnum, (48, 56), Certain),
+    token("xai-key", "xAI key", "xai-", Alnum, (70, 90), Certain),
+    token("fireworks-key", "Fireworks key", "fw_", Alnum, (22, 30), Likely),
+    token("langsmith-key", "LangSmith key", "lsv2_pt_", Url, (32, 60), Certain),
+    token("langsmith-key", "LangSmith key", "lsv2_sk_", Url, (32, 60), Certain),
+    token("pinecone-key", "Pinecone key", "pcsk_", Url, (40, 90), Certain),
+    token("tavily-key", "Tavily key", "tvly-", Url, (28, 60), Certain),
+    token("nvidia-key", "NVIDIA key", "nvapi-", Url, (60, 70), Certain),
+    token("wandb-key", "Weights & Biases key", "wandb_v1_", Url, (40, 100), Certain),
+    token("together-key", "Together key", "tgp_v1_", Url, (40, 60), Certain),
+    token("elevenlabs-key", "ElevenLabs key", "sk_", Hex, (48, 48), Certain),
+    token("cerebras-key", "Cerebras key", "csk-", Alnum, (40, 60), Certain),
+    token("jina-key", "Jina key", "jina_", Url, (50, 70), Certain),
+    token("voyage-key", "Voyage key", "pa-", Url, (43, 43), Likely),
+    token("firecrawl-key", "Firecrawl key", "fc-", Hex, (32, 32), Certain),
+    token("cursor-key", "Cursor key", "key_", Hex, (64, 64), Certain),
+    token("cursor-key", "Cursor key", "crsr_", Hex, (64, 64), Certain),
+    token("e2b-key", "E2B key", "e2b_", Hex, (40, 40), Certain),
+    token("modal-token", "Modal token", "ak-", Alnum, (22, 22), Likely),
+    token("modal-token", "Modal token secret", "as-", Alnum, (22, 22), Likely),
+    token("helicone-key", "Helicone key", "sk-helicone-", Url, (20, 60), Certain),
+    token("langfuse-key", "Langfuse secret key", "sk-lf-", Url, (36, 36), Certain),
+    token("llamacloud-key", "LlamaCloud key", "llx-", Alnum, (40, 60), Certain),
+    token("openpipe-key", "OpenPipe key", "opk_", Alnum, (36, 60), Certain),
+    token("anyscale-key", "Anyscale key", "esecret_", Alnum, (20, 60), Certain),
+    token("mem0-key", "Mem0 key", "m0-", Alnum, (40, 40), Certain),
+    token("braintrust-key", "Braintrust key", "sk-", Url, (40, 110), Likely),
+    token("ollama-key", "Ollama key", "ollama_", Url, (40, 80), Likely),
+    token("deepinfra-key", "model provider key", "dsk_", Alnum, (32, 64), Likely),
+    token("novita-key", "Novita key", "sk_", Url, (40, 60), Likely),
+    token("bfl-key", "model provider key", "bfl_", Url, (30, 60), Likely),
+    token("smithery-key", "Smithery key", "smry_", Url, (30, 60), Likely),
+    token("brave-key", "Brave Search key", "BSA", Url, (24, 32), Likely),
+];

@@ -1,0 +1,104 @@
+//! The first pass over a conversation: what is found in it. Nothing is changed.
+
+use segue_conversation::file::Artifact;
+use segue_conversation::json::{Leaf, Tape};
+use segue_conversation::walk::{self, Spot, Visitor};
+use segue_conversation::{Head, Json, Message};
+
+use crate::files;
+use crate::find::{Finder, More};
+use crate::finding::Hit;
+use crate::findings::{Findings, Place};
+
+/// First pass: looks at everything and changes nothing.
+#[derive(Debug)]
+pub struct Search<'f> {
+    finder: &'f Finder,
+    findings: Findings,
+    message: Option<u64>,
+    seen: u64,
+}
+
+impl<'f> Search<'f> {
+    /// Nothing seen yet. What is found is named under the key; whoever shall not find out which
+    /// text a name stands for must not have it.
+    pub fn new(finder: &'f Finder, key: &[u8; 32]) -> Self {
+        Self {
+            finder,
+            findings: Findings::new(key),
+            message: None,
+            seen: 0,
+        }
+    }
+
+    /// Looks through the next message.
+    pub fn message(&mut self, message: &Message) {
+        self.message = Some(self.seen);
+        self.seen += 1;
+        walk::message(&mut message.clone(), self);
+    }
+
+    /// Looks through an artifact.
+    pub fn artifact(&mut self, artifact: &Artifact) {
+        self.message = None;
+        walk::artifact(&mut artifact.clone(), self);
+    }
+
+    /// Looks through what is said about the conversation.
+    pub fn head(&mut self, head: &Head) {
+        self.message = None;
+        walk::head(&mut head.clone(), self);
+    }
+
+    /// What was found.
+    pub fn finish(self) -> Findings {
+        self.findings
+    }
+
+    fn add(&mut self, spot: Spot, text: &str, hits: &[Hit]) {
+        let place = Place {
+            message: self.message,
+            spot,
+        };
+        for hit in hits {
+            self.findings.add(hit, text, place);
+        }
+    }
+}
+
+impl Visitor for Search<'_> {
+    fn text(&mut self, spot: Spot, text: &mut String) {
+        let hits = self.finder.find(text);
+        self.add(spot, text, &hits);
+    }
+
+    fn json(&mut self, spot: Spot, json: &mut Json) {
+        let finder = self.finder;
+        let mut tape = Tape::default();
+        json.changed(&mut tape, |leaf| {
+            let hits = in_leaf(finder, &leaf, &|_, _| {});
+            self.add(spot, &leaf.text, &hits);
+            None
+        });
+    }
+
+    fn file(&mut self, _media_type: Option<&str>, base64: &mut String) {
+        let finder = self.finder;
+        files::cleared(
+            base64,
+            |text| finder.find(text),
+            |text, hits| {
+                self.add(Spot::FileData, text, &hits);
+                None
+            },
+        );
+    }
+}
+
+/// What is in a leaf, by its name too.
+pub(crate) fn in_leaf(finder: &Finder, leaf: &Leaf<'_>, more: More<'_>) -> Vec<Hit> {
+    match &leaf.name {
+        Some(name) => finder.find_named_more(name, &leaf.text, more),
+        None => finder.find_more(&leaf.text, more),
+    }
+}
