@@ -62,7 +62,7 @@ struct Exchange {
 
 /// How long each thing may be.
 const SUMMARY: usize = 12_000;
-const EXCHANGE: usize = 1_000;
+const EXCHANGE: usize = 1_500;
 /// A summary is longer.
 const SUMMARY_LEAST: usize = 200;
 const SAID: usize = 512;
@@ -78,9 +78,8 @@ impl Brief {
             match &part.body {
                 Body::Text(text) if !is_put_there(part) => repeats |= self.words(message, text),
                 Body::Call(call) => {
-                    if !self.work.call(call) {
-                        self.replies.goes_on();
-                    }
+                    let asks = self.work.call(call);
+                    self.replies.keep_only_if(asks);
                 }
                 Body::Result(result) => {
                     for learned in self.work.result(result) {
@@ -165,11 +164,13 @@ impl Brief {
 
     fn person(&mut self, words: &str, pictures_only: bool) {
         self.goals.see(words, pictures_only);
+        // With a question before it, a "no" is about that and nothing else.
+        let asked = !self.replies.open().is_empty();
         let (told, opposes) = match self.replies.answered(words) {
             Some(settled) => (vec![settled], false),
             None => {
                 let found = sentences::found(words, true);
-                (found.told, found.opposes)
+                (found.told, found.opposes && !asked)
             }
         };
         for line in self.decided.answered(opposes) {

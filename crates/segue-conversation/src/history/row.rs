@@ -94,8 +94,10 @@ fn more(had: u32, new: u64) -> u32 {
 impl Row {
     /// `group` is that of the model's answer before it.
     pub(super) fn of(message: &Message, group: Option<&str>) -> Self {
-        let mut row = Self::default();
-        row.frame = more(0, frame(message));
+        let mut row = Self {
+            frame: more(0, frame(message)),
+            ..Self::default()
+        };
         let own = message.native.iter().chain(&message.beside);
         let own: usize = own.map(|json| json.text().len() + 10).sum();
         row.native = more(0, own as u64);

@@ -126,7 +126,7 @@ impl Counts {
             it.runs += u8::from(sign & !was_sign);
             it.blanks += u8::from(is_blank(byte));
             it.indents += u8::from((byte == b' ') & (before == b'\n'));
-            it.two += u8::from((byte >= 0xc0) & (byte < 0xe0));
+            it.two += u8::from(byte & 0xe0 == 0xc0);
             it.wide += u8::from(byte >= 0xe0);
             it.mixed += u8::from((letter & was_digit) | (digit & was_letter));
             it.escapes += u8::from((byte < 0x20) | (byte == b'"') | (byte == b'\\'));

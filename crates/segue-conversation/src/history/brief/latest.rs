@@ -5,7 +5,7 @@
 pub(super) enum Who {
     Person,
     Agent,
-    /// The agent said it, and the person turned it down.
+    /// The agent said it, and the next the person said was a "no".
     Opposed,
 }
 
@@ -83,7 +83,7 @@ impl Latest {
             .map(|line| match line.who {
                 Who::Person => format!("Person: {}", line.text),
                 Who::Agent => format!("Agent: {}", line.text),
-                Who::Opposed => format!("Agent, and the person turned it down: {}", line.text),
+                Who::Opposed => format!("Agent, just before the person said no: {}", line.text),
             })
             .collect();
         if self.gone > 0 && !lines.is_empty() {

@@ -84,6 +84,13 @@ impl Replies {
         self.options.clear();
     }
 
+    /// The agent called a tool: unless that asks the person too, it did not wait for an answer.
+    pub(super) fn keep_only_if(&mut self, asks: bool) {
+        if !asks {
+            self.goes_on();
+        }
+    }
+
     /// What is still asked.
     pub(super) fn open(&self) -> &[String] {
         &self.open

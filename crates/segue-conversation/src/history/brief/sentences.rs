@@ -8,7 +8,7 @@ use super::cues::{self, Sense};
 pub(super) struct Found {
     /// What was settled or turned down, in order, with its reason where one follows.
     pub(super) told: Vec<(Sense, String)>,
-    /// It begins with turning something down.
+    /// It begins with a "no" to what was said before.
     pub(super) opposes: bool,
     /// What is asked near the end.
     pub(super) asked: Vec<String>,
@@ -37,6 +37,24 @@ const REASONS: &[&str] = &[
     "因为",
     "否则",
     "なぜなら",
+];
+
+/// How a "no" to what was said just before sounds.
+const OPPOSES: &[&str] = &[
+    "no,",
+    "no.",
+    "no!",
+    "nope",
+    "don't do that",
+    "do not do that",
+    "not like that",
+    "undo that",
+    "revert that",
+    "nein,",
+    "nein.",
+    "non,",
+    "não,",
+    "нет,",
 ];
 
 const LENGTH: usize = 300;
@@ -101,7 +119,7 @@ pub(super) fn found(text: &str, person: bool) -> Found {
                 line.push_str(reason.text);
             }
             let line = plain(&line);
-            found.opposes |= at == 0 && sense == Sense::Rejects;
+            found.opposes |= at == 0 && OPPOSES.iter().any(|no| low.starts_with(no));
             let told = found.told.last();
             // The sentence that was taken along as a reason is not told again.
             if !told.is_some_and(|(_, told)| told.contains(&plain(sentence.text))) {

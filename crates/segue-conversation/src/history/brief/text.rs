@@ -69,7 +69,7 @@ impl Brief {
         if last.interrupted {
             out.push_str("\n[The person stopped the agent here.]\n");
         } else if last.asked.is_some() && last.answered.is_none() {
-            out.push_str("\n[The agent has not answered yet.]\n");
+            out.push_str("\n[The agent has not answered in words yet.]\n");
         }
     }
 }

@@ -115,7 +115,7 @@ fn a_changed_mind_is_the_person_s_and_has_its_reason() {
         .check(
             &[
                 "## Plan the person agreed to\n1. Make store/disk.rs",
-                "## Rejected, and why\n- Agent, and the person turned it down: I'll use a trait with dynamic dispatch",
+                "## Rejected, and why\n- Agent, just before the person said no: I'll use a trait with dynamic dispatch",
                 "- Person: No, don't do that, use an enum because we have two cases and want no boxes.",
                 "- Person: refused writing src/store/memory.rs: keep the old module until Friday",
                 "- Person: refused `git rm src/old.rs`: keep the old module until Friday",
@@ -124,6 +124,23 @@ fn a_changed_mind_is_the_person_s_and_has_its_reason() {
             ],
             &["memory.rs (written)", "outcome not seen", "## Decided"],
         );
+}
+
+#[test]
+fn a_rule_of_the_person_is_no_answer_to_the_agent() {
+    let told = Told::default().person("Store the lengths of all files.");
+    let told = told.agent("I'll use 64 bits for lengths.");
+    told.person("Never change the public API.").check(
+        &[
+            "- Agent: I'll use 64 bits for lengths.",
+            "- Person: Never change the public API.",
+        ],
+        &["said no"],
+    );
+    let told = Told::default().person("Store the lengths of all files.");
+    let told = told.agent("I'll use 64 bits for lengths. Shall I change the old files too?");
+    told.person("No, leave the old files alone, they are read by other programs as well.")
+        .check(&["- Agent: I'll use 64 bits for lengths."], &["said no"]);
 }
 
 #[test]
@@ -155,7 +172,7 @@ fn many_failures_and_then_none() {
                 "- `npm start`: was still running",
                 "- src/app.ts (edited)\n",
                 "## Last words of the person\nThe goal above.",
-                "[The agent has not answered yet.]",
+                "[The agent has not answered in words yet.]",
             ],
             &[],
         );
@@ -276,7 +293,7 @@ fn each_client_s_own_summary_is_built_upon() {
                     "## Last words of the person\nNever change the public API.",
                     "## Last answer of the agent\nNow the parser.",
                 ],
-                &["- Agent: We decided", "## Then asked"],
+                &["- Agent", "## Then asked"],
             );
     }
 }
@@ -373,7 +390,7 @@ fn one_message_is_a_brief_too() {
             &[
                 "conversation of 1 message",
                 "Write a parser",
-                "[The agent has not answered yet.]",
+                "[The agent has not answered in words yet.]",
             ],
             &["## Decided", "## Files", "## Commands"],
         );
@@ -471,7 +488,7 @@ fn other_languages_are_understood() {
         .check(
             &[
                 "- Agent: Die Kodierung war nicht die Ursache.",
-                "- Agent, and the person turned it down: Ich verwende jetzt einen Puffer fester Länge.",
+                "- Agent, just before the person said no: Ich verwende jetzt einen Puffer fester Länge.",
                 "- Person: Nein, wir nehmen lieber einen wachsenden Puffer, weil",
                 "- Person: “ja, gerne”, to: Soll ich auch die Tests auf Windows laufen lassen?",
             ],
