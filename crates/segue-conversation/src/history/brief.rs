@@ -14,6 +14,7 @@ mod clip;
 mod cues;
 mod goal;
 mod latest;
+mod prose;
 mod replies;
 mod sentences;
 mod text;

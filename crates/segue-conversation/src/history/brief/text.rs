@@ -9,8 +9,9 @@ const SHORT: usize = 120;
 impl Brief {
     /// The brief, for a conversation of so many messages.
     pub(in super::super) fn text(&self, messages: u64) -> String {
+        let many = if messages == 1 { "" } else { "s" };
         let mut out = format!(
-            "[Brief of a conversation of {messages} messages. Segue made it from the conversation \
+            "[Brief of a conversation of {messages} message{many}. Segue made it from the conversation \
              itself; no model wrote it. The messages stayed with the sender.]\n"
         );
         let goal = self.goals.first();

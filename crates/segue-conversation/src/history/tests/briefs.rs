@@ -388,7 +388,7 @@ fn one_message_is_a_brief_too() {
         .person("Write a parser for INI files in Zig.")
         .check(
             &[
-                "conversation of 1 message",
+                "conversation of 1 message.",
                 "Write a parser",
                 "[The agent has not answered in words yet.]",
             ],

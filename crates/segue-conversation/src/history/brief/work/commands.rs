@@ -147,7 +147,7 @@ impl Commands {
         let from = told.len().saturating_sub(TOLD);
         let mut lines: Vec<String> = told.iter().skip(from).map(|run| run.line()).collect();
         let rest = self.gone + (self.runs.len() - told.len() + from) as u64;
-        if rest > 0 {
+        if rest > 0 && !lines.is_empty() {
             lines.push(format!(
                 "[and {rest} more, most of which only looked at things]"
             ));
