@@ -24,6 +24,7 @@ use crate::find::Finder;
 use crate::finding::{Confidence, Hit};
 use crate::findings::{Finding, Findings};
 use crate::known::Known;
+use crate::rows;
 use crate::search::in_leaf;
 
 /// Second pass: carries the decisions out.
@@ -221,8 +222,12 @@ impl Visitor for Clearing<'_> {
 
     fn json(&mut self, _spot: Spot, json: &mut Json) {
         let mut tape = Tape::default();
+        let mut pieces = rows::across(json, |text| self.finder.find(text));
+        let mut number = 0;
         let new = json.changed(&mut tape, |leaf| {
-            let hits = in_leaf(self.finder, &leaf, &|text, hits| {
+            let pieces = pieces.remove(&number);
+            number += 1;
+            let hits = in_leaf(self.finder, &leaf, pieces, &|text, hits| {
                 self.known.find(text, hits)
             });
             self.cleared(&leaf.text, &hits)

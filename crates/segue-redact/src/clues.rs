@@ -5,7 +5,9 @@ use std::ops::Range;
 use crate::finding::Confidence::{self, Certain, Likely, Possible};
 use crate::finding::{Hit, PRIVATE_KEY};
 use crate::rules::tokens::{self, Token};
-use crate::rules::{assigned, blocks, commands, generic, headers, jwt, lines, names, paired, urls};
+use crate::rules::{
+    assigned, blocks, commands, generic, headers, jwt, lines, names, paired, tails, urls,
+};
 use crate::shape::{is_edge, shaped};
 
 /// What a literal belongs to.
@@ -40,6 +42,7 @@ pub(crate) enum Clue {
     LogIn,
     Pgpass,
     Kubernetes,
+    Mailchimp,
     Generic,
 }
 
@@ -58,6 +61,7 @@ pub(crate) fn rows() -> Vec<Row> {
         (":AA", true, Clue::Telegram),
         ("Q~", true, Clue::Entra),
         ("_mmk", true, Clue::Maxmind),
+        (tails::MAILCHIMP, true, Clue::Mailchimp),
         (urls::SCHEME, true, Clue::Address),
         (urls::TCP, true, Clue::Tcp),
         (urls::ORACLE, false, Clue::Oracle),
@@ -194,6 +198,7 @@ pub(crate) fn look(
                 add("kubernetes-secret", Likely, Some(span));
             }
         }
+        Clue::Mailchimp => add("mailchimp-key", Certain, tails::mailchimp(text, at.start)),
         Clue::Generic => add("secret-by-shape", Likely, generic::shaped(text, at)),
     }
 }

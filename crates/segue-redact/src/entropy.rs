@@ -60,7 +60,9 @@ pub(crate) fn is_random(text: &[u8]) -> bool {
     }
     let (mut drawn, mut written) = (0, 0);
     for piece in text.split(|byte| !byte.is_ascii_alphanumeric()) {
-        if is_written(piece) {
+        if piece.len() >= 5 && piece.iter().all(u8::is_ascii_digit) {
+            // A long number says nothing either way.
+        } else if is_written(piece) {
             written += piece.len();
         } else {
             drawn += piece.len();
@@ -110,8 +112,12 @@ fn is_written(piece: &[u8]) -> bool {
     let hex = piece.iter().all(u8::is_ascii_hexdigit) && piece.len() >= 8;
     let edges = piece.first().is_some_and(u8::is_ascii_digit)
         || piece.last().is_some_and(u8::is_ascii_digit);
-    let words =
-        |run: &[u8]| (run.len() >= 3 || edges && groups == 1) && run.len() <= 24 && is_written(run);
+    let words = |run: &[u8]| {
+        (run.len() >= 3 || edges && groups == 1)
+            && run.len() <= 24
+            && is_written(run)
+            && (run.len() <= 3 || oddness(run) * 4 < run.len() && changes(run) * 3 <= run.len() + 1)
+    };
     !hex && groups <= 2 && kinds.digit <= 5 && kinds.digit * 2 <= piece.len() + 3 && runs.all(words)
 }
 

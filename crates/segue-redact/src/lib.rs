@@ -19,6 +19,7 @@ mod findings;
 mod known;
 mod literals;
 mod personal;
+mod rows;
 mod rules;
 mod search;
 mod shape;

@@ -11,6 +11,7 @@ pub(crate) mod lines;
 pub(crate) mod names;
 pub(crate) mod paired;
 pub(crate) mod sign;
+pub(crate) mod tails;
 pub(crate) mod tokens;
 pub(crate) mod urls;
 pub(crate) mod value;

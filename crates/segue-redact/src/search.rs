@@ -9,6 +9,7 @@ use crate::files;
 use crate::find::{Finder, More};
 use crate::finding::Hit;
 use crate::findings::{Findings, Place};
+use crate::rows;
 
 /// First pass: looks at everything and changes nothing.
 #[derive(Debug)]
@@ -75,9 +76,12 @@ impl Visitor for Search<'_> {
     fn json(&mut self, spot: Spot, json: &mut Json) {
         let finder = self.finder;
         let mut tape = Tape::default();
+        let mut pieces = rows::across(json, |text| finder.find(text));
+        let mut number = 0;
         json.changed(&mut tape, |leaf| {
-            let hits = in_leaf(finder, &leaf, &|_, _| {});
+            let hits = in_leaf(finder, &leaf, pieces.remove(&number), &|_, _| {});
             self.add(spot, &leaf.text, &hits);
+            number += 1;
             None
         });
     }
@@ -95,10 +99,25 @@ impl Visitor for Search<'_> {
     }
 }
 
-/// What is in a leaf, by its name too.
-pub(crate) fn in_leaf(finder: &Finder, leaf: &Leaf<'_>, more: More<'_>) -> Vec<Hit> {
-    match &leaf.name {
+/// What is in a leaf, by its name too, with the pieces of what goes over several leaves.
+pub(crate) fn in_leaf(
+    finder: &Finder,
+    leaf: &Leaf<'_>,
+    pieces: Option<Vec<Hit>>,
+    more: More<'_>,
+) -> Vec<Hit> {
+    let mut hits = match &leaf.name {
         Some(name) => finder.find_named_more(name, &leaf.text, more),
         None => finder.find_more(&leaf.text, more),
+    };
+    if let Some(pieces) = pieces {
+        // A piece of a larger one goes by the larger one's name.
+        let over = |hit: &Hit, piece: &Hit| {
+            piece.span.start < hit.span.end && hit.span.start < piece.span.end
+        };
+        hits.retain(|hit| !pieces.iter().any(|piece| over(hit, piece)));
+        hits.extend(pieces);
+        hits.sort_by_key(|hit| hit.span.start);
     }
+    hits
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::entropy;
 use crate::rules::judge;
 use crate::rules::tokens::{Alphabet, Token};
 
@@ -43,6 +44,7 @@ pub(crate) fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize
     if short
         && matches!(before, Some(b'_' | b'/' | b'+' | b'-'))
         && token.alphabet != Alphabet::Upper
+        && is_in_run(text, at)
     {
         return None;
     }
@@ -80,6 +82,16 @@ pub(crate) fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize
     };
     (is_drawn(body) && !is_shown(text.get(from..from + length)?, token))
         .then_some(start..from + length)
+}
+
+/// Whether what stands before `at` was drawn too: it is the middle of something longer.
+fn is_in_run(text: &str, at: usize) -> bool {
+    let head = text.as_bytes().get(..at).unwrap_or_default();
+    let sign =
+        |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'/' | b'+' | b'-');
+    let length = head.iter().rev().take(24).take_while(sign).count();
+    let run = head.get(at - length..).unwrap_or_default();
+    entropy::is_random(run) || entropy::has_drawn(run)
 }
 
 /// What stands before a shape that is known by its middle.

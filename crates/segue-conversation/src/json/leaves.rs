@@ -15,10 +15,13 @@ pub struct Leaf<'t> {
     pub text: Cow<'t, str>,
     /// It is a key itself.
     pub is_key: bool,
+    /// The list it is an item of, by a number of its own.
+    pub list: Option<usize>,
 }
 
 /// An array or object that is being gone through.
 struct Frame {
+    at: usize,
     end: usize,
     object: bool,
     key_next: bool,
@@ -59,6 +62,7 @@ impl Json {
                 // What is in a list goes by the name of the list.
                 let list = name.filter(|_| first == Some(b'['));
                 frames.push(Frame {
+                    at: index,
                     end: node.next as usize,
                     object: first == Some(b'{'),
                     key_next: first == Some(b'{'),
@@ -73,6 +77,10 @@ impl Json {
                 name: name.filter(|_| !is_key).and_then(said),
                 text: said(index)?,
                 is_key,
+                list: frames
+                    .last()
+                    .filter(|frame| !frame.object)
+                    .map(|frame| frame.at),
             };
             if let Some(frame) = frames.last_mut() {
                 frame.step(index, &leaf);

@@ -54,6 +54,11 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Opti
     if text.get(..name.start)?.ends_with("[redacted:") {
         return None;
     }
+    // Letters that happen to stand in something drawn are no name.
+    let said = text.get(name.clone())?;
+    if said.len() >= 16 && !said.contains(['_', '.', '-']) && entropy::is_random(said.as_bytes()) {
+        return None;
+    }
     let value = Value::after(text, &name)?;
     let strength = names::strength(&spoken(text, &name))?;
     let found = text.get(value.range.clone())?;
@@ -203,8 +208,16 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
                 return Some(Confidence::Likely);
             }
             let mixed = kinds.digit > 0 && kinds.letters() > 0;
-            (mixed && entropy::has_drawn(bytes) && entropy::bits(bytes) > 2.6 && !bare)
-                .then_some(Confidence::Possible)
+            let drawn = entropy::has_drawn(bytes) && entropy::bits(bytes) > 2.6;
+            // What people call a secret they may have made up: a word, a year, a sign.
+            let secret = names::words(name)
+                .iter()
+                .any(|word| word.ends_with("secret") || word == "pass");
+            let made_up = secret
+                && !judge::is_name(value)
+                && (kinds.digit >= 3 || kinds.digit > 0 && kinds.upper > 0 && kinds.lower > 0);
+            let given = matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);
+            (mixed && !bare && (drawn || made_up && given)).then_some(Confidence::Possible)
         }
         Strength::Weak => {
             let alone = names::words(name).len() == 1;

@@ -19,7 +19,8 @@ pub(crate) fn is_code(value: &str) -> bool {
     let path = value.split('.').count() > 1
         && value
             .split('.')
-            .all(|word| !word.is_empty() && is_identifier(word.as_bytes()));
+            .all(|word| !word.is_empty() && is_identifier(word.as_bytes()))
+        && bytes.iter().filter(|byte| byte.is_ascii_digit()).count() <= 2;
     let scoped = value.contains("::")
         || value.contains("->")
         || value.contains("=>")

@@ -101,11 +101,14 @@ pub(crate) fn assigns(
     if !text.get(..at)?.ends_with([' ', '\t']) {
         return None;
     }
-    if is_command(text, name) || matches!(first, b'\'' | b'"' | b'`') {
-        return Some((Sign::Space, at));
-    }
     // Nothing but a sentence can be meant: the value has to be told from a word.
     let skip = said(rest).unwrap_or(0);
+    let verb = ["is ", "was ", "to ", "is: "]
+        .iter()
+        .any(|verb| rest.starts_with(verb));
+    if !verb && is_command(text, name) || matches!(first, b'\'' | b'"' | b'`') {
+        return Some((Sign::Space, at));
+    }
     let word = rest
         .as_bytes()
         .get(skip..)?
@@ -131,7 +134,12 @@ fn is_command(text: &str, name: &Range<usize>) -> bool {
         .next()
         .unwrap_or_default();
     let low = word.to_ascii_lowercase();
-    flag || line.contains("login ") || SETTERS.contains(&low.as_str())
+    // In a netrc the name may stand in a line of its own.
+    let head = text.get(..name.start).unwrap_or_default();
+    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(160))..);
+    let netrc = line.trim_start_matches(['+', '-', ' ', '\t']).is_empty()
+        && near.is_some_and(|near| near.contains("login ") && near.contains("machine "));
+    flag || netrc || line.contains("login ") || SETTERS.contains(&low.as_str())
 }
 
 /// How much of a sentence stands between a name and its value: `for the server is `.

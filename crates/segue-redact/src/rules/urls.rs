@@ -146,7 +146,10 @@ pub(crate) fn oracle(text: &str, at: usize) -> Option<Range<usize>> {
 pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>> {
     let from = at + host.len();
     let rest = text.as_bytes().get(from..)?;
-    let length = rest.iter().take_while(|byte| !ends_address(**byte)).count();
+    let length = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii() && !ends_address(**byte))
+        .count();
     let path = text.get(from..from + length)?;
     let signs = path.bytes().filter(u8::is_ascii_alphanumeric).count();
     let digits = path.bytes().filter(u8::is_ascii_digit).count();
@@ -158,8 +161,11 @@ pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>>
 /// The value of a parameter whose name ends at `at`.
 pub(crate) fn parameter(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
-    let value =
-        |byte: &&u8| !ends_address(**byte) && !matches!(**byte, b'&' | b'#' | b';' | b',' | b'(');
+    let value = |byte: &&u8| {
+        byte.is_ascii()
+            && !ends_address(**byte)
+            && !matches!(**byte, b'&' | b'#' | b';' | b',' | b'(')
+    };
     let length = rest.iter().take_while(value).count();
     let found = rest.get(..length)?;
     let drawn =

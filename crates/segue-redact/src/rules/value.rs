@@ -45,8 +45,10 @@ impl Value {
         if let Sign::Tag = sign {
             let from = at + blank(bytes, at);
             let mut value = Self::until(bytes, from, true, sign, |byte| byte == b'<');
+            // Only what a closing tag follows is what the tag encloses.
+            let closes = bytes.get(value.range.end..value.range.end + 2) == Some(b"</");
             value.trim(text);
-            return Some(value);
+            return closes.then_some(value);
         }
         if let Some(from) = block(bytes, at).filter(|_| sign == Sign::Colon) {
             return Some(Self::until(bytes, from, false, sign, |byte| {

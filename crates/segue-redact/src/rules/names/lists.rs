@@ -93,6 +93,5 @@ pub(super) const ABOUT: &[&str] = &[
 /// Words that may name a secret, or anything else.
 #[rustfmt::skip]
 pub(super) const WEAK: &[&str] = &[
-    "key", "keys", "session", "sid", "salt", "license", "licence", "cookie", "pin", "signature",
-    "sig",
+    "key", "keys", "session", "sid", "salt", "license", "licence", "cookie", "pin",
 ];

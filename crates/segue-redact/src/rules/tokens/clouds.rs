@@ -29,6 +29,7 @@ pub(super) const TOKENS: &[Token] = &[
     token("cloudflare-origin-key", "Cloudflare origin CA key", "v1.0-", Url, (140, 200), Certain),
     token("cloudflare-token", "Cloudflare token", "cfut_", Url, (40, 80), Certain),
     token("cloudflare-token", "Cloudflare token", "cfat_", Url, (40, 80), Certain),
+    token("cloudflare-token", "Cloudflare key", "cfk_", Url, (40, 80), Certain),
     token("scaleway-key", "Scaleway access key", "SCW", Upper, (17, 17), Likely),
     token("render-key", "Render API key", "rnd_", Alnum, (28, 40), Certain),
     token("planetscale-token", "PlanetScale token", "pscale_tkn_", Dotted, (32, 64), Certain),

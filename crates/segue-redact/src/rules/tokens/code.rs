@@ -28,6 +28,7 @@ pub(super) const TOKENS: &[Token] = &[
     token("bitbucket-token", "Bitbucket token", "ATBB", Alnum, (28, 40), Certain),
     token("bitbucket-token", "Bitbucket token", "ATCTT3xFfGN0", Dotted, (100, 260), Certain),
     token("atlassian-token", "Atlassian token", "ATATT3", Dotted, (100, 260), Certain),
+    token("maven-password", "Maven master password", "<master>{", Base64, (20, 120), Certain),
     token("npm-token", "npm token", "npm_", Alnum, (36, 36), Certain),
     token("pypi-token", "PyPI token", "pypi-", Url, (60, 1_200), Certain),
     token("crates-token", "crates.io token", "cio", Alnum, (32, 32), Certain),

@@ -33,6 +33,7 @@ pub(super) const TOKENS: &[Token] = &[
     token("slack-token", "Slack token", "xapp-", Url, (20, 200), Certain),
     token("slack-token", "Slack token", "xoxc-", Url, (20, 160), Certain),
     token("slack-token", "Slack cookie", "xoxd-", Any, (20, 300), Certain),
+    token("square-token", "Square token", "EAAA", Any, (56, 64), Certain),
     token("hubspot-token", "HubSpot token", "pat-na1-", Url, (36, 36), Certain),
     token("hubspot-token", "HubSpot token", "pat-na2-", Url, (36, 36), Certain),
     token("hubspot-token", "HubSpot token", "pat-eu1-", Url, (36, 36), Certain),
@@ -51,7 +52,7 @@ pub(super) const TOKENS: &[Token] = &[
     token("mailgun-key", "Mailgun key", "key-", Hex, (32, 32), Certain),
     token("twilio-key", "Twilio API key", "SK", Hex, (32, 32), Certain),
     token("mailersend-key", "MailerSend key", "mlsn.", Hex, (64, 64), Certain),
-    token("mailchimp-key", "Mailchimp transactional key", "md-", Url, (22, 22), Likely),
+    token("mailchimp-key", "Mailchimp key", "md-", Url, (22, 22), Likely),
     // -- money and shops
     token("stripe-webhook-secret", "Webhook signing secret", "whsec_", Base64, (24, 80), Certain),
     token("square-token", "Square token", "sq0atp-", Url, (22, 60), Certain),
