@@ -8,7 +8,7 @@
 /// What an image costs, whatever its size: vendors scale large ones down.
 pub(super) const IMAGE: u64 = 1_500;
 
-/// Hundredths of a token. Found by least squares over prose, code, JSON, logs, base64 and eight
+/// Hundredths of a token. Found by least squares over prose, code, JSON, logs, base64 and six
 /// languages, against the mean of three vocabularies (two of OpenAI's, one of Anthropic's).
 mod cost {
     pub(super) const WORD: u64 = 60;
@@ -29,8 +29,9 @@ mod cost {
 
 /// An estimate for one text.
 ///
-/// Bytes per token, as measured over samples of some kilobytes (o200k, cl100k, Claude's published
-/// one; then what this gives, over their mean):
+/// Bytes per token, as measured (o200k, cl100k, the one Anthropic published for its older models;
+/// then what this gives, over their mean). These are the samples the costs were found with, some
+/// kilobytes each and beyond English only two or three sentences, so it is a fit and no proof:
 ///
 /// ```text
 /// English prose    4.0-5.0  4.0-5.0  3.8-5.1   1.00-1.07
