@@ -98,7 +98,7 @@ fn is_written(piece: &[u8]) -> bool {
                 oddness(piece) * 3 < piece.len()
                     && (changes(piece) * 2 < piece.len() || kinds.upper == 0)
             }
-            _ => oddness(piece) * 5 < piece.len() - 1 && changes(piece) * 2 < piece.len(),
+            _ => oddness(piece) * 5 < piece.len() - 1 && changes(piece) * 5 < piece.len() * 2,
         };
     }
     // `sha256`, `utf8`, `ed25519`, `2024q3`, `base64url`: a digit or a few between words.

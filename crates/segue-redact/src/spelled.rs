@@ -69,7 +69,8 @@ pub(crate) fn views(text: &str, mut each: impl FnMut(View, Form)) {
 fn around(bytes: &[u8], at: usize, form: Form) -> Range<usize> {
     let stops = |byte: u8| match form {
         Form::Percent => {
-            byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'<' | b'>' | b'`')
+            // An apostrophe may stand in an address as it is.
+            byte.is_ascii_whitespace() || matches!(byte, b'"' | b'<' | b'>' | b'`')
         }
         _ => byte == b'\n',
     };

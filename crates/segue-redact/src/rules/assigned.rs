@@ -183,7 +183,9 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
     }
     match strength {
         Strength::Password => {
-            let odd = kinds.digit > 0 || kinds.other > 0 && !judge::is_name(value) || random;
+            let cased = kinds.upper > 1 && kinds.lower > 0 && value.len() >= 8;
+            let odd =
+                kinds.digit > 0 || (kinds.other > 0 || cased) && !judge::is_name(value) || random;
             let given = matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);
             let made_up = odd || given && how.quoted && value.len() >= 6 && !judge::is_label(value);
             let shouted = name.bytes().all(|byte| !byte.is_ascii_lowercase())
