@@ -98,7 +98,10 @@ fn is_written(piece: &[u8]) -> bool {
                 oddness(piece) * 3 < piece.len()
                     && (changes(piece) * 2 < piece.len() || kinds.upper == 0)
             }
-            _ => oddness(piece) * 5 < piece.len() - 1 && changes(piece) * 5 < piece.len() * 2,
+            _ => {
+                oddness(piece) * 5 < piece.len() - 1
+                    && (changes(piece) * 5 < piece.len() * 2 || is_camel(piece))
+            }
         };
     }
     // `sha256`, `utf8`, `ed25519`, `2024q3`, `base64url`: a digit or a few between words.
@@ -119,6 +122,19 @@ fn is_written(piece: &[u8]) -> bool {
             && (run.len() <= 3 || oddness(run) * 4 < run.len() && changes(run) * 3 <= run.len() + 1)
     };
     !hex && groups <= 2 && kinds.digit <= 5 && kinds.digit * 2 <= piece.len() + 3 && runs.all(words)
+}
+
+/// `dotDotDotToken`: every capital begins a word, and words have three letters or so.
+fn is_camel(letters: &[u8]) -> bool {
+    let capitals = letters
+        .iter()
+        .skip(1)
+        .filter(|byte| byte.is_ascii_uppercase())
+        .count();
+    let pairs = letters
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if a.is_ascii_uppercase() && b.is_ascii_uppercase()));
+    !pairs && (capitals + 1) * 3 <= letters.len()
 }
 
 /// How many neighbours among the letters hardly ever stand next to each other in words.

@@ -48,6 +48,10 @@ pub(crate) fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize
     {
         return None;
     }
+    // `all_re_exported`: the middle of a name.
+    if token.start.len() <= 3 && token.start.ends_with('_') && before == Some(&b'_') {
+        return None;
+    }
     let from = at + token.start.len();
     let rest = text.as_bytes().get(from..)?;
     let (fewest, most) = token.length;

@@ -144,10 +144,22 @@ pub(crate) fn named(name: &str, value: &str) -> Option<(&'static str, Confidence
 fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
     let value = value.trim();
     let bytes = value.as_bytes();
-    if value.len() < 4 || value.len() > 2_000 || judge::is_version(value) {
+    if value.len() < 4
+        || value.len() > 2_000
+        || judge::is_version(value)
+        || !how.quoted && judge::is_number(value)
+    {
         return None;
     }
-    if !how.quoted && value.starts_with(['{', '[', '(']) || value.eq_ignore_ascii_case(name) {
+    // `node.token = token`, `keys: options.keys`: what is given has the same name.
+    let last = |path: &str| {
+        path.rsplit(['.', ':', '?'])
+            .next()
+            .map(str::to_ascii_lowercase)
+    };
+    let same = !how.quoted && last(value) == last(name);
+    if !how.quoted && value.starts_with(['{', '[', '(']) || value.eq_ignore_ascii_case(name) || same
+    {
         return None;
     }
     let spoken = matches!(how.sign, Sign::Said | Sign::Space);
@@ -183,7 +195,10 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
     }
     match strength {
         Strength::Password => {
-            let cased = kinds.upper > 1 && kinds.lower > 0 && value.len() >= 8;
+            let cased = kinds.upper > 1
+                && kinds.lower > 0
+                && value.len() >= 8
+                && matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);
             let odd =
                 kinds.digit > 0 || (kinds.other > 0 || cased) && !judge::is_name(value) || random;
             let given = matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);

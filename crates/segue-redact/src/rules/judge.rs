@@ -15,7 +15,8 @@ pub(crate) fn is_code(value: &str) -> bool {
         || value.contains("[:")
         || value.contains("![")
         || value.starts_with("__");
-    let index = value.ends_with(']') && value.contains('[');
+    let index =
+        value.ends_with(']') && value.contains('[') || value.ends_with('>') && value.contains('<');
     let path = value.split('.').count() > 1
         && value
             .split('.')
@@ -206,6 +207,31 @@ pub(crate) fn is_public(value: &str) -> bool {
     ];
     let number = value.starts_with("0x") && value.len() <= 18;
     keys.iter().any(|start| value.starts_with(start)) || number
+}
+
+/// A number as code writes it: `-2147212282i32`, `0x80090300`, `12_000UL`. Digits alone may be a
+/// number somebody chose.
+pub(crate) fn is_number(value: &str) -> bool {
+    let number = value.trim_start_matches('-').to_ascii_lowercase();
+    let (digits, ends) = match number.strip_prefix("0x") {
+        Some(hex) => (
+            hex.trim_start_matches(|c: char| c.is_ascii_hexdigit()),
+            true,
+        ),
+        None => {
+            let rest =
+                number.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '.');
+            (rest, rest.len() < number.len() && !rest.is_empty())
+        }
+    };
+    let suffix = [
+        "", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+        "f32", "f64", "u", "l", "ul", "ull", "ll", "n", "ms", "s", "px", "em", "rem", "kb", "mb",
+        "gb",
+    ];
+    let hex = number.starts_with("0x") && number.len() <= 18;
+    ends && suffix.contains(&digits) && (hex || !number.starts_with("0x"))
+        || value.len() > 1 && value.starts_with('-') && digits.is_empty()
 }
 
 /// `1.2.3`, `^9.0.2`, `10:30`.
