@@ -132,7 +132,7 @@ fn best(mut run: impl FnMut() -> f64) -> f64 {
 
 fn main() {
     let megabytes = std::env::args().skip(1).find_map(|word| word.parse().ok());
-    let (messages, bytes) = session(megabytes.unwrap_or(200) << 20);
+    let (mut messages, bytes) = session(megabytes.unwrap_or(200) << 20);
     let size = bytes as f64 / 1e6;
     let start = Instant::now();
     let finder = Finder::default();
@@ -146,7 +146,9 @@ fn main() {
     let search = best(|| {
         let start = Instant::now();
         let mut search = Search::new(&finder, &[0; 32]);
-        messages.iter().for_each(|message| search.message(message));
+        messages
+            .iter_mut()
+            .for_each(|message| search.message(message));
         findings = Some(search.finish());
         start.elapsed().as_secs_f64()
     });

@@ -93,6 +93,11 @@ impl<'f> Clearing<'f> {
         walk::head(head, self);
     }
 
+    /// Whether the same finder found nothing in this very text.
+    fn is_clean(&self, text: &str) -> bool {
+        self.findings.finder == self.finder.number() && self.findings.clean.has(text)
+    }
+
     /// How often something was found that had not been there for the person to see. It is taken
     /// out all the same.
     pub fn unreviewed(&self) -> u64 {
@@ -212,9 +217,12 @@ impl Told {
 
 impl Visitor for Clearing<'_> {
     fn text(&mut self, _spot: Spot, text: &mut String) {
-        let hits = self
-            .finder
-            .find_more(text, &|text, hits| self.known.find(text, hits));
+        let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
+        let hits = if self.is_clean(text) {
+            self.finder.find_only(text, &known)
+        } else {
+            self.finder.find_more(text, &known)
+        };
         if let Some(new) = self.cleared(text, &hits) {
             *text = new;
         }
@@ -222,14 +230,22 @@ impl Visitor for Clearing<'_> {
 
     fn json(&mut self, _spot: Spot, json: &mut Json) {
         let mut tape = Tape::default();
-        let mut pieces = rows::across(json, |text| self.finder.find(text));
+        let clean = self.is_clean(json.text());
+        let mut pieces = if clean {
+            rows::Pieces::default()
+        } else {
+            rows::across(json, |text| self.finder.find(text))
+        };
         let mut number = 0;
         let new = json.changed(&mut tape, |leaf| {
             let pieces = pieces.remove(&number);
             number += 1;
-            let hits = in_leaf(self.finder, &leaf, pieces, &|text, hits| {
-                self.known.find(text, hits)
-            });
+            let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
+            let hits = if clean {
+                self.finder.find_only(&leaf.text, &known)
+            } else {
+                in_leaf(self.finder, &leaf, pieces, &known)
+            };
             self.cleared(&leaf.text, &hits)
         });
         if let Some(new) = new {
@@ -240,9 +256,17 @@ impl Visitor for Clearing<'_> {
     fn file(&mut self, _media_type: Option<&str>, base64: &mut String) {
         let finder = self.finder;
         let known = self.known.clone();
+        let clean = self.is_clean(base64);
         let new = files::cleared(
             base64,
-            |text| finder.find_more(text, &|text, hits| known.find(text, hits)),
+            |text| {
+                let known = |text: &str, hits: &mut Vec<Hit>| known.find(text, hits);
+                if clean {
+                    finder.find_only(text, &known)
+                } else {
+                    finder.find_more(text, &known)
+                }
+            },
             |text, hits| self.cleared(text, &hits),
         );
         if let Some(new) = new {

@@ -47,6 +47,11 @@ impl Finder {
         }
     }
 
+    /// Tells it from another finder that is in use.
+    pub(crate) fn number(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
     /// Looks for personal things too.
     pub fn with_personal(mut self, facts: &Facts) -> Self {
         self.personal = Some(Personal::new(facts));
@@ -65,7 +70,14 @@ impl Finder {
 
     pub(crate) fn find_more(&self, text: &str, more: More<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
-        self.level(text, more, 0, &mut hits);
+        self.level(text, (true, more), 0, &mut hits);
+        joined(text, hits)
+    }
+
+    /// What somebody else finds in a text in which the rules find nothing.
+    pub(crate) fn find_only(&self, text: &str, more: More<'_>) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        self.level(text, (false, more), 0, &mut hits);
         joined(text, hits)
     }
 
@@ -93,15 +105,18 @@ impl Finder {
     }
 
     /// A text, and what it says in other forms.
-    fn level(&self, text: &str, more: More<'_>, depth: usize, hits: &mut Vec<Hit>) {
-        self.plain(text, hits);
+    fn level(&self, text: &str, how: (bool, More<'_>), depth: usize, hits: &mut Vec<Hit>) {
+        let (rules, more) = how;
+        if rules {
+            self.plain(text, hits);
+        }
         more(text, hits);
         if depth == DEPTH {
             return;
         }
         spelled::views(text, |view, form| {
             let mut inner = Vec::new();
-            self.level(&view.text, more, depth + 1, &mut inner);
+            self.level(&view.text, how, depth + 1, &mut inner);
             for hit in joined(&view.text, inner) {
                 if let Some(span) = view.span(&hit.span) {
                     let inside = said(&view.text, &hit);
@@ -117,7 +132,7 @@ impl Finder {
         });
         encoded::runs(text, |span, plain, form| {
             let mut inner = Vec::new();
-            self.level(&plain, more, depth + 1, &mut inner);
+            self.level(&plain, how, depth + 1, &mut inner);
             let inner = joined(&plain, inner);
             let short = plain.len() < 10_000;
             let sure = |hit: &&Hit| hit.confidence >= Confidence::Likely || short;

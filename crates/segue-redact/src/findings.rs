@@ -6,6 +6,7 @@ use std::fmt;
 use data_encoding::BASE32_NOPAD;
 use segue_conversation::walk::Spot;
 
+use crate::clean::Clean;
 use crate::entropy;
 use crate::finding::{Confidence, Form, Hit, PRIVATE_KEY, Secret};
 use crate::rules;
@@ -79,6 +80,9 @@ pub struct Findings {
     by_text: HashMap<blake3::Hash, usize>,
     names: HashSet<String>,
     key: [u8; 32],
+    /// Where nothing was found, and by whom.
+    pub(crate) clean: Clean,
+    pub(crate) finder: usize,
 }
 
 impl fmt::Debug for Findings {
@@ -98,6 +102,7 @@ impl Findings {
     pub(crate) fn new(key: &[u8; 32]) -> Self {
         Self {
             key: *key,
+            clean: Clean::new(key),
             ..Self::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use crate::decision::Decision;
 use crate::finding::{Confidence, Hit};
@@ -37,9 +37,12 @@ impl Known {
                 owners.push((finding.rule.clone(), at));
             }
         }
+        // A table for every state is fastest, as long as there are not too many.
+        let dense = texts.iter().map(|text| text.len()).sum::<usize>() < 100_000;
         let machine = || {
             AhoCorasick::builder()
                 .match_kind(MatchKind::LeftmostLongest)
+                .kind(dense.then_some(AhoCorasickKind::DFA))
                 .build(&texts)
                 .ok()
         };

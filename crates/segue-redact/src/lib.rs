@@ -5,6 +5,7 @@
 //! all of it. Not responsible for: how much of the history goes along
 //! (`segue_conversation::history`), or who it is sent to. No files, no clock, no network.
 
+mod clean;
 mod clear;
 mod cleared;
 mod clues;

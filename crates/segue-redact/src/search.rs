@@ -33,16 +33,16 @@ impl<'f> Search<'f> {
     }
 
     /// Looks through the next message.
-    pub fn message(&mut self, message: &Message) {
+    pub fn message(&mut self, message: &mut Message) {
         self.message = Some(self.seen);
         self.seen += 1;
-        walk::message(&mut message.clone(), self);
+        walk::message(message, self);
     }
 
     /// Looks through an artifact.
-    pub fn artifact(&mut self, artifact: &Artifact) {
+    pub fn artifact(&mut self, artifact: &mut Artifact) {
         self.message = None;
-        walk::artifact(&mut artifact.clone(), self);
+        walk::artifact(artifact, self);
     }
 
     /// Looks through what is said about the conversation.
@@ -52,7 +52,8 @@ impl<'f> Search<'f> {
     }
 
     /// What was found.
-    pub fn finish(self) -> Findings {
+    pub fn finish(mut self) -> Findings {
+        self.findings.finder = self.finder.number();
         self.findings
     }
 
@@ -70,6 +71,9 @@ impl<'f> Search<'f> {
 impl Visitor for Search<'_> {
     fn text(&mut self, spot: Spot, text: &mut String) {
         let hits = self.finder.find(text);
+        if hits.is_empty() {
+            self.findings.clean.add(text);
+        }
         self.add(spot, text, &hits);
     }
 
@@ -77,25 +81,34 @@ impl Visitor for Search<'_> {
         let finder = self.finder;
         let mut tape = Tape::default();
         let mut pieces = rows::across(json, |text| finder.find(text));
-        let mut number = 0;
+        let (mut number, mut clean) = (0, true);
         json.changed(&mut tape, |leaf| {
             let hits = in_leaf(finder, &leaf, pieces.remove(&number), &|_, _| {});
+            clean &= hits.is_empty();
             self.add(spot, &leaf.text, &hits);
             number += 1;
             None
         });
+        if clean {
+            self.findings.clean.add(json.text());
+        }
     }
 
     fn file(&mut self, _media_type: Option<&str>, base64: &mut String) {
         let finder = self.finder;
+        let mut clean = true;
         files::cleared(
             base64,
             |text| finder.find(text),
             |text, hits| {
+                clean &= hits.is_empty();
                 self.add(Spot::FileData, text, &hits);
                 None
             },
         );
+        if clean {
+            self.findings.clean.add(base64);
+        }
     }
 }
 

@@ -128,7 +128,9 @@ fn everywhere() -> (Head, Vec<Message>) {
 
 fn searched(finder: &Finder, head: &Head, messages: &[Message]) -> Findings {
     let mut search = Search::new(finder, &[7; 32]);
-    messages.iter().for_each(|message| search.message(message));
+    messages
+        .iter()
+        .for_each(|message| search.message(&mut message.clone()));
     search.head(head);
     search.finish()
 }
@@ -283,7 +285,7 @@ fn a_name_says_nothing_about_the_text_without_the_key() {
     let messages = [Message::text("1", Role::User, "DB_PASSWORD=blue42")];
     let names = [[1; 32], [2; 32], [1; 32]].map(|key| {
         let mut search = Search::new(finder, &key);
-        search.message(&messages[0]);
+        search.message(&mut messages[0].clone());
         search.finish().all()[0].id.clone()
     });
     assert_eq!(names[0], names[2], "the same for the same secret");

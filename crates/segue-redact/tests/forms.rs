@@ -121,7 +121,9 @@ fn other_spellings_of_the_same_secret() {
             Message::text("2", Role::User, text.clone()),
         ];
         let mut search = Search::new(&FINDER, &[7; 32]);
-        messages.iter().for_each(|message| search.message(message));
+        messages
+            .iter()
+            .for_each(|message| search.message(&mut message.clone()));
         let findings = search.finish();
         let [finding] = findings.all() else {
             panic!("{text:?}: {findings:?}");
@@ -173,7 +175,9 @@ fn a_call_and_its_result_stay_together() {
         Message::new("2", Role::User, vec![Part::new(result)]),
     ];
     let mut search = Search::new(&FINDER, &[7; 32]);
-    messages.iter().for_each(|message| search.message(message));
+    messages
+        .iter()
+        .for_each(|message| search.message(&mut message.clone()));
     let findings = search.finish();
     let mut clearing = Clearing::new(&FINDER, &findings, &Decisions::new()).unwrap();
     messages

@@ -109,7 +109,7 @@ impl Dice {
 
 fn searched(message: &Message) -> Findings {
     let mut search = Search::new(&FINDER, &[7; 32]);
-    search.message(message);
+    search.message(&mut message.clone());
     search.finish()
 }
 

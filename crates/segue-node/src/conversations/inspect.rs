@@ -48,11 +48,11 @@ pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<I
     };
     while let Some(item) = reader.item().map_err(read)? {
         match item {
-            Item::Message(message) => {
-                search.message(&message);
+            Item::Message(mut message) => {
+                search.message(&mut message);
                 counts.add(*message);
             }
-            Item::Artifact(artifact) => search.artifact(&artifact),
+            Item::Artifact(mut artifact) => search.artifact(&mut artifact),
         }
     }
     let opened = reader.finish().map_err(read)?;

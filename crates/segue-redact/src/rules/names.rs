@@ -6,6 +6,7 @@
 
 mod lists;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -85,8 +86,29 @@ pub(crate) fn words(name: &str) -> Vec<String> {
     words
 }
 
+/// Names that are remembered; texts repeat theirs.
+const REMEMBERED: usize = 4_096;
+
+thread_local! {
+    static KNOWN: RefCell<HashMap<String, Option<Strength>, foldhash::fast::RandomState>> =
+        RefCell::default();
+}
+
 /// What a name says about its value; nothing if it names no secret.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(strength) = known.get(name) {
+            return *strength;
+        }
+        let strength = read(name);
+        if known.len() < REMEMBERED {
+            known.insert(name.to_owned(), strength);
+        }
+        strength
+    })
+}
+
+fn read(name: &str) -> Option<Strength> {
     let words = words(name);
     let mut found: Option<(usize, Strength)> = None;
     for (at, word) in words.iter().enumerate() {

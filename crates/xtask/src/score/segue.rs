@@ -89,9 +89,9 @@ fn look(
     flags: &mut Vec<Flag>,
 ) -> Result<()> {
     let mut reading = platform.open(session, &Limits::default())?;
-    while let Some(artifact) = reading.artifact()? {
+    while let Some(mut artifact) = reading.artifact()? {
         let mut search = Search::new(&FINDER, &[0; 32]);
-        search.artifact(&artifact);
+        search.artifact(&mut artifact);
         flag(session, 0, search, flags);
     }
     while let Some(mut message) = reading.message()? {
@@ -101,12 +101,12 @@ fn look(
             let mut alone = Message::new("", Role::User, Vec::new());
             alone.beside = vec![record];
             let mut search = Search::new(&FINDER, &[0; 32]);
-            search.message(&alone);
+            search.message(&mut alone);
             flag(session, line, search, flags);
         }
         let line = number(&message.id);
         let mut search = Search::new(&FINDER, &[0; 32]);
-        search.message(&message);
+        search.message(&mut message);
         flag(session, line, search, flags);
     }
     Ok(())

@@ -63,14 +63,14 @@ impl Passes<'_> {
         let mut cut = self.cut(outline);
         let mut beside = Report::default();
         let mut artifacts = 0;
-        if let Some(opening) = cut.opening() {
-            search.message(&opening);
+        if let Some(mut opening) = cut.opening() {
+            search.message(&mut opening);
         }
         let read = self.read(0, None, |piece| {
             match piece {
-                Piece::Artifact(artifact) if cut.keeps_native() => {
+                Piece::Artifact(mut artifact) if cut.keeps_native() => {
                     artifacts += 1;
-                    search.artifact(&artifact);
+                    search.artifact(&mut artifact);
                 }
                 Piece::Artifact(_) => beside.dropped(
                     "file beside the conversation",
@@ -78,8 +78,8 @@ impl Passes<'_> {
                 ),
                 Piece::Message(message) => {
                     seen.see(&message);
-                    if let Some(message) = cut.take(*message) {
-                        search.message(&message);
+                    if let Some(mut message) = cut.take(*message) {
+                        search.message(&mut message);
                     }
                 }
             }

@@ -37,6 +37,7 @@ pub(super) const TOKENS: &[Token] = &[
     token("docker-token", "Docker token", "dckr_pat_", Url, (24, 40), Certain),
     token("docker-token", "Docker token", "dckr_oat_", Url, (24, 60), Certain),
     token("artifactory-key", "Artifactory key", "AKCp", Alnum, (69, 73), Certain),
+    token("artifactory-key", "Artifactory token", "cmVmd", Alnum, (59, 59), Certain),
     token("sourcegraph-token", "Sourcegraph token", "sgp_", Url, (40, 70), Certain),
     token("pulumi-token", "Pulumi token", "pul-", Hex, (40, 40), Certain),
     token("terraform-token", "Terraform Cloud token", ".atlasv1.", Url, (60, 70), Certain),
