@@ -178,9 +178,17 @@ fn main() {
         let (rate, ratio) = (size / seconds, floor / seconds);
         println!("  {name:<24} {seconds:6.2} s  {rate:6.0} MB/s  {ratio:6.3} of the floor");
     }
-    let met = size / search >= 50.0;
-    println!(
-        "  goal (50 MB/s for a search): {}",
-        if met { "met" } else { "NOT MET" }
-    );
+    for (goal, rate) in [
+        (
+            "at least 50 MB/s for both passes",
+            size / (search + clear) / 50.0,
+        ),
+        (
+            "aim of 150 MB/s for one pass",
+            size / search.max(clear) / 150.0,
+        ),
+    ] {
+        let met = if rate >= 1.0 { "met" } else { "NOT MET" };
+        println!("  {goal}: {met}");
+    }
 }

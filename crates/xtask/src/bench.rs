@@ -7,6 +7,7 @@
 //! convert ── cargo bench -p segue-platform --bench convert
 //!    └─ --peers ── peers: the same session through segue and two other converters
 //! hostile ── cargo bench -p segue-platform --bench hostile
+//! redact ─── cargo bench -p segue-redact --bench redact
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
 //! ```
 
@@ -45,6 +46,8 @@ enum What {
     List,
     /// Input that was made to be slow or large.
     Hostile,
+    /// 200 MB of messages looked through for secrets and cleared, against a bare read.
+    Redact,
 }
 
 /// Runs one benchmark.
@@ -52,27 +55,24 @@ pub fn run(options: &Options) -> Result<()> {
     match options.what {
         What::Convert => {
             let sizes: &[&str] = if options.small { &["20"] } else { &[] };
-            platform("convert", sizes)?;
+            bench("segue-platform", "convert", sizes)?;
             if options.peers {
                 peers::run(options.small)?;
             }
             Ok(())
         }
-        What::Hostile => platform("hostile", &[]),
+        What::Hostile => bench("segue-platform", "hostile", &[]),
+        What::Redact => {
+            let size: &[&str] = if options.small { &["20"] } else { &[] };
+            bench("segue-redact", "redact", size)
+        }
         What::List => list::run(options.small),
     }
 }
 
-fn platform(bench: &str, arguments: &[&str]) -> Result<()> {
+fn bench(package: &str, bench: &str, arguments: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
-    command.args([
-        "bench",
-        "--locked",
-        "-p",
-        "segue-platform",
-        "--bench",
-        bench,
-    ]);
+    command.args(["bench", "--locked", "-p", package, "--bench", bench]);
     shell::run(command.arg("--").args(arguments))
 }
 
