@@ -280,6 +280,37 @@ fn a_short_password_goes_everywhere_only_when_asked() {
 }
 
 #[test]
+fn a_key_in_a_list_of_lines_goes_line_by_line() {
+    let lines = [
+        " # deploy",
+        "+-----BEGIN OPENSSH PRIVATE KEY-----",
+        "+b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW",
+        "+QyNTUxOQAAACDac+NnfrNOAn87+aSUBYU8JqCadgw+a9W1+wsTd8KOYg0gAAAAtzc2gtZQ",
+        "+-----END OPENSSH PRIVATE KEY-----",
+        " # end",
+    ];
+    let mut message = Message::text("1", Role::User, "See the edit");
+    let patch = serde_json::json!({"structuredPatch": [{"lines": lines}], "ok": true});
+    message.native = Some(Json::from_serde(&patch).unwrap());
+    let finder = Finder::default();
+    let findings = searched(&finder, &Head::default(), &[message.clone()]);
+    assert_eq!(findings.all().len(), 1, "{findings:?}");
+    let mut clearing = Clearing::new(&finder, &findings, &Decisions::new()).unwrap();
+    clearing.message(&mut message);
+    assert_eq!(clearing.unreviewed(), 0);
+    let text = message.native.unwrap().text().to_owned();
+    assert!(
+        !text.contains("b3BlbnNz") && !text.contains("QyNTUx"),
+        "{text}"
+    );
+    assert!(
+        text.contains(" # deploy") && text.contains(" # end"),
+        "{text}"
+    );
+    assert!(text.contains(&findings.all()[0].placeholder()), "{text}");
+}
+
+#[test]
 fn a_name_says_nothing_about_the_text_without_the_key() {
     let finder = &*FINDER;
     let messages = [Message::text("1", Role::User, "DB_PASSWORD=blue42")];

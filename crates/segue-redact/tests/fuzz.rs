@@ -220,7 +220,19 @@ fn json_stays_json_and_files_stay_files() {
         let mut message = Message::new("m", Role::User, vec![part]);
         message.native = Some(Json::from_serde(&native).unwrap());
         let after = cleared(&message);
-        let json: serde_json::Value = serde_json::from_str(after.native.unwrap().text()).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(after.native.as_ref().unwrap().text()).unwrap();
         assert!(json.is_object(), "case {case}");
+        let before = searched(&message);
+        let left = searched(&after);
+        let sure = |findings: &Findings| {
+            let all = findings.all().iter();
+            all.filter(|finding| finding.confidence == Confidence::Certain)
+                .map(|finding| finding.id.clone())
+                .collect::<Vec<_>>()
+        };
+        let known = sure(&before);
+        let stays = sure(&left).into_iter().find(|id| known.contains(id));
+        assert_eq!(stays, None, "case {case}: {message:?}");
     }
 }
