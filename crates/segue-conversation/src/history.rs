@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use brief::Brief;
-pub use cut::Cut;
+pub use cut::{BRIEF, Cut};
 pub use outline::Outline;
 pub use tokens::estimate as estimated_tokens;
 

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use segue_conversation::file::Artifact;
+use segue_conversation::history::BRIEF;
 use segue_conversation::json::Tape;
 use segue_conversation::walk::{self, Spot, Visitor};
 use segue_conversation::{Head, Json, Message};
@@ -34,6 +35,8 @@ pub struct Clearing<'f> {
     findings: &'f Findings,
     known: Known,
     told: Told,
+    /// The texts are cut off here and there, perhaps within a secret.
+    clipped: bool,
 }
 
 /// What was done so far.
@@ -69,6 +72,7 @@ impl<'f> Clearing<'f> {
             finder,
             findings,
             known: Known::new(findings, &decisions),
+            clipped: false,
             told: Told {
                 taken: vec![0; decisions.len()],
                 decisions,
@@ -80,7 +84,9 @@ impl<'f> Clearing<'f> {
 
     /// The message without what has to go.
     pub fn message(&mut self, message: &mut Message) {
+        self.clipped = message.id == BRIEF;
         walk::message(message, self);
+        self.clipped = false;
     }
 
     /// The artifact without what has to go.
@@ -102,6 +108,11 @@ impl<'f> Clearing<'f> {
     /// out all the same.
     pub fn unreviewed(&self) -> u64 {
         self.told.unreviewed
+    }
+
+    /// How often each finding was taken out so far.
+    pub(crate) fn taken(&self) -> &[u64] {
+        &self.told.taken
     }
 
     /// What was taken out so far, and what was kept.
@@ -215,8 +226,32 @@ impl Told {
     }
 }
 
+impl Clearing<'_> {
+    /// Takes out beginnings of secrets that stand before the mark of something cut off.
+    fn unclip(&mut self, text: &mut String) {
+        let mut at = 0;
+        while let Some(found) = text.get(at..).and_then(|rest| rest.find('…')) {
+            let end = at + found;
+            let head = text.get(..end).unwrap_or_default();
+            let begun = self.known.begins(head);
+            let placeholder = begun
+                .and_then(|(length, at)| Some((length, self.told.taken(self.findings, Some(at))?)));
+            at = match placeholder {
+                Some((length, placeholder)) => {
+                    text.replace_range(end - length..end, &placeholder);
+                    end - length + placeholder.len()
+                }
+                None => end,
+            } + '…'.len_utf8();
+        }
+    }
+}
+
 impl Visitor for Clearing<'_> {
-    fn text(&mut self, _spot: Spot, text: &mut String) {
+    fn text(&mut self, spot: Spot, text: &mut String) {
+        if spot == Spot::Title || self.clipped {
+            self.unclip(text);
+        }
         let known = |text: &str, hits: &mut Vec<Hit>| self.known.find(text, hits);
         let hits = if self.is_clean(text) {
             self.finder.find_only(text, &known)

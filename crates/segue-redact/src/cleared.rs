@@ -42,6 +42,7 @@ pub struct Cleared {
     bytes: u64,
     hash: blake3::Hash,
     redaction: Redaction,
+    taken: Vec<u64>,
     unreviewed: u64,
 }
 
@@ -64,6 +65,11 @@ impl Cleared {
     /// What was taken out.
     pub fn redaction(&self) -> &Redaction {
         &self.redaction
+    }
+
+    /// How often each finding was taken out, in the order of the findings.
+    pub fn taken(&self) -> &[u64] {
+        &self.taken
     }
 
     /// How often something was taken out that the search before had not found: the conversation
@@ -124,6 +130,7 @@ impl<'f, W: Write> Outgoing<'f, W> {
         self.clearing.head(&mut head);
         let redaction = self.clearing.redaction();
         let unreviewed = self.clearing.unreviewed();
+        let taken = self.clearing.taken().to_vec();
         head.redaction = Json::from_serde(&redaction).ok();
         let (finished, out) = self.writer.finish_into(head, signer)?;
         Ok(Cleared {
@@ -131,6 +138,7 @@ impl<'f, W: Write> Outgoing<'f, W> {
             bytes: finished.bytes,
             hash: out.hasher.finalize(),
             redaction,
+            taken,
             unreviewed,
         })
     }

@@ -7,7 +7,7 @@ use data_encoding::BASE32_NOPAD;
 use segue_conversation::walk::Spot;
 
 use crate::clean::Clean;
-use crate::entropy;
+use crate::entropy::{self, Kinds};
 use crate::finding::{Confidence, Form, Hit, PRIVATE_KEY, Secret};
 use crate::rules;
 
@@ -36,7 +36,7 @@ pub struct Finding {
     pub form: Option<Form>,
     /// A sample that gives nothing away.
     pub sample: String,
-    /// How often it was found.
+    /// How often it was found in what leaves; 0 if only in what stays.
     pub count: u64,
     /// Where, the first few.
     pub places: Vec<Place>,
@@ -67,8 +67,15 @@ impl Finding {
     /// sees it takes nothing else out.
     pub(crate) fn is_distinctive(&self) -> bool {
         let text = self.secret();
-        text.len() >= 10
-            && (self.confidence == Confidence::Certain || entropy::is_random(text.as_bytes()))
+        let kinds = Kinds::of(text.as_bytes());
+        // Nobody writes `Sunny-Meadow42` but the one who made it up.
+        let made_up = text.len() >= 8
+            && kinds.digit > 0
+            && kinds.letters() > 0
+            && (kinds.other > 0 || kinds.upper > 0 && kinds.lower > 0);
+        made_up
+            || text.len() >= 10
+                && (self.confidence == Confidence::Certain || entropy::is_random(text.as_bytes()))
     }
 }
 
@@ -138,7 +145,7 @@ impl Findings {
     }
 
     /// Adds what was found in `text`. A secret is the same one in whatever form it was written.
-    pub(crate) fn add(&mut self, hit: &Hit, text: &str, place: Place) {
+    pub(crate) fn add(&mut self, hit: &Hit, text: &str, place: Option<Place>) {
         if hit.inside.is_empty() {
             self.one(hit, text.get(hit.span.clone()).unwrap_or_default(), place);
         }
@@ -147,12 +154,14 @@ impl Findings {
         }
     }
 
-    fn one(&mut self, hit: &Hit, text: &str, place: Place) {
+    fn one(&mut self, hit: &Hit, text: &str, place: Option<Place>) {
         if let Some(known) = self.of(text).and_then(|at| self.all.get_mut(at)) {
-            known.count += 1;
             known.confidence = known.confidence.max(hit.confidence);
-            if known.places.len() < PLACES && !known.places.contains(&place) {
-                known.places.push(place);
+            if let Some(place) = place {
+                known.count += 1;
+                if known.places.len() < PLACES && !known.places.contains(&place) {
+                    known.places.push(place);
+                }
             }
             return;
         }
@@ -167,8 +176,8 @@ impl Findings {
             confidence: hit.confidence,
             form: hit.form,
             sample: secret.masked(),
-            count: 1,
-            places: vec![place],
+            count: u64::from(place.is_some()),
+            places: place.into_iter().collect(),
             secret,
         });
     }

@@ -10,8 +10,8 @@ use crate::finding::{Confidence, Hit};
 pub struct Facts {
     /// The home folder.
     pub home: Option<String>,
-    /// The name they log in with.
-    pub user: Option<String>,
+    /// The names they log in with.
+    pub users: Vec<String>,
     /// What the computer is called.
     pub host: Option<String>,
 }
@@ -37,18 +37,31 @@ const NOBODY: &[&str] = &[
     "shared",
     "public",
     "default",
+    "home",
+    "users",
+    "me",
+    "dev",
+    "work",
+    "app",
+    "code",
+    "project",
+    "node",
+    "vscode",
+    "developer",
+    "workspace",
 ];
 
 impl Personal {
     pub(crate) fn new(facts: &Facts) -> Self {
         let (mut texts, mut rules) = (Vec::new(), Vec::new());
-        let known = [
-            (&facts.home, "home-path", 4),
-            (&facts.user, "user-name", 3),
-            (&facts.host, "host-name", 3),
-        ];
+        let users = facts.users.iter().map(|user| (user, "user-name", 3));
+        let known = facts
+            .home
+            .iter()
+            .map(|home| (home, "home-path", 4))
+            .chain(users)
+            .chain(facts.host.iter().map(|host| (host, "host-name", 3)));
         for (text, rule, shortest) in known {
-            let Some(text) = text else { continue };
             let common = NOBODY.contains(&text.to_lowercase().as_str());
             if text.len() >= shortest && !common {
                 texts.push(text.clone());

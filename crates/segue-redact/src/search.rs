@@ -18,6 +18,8 @@ pub struct Search<'f> {
     findings: Findings,
     message: Option<u64>,
     seen: u64,
+    /// What is looked at stays here.
+    beyond: bool,
 }
 
 impl<'f> Search<'f> {
@@ -29,6 +31,7 @@ impl<'f> Search<'f> {
             findings: Findings::new(key),
             message: None,
             seen: 0,
+            beyond: false,
         }
     }
 
@@ -37,6 +40,14 @@ impl<'f> Search<'f> {
         self.message = Some(self.seen);
         self.seen += 1;
         walk::message(message, self);
+    }
+
+    /// Looks through a message that stays here, or not all of which goes along. What is secret in
+    /// it is secret in what goes along too, even where nothing else says so.
+    pub fn beyond(&mut self, message: &mut Message) {
+        self.beyond = true;
+        walk::message(message, self);
+        self.beyond = false;
     }
 
     /// Looks through an artifact.
@@ -63,7 +74,8 @@ impl<'f> Search<'f> {
             spot,
         };
         for hit in hits {
-            self.findings.add(hit, text, place);
+            self.findings
+                .add(hit, text, (!self.beyond).then_some(place));
         }
     }
 }
@@ -120,7 +132,12 @@ pub(crate) fn in_leaf(
     more: More<'_>,
 ) -> Vec<Hit> {
     let mut hits = match &leaf.name {
-        Some(name) => finder.find_named_more(name, &leaf.text, more),
+        Some(name) => {
+            // `Password field`, `#password`: what a page calls where it is typed.
+            let low = name.trim_end_matches(" field").trim_end_matches(" input");
+            let name = if low.len() < name.len() { low } else { name };
+            finder.find_named_more(name.trim_start_matches('#'), &leaf.text, more)
+        }
         None => finder.find_more(&leaf.text, more),
     };
     if let Some(pieces) = pieces {

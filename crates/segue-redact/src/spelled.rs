@@ -176,6 +176,21 @@ fn escape(bytes: &[u8], at: usize, form: Form) -> Option<(Sign, usize)> {
             Some((Sign::Byte(*sign), 2))
         }
         (Form::Percent, [b'%', a, b, ..]) => Some((Sign::Byte(hex(*a, *b)?), 3)),
+        (Form::Markup, [b'&', b'#', tail @ ..]) => {
+            let (tail, base, before) = match tail {
+                [b'x' | b'X', tail @ ..] => (tail, 16, 3),
+                tail => (tail, 10, 2),
+            };
+            let length = tail
+                .iter()
+                .take(7)
+                .take_while(|byte| **byte != b';')
+                .count();
+            let digits = std::str::from_utf8(tail.get(..length)?).ok()?;
+            let number = u32::from_str_radix(digits, base).ok()?;
+            tail.get(length)?;
+            Some((Sign::Char(char::from_u32(number)?), before + length + 1))
+        }
         (Form::Markup, [b'&', ..]) => MARKUP
             .iter()
             .find(|(name, _)| rest.starts_with(name.as_bytes()))
@@ -186,16 +201,10 @@ fn escape(bytes: &[u8], at: usize, form: Form) -> Option<(Sign, usize)> {
 
 const MARKUP: &[(&str, u8)] = &[
     ("&quot;", b'"'),
-    ("&#34;", b'"'),
     ("&amp;", b'&'),
     ("&lt;", b'<'),
     ("&gt;", b'>'),
     ("&apos;", b'\''),
-    ("&#39;", b'\''),
-    ("&#x27;", b'\''),
-    ("&#x2F;", b'/'),
-    ("&#64;", b'@'),
-    ("&#x40;", b'@'),
 ];
 
 fn hex(high: u8, low: u8) -> Option<u8> {

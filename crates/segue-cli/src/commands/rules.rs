@@ -62,6 +62,18 @@ pub async fn rules(link: &Link, say: &Say, change: Option<RulesChange>) -> Ended
             ("sending.allow", json!(left))
         }
     };
+    // What is wrong with a pattern is said about the pattern.
+    let list = |which: &str, now: Value| if name == which { value.clone() } else { now };
+    let sending = &view.values.sending;
+    let rules = list("sending.rules", json!(sending.rules));
+    let allow = list("sending.allow", json!(sending.allow));
+    link.call(Request::TryRules {
+        text: String::new(),
+        rules: serde_json::from_value(rules).ok(),
+        allow: serde_json::from_value(allow).ok(),
+        personal: None,
+    })
+    .await?;
     let request = Request::ChangeSettings {
         changes: [(name.to_owned(), value)].into(),
     };

@@ -29,7 +29,7 @@ pub struct Cut {
 const CHOSEN: &str = "the sender chose to leave it out";
 
 /// The id of the message that stands for those that stayed with the sender.
-const BRIEF: &str = "segue-brief";
+pub const BRIEF: &str = "segue-brief";
 
 impl Cut {
     pub(super) fn new(

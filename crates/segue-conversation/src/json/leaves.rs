@@ -68,7 +68,8 @@ impl Json {
                     key_next: first == Some(b'{'),
                     name: list,
                     list,
-                    label: None,
+                    // `{"password": {"value": …}}`
+                    label: name.filter(|_| first == Some(b'{')),
                 });
                 continue;
             }
@@ -103,11 +104,13 @@ impl Frame {
     fn step(&mut self, index: usize, leaf: &Leaf<'_>) {
         if leaf.is_key {
             self.key_next = false;
-            let labelled = matches!(leaf.text.as_ref(), "value" | "Value");
+            let labelled = matches!(leaf.text.as_ref(), "value" | "Value" | "text");
             self.name = self.label.filter(|_| labelled).or(Some(index));
         } else if self.object {
             self.key_next = true;
-            let labels = ["name", "Name", "key", "Key"];
+            let labels = [
+                "name", "Name", "key", "Key", "element", "selector", "label", "field",
+            ];
             if leaf
                 .name
                 .as_ref()

@@ -40,17 +40,29 @@ pub(super) fn choose(wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
             .hint("Name a file or a folder by its whole path."));
     }
     // Only another export may be replaced: a slip of the keyboard must not cost an agent's session.
-    if wanted.force && path.exists() && !path.to_string_lossy().ends_with(".a2a.json") {
+    if wanted.force && path.exists() && !is_export(&path) {
         return Err(Failure::invalid(format!(
             "{} is there and is no export, so it is not replaced.",
             path.display()
         ))
-        .hint("Name a file that ends with .a2a.json."));
+        .hint("Name another file, or move that one away."));
     }
     if path.exists() && !wanted.force {
         return Err(taken(&path));
     }
     Ok(path)
+}
+
+/// Whether a file begins as exports do, or is called like one.
+fn is_export(path: &Path) -> bool {
+    use std::io::Read;
+    let mut start = [0; 14];
+    let begins = segue_platform::open::plain_file(path)
+        .and_then(|mut file| file.read_exact(&mut start))
+        .is_ok_and(|()| {
+            start.starts_with(br#"{"contextId":""#) || start.starts_with(br#"{"artifacts":["#)
+        });
+    begins || path.to_string_lossy().ends_with(".a2a.json")
 }
 
 fn slug(title: &str) -> String {

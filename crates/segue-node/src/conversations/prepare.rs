@@ -140,9 +140,10 @@ fn prepare(
     let place = surroundings::of(place)?;
     let (choice, personal) = chosen(&draft.choice, you)?;
     let sending = you.sending.clone()?;
-    let facts = personal.then(|| rules::facts(&place.home));
-    let finder = here.finders.get(&sending, facts)?;
     let from = Origin::new(here, name, &place)?;
+    let project = from.conversation.project.as_deref();
+    let facts = personal.then(|| rules::facts(&place.home, project));
+    let finder = here.finders.get(&sending, facts)?;
     for _ in 0..TRIES {
         let staged = attempt(
             here,

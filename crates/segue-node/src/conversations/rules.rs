@@ -68,13 +68,33 @@ pub(super) fn built_in() -> &'static Finder {
 }
 
 /// What is known of the person whose home this is.
-pub(super) fn facts(home: &Path) -> Facts {
-    let user = home.file_name().and_then(|name| name.to_str());
+pub(super) fn facts(home: &Path, project: Option<&str>) -> Facts {
+    let mut users: Vec<String> = home
+        .file_name()
+        .and_then(|name| name.to_str())
+        .map(str::to_owned)
+        .into_iter()
+        .collect();
+    // The folder of a conversation may be that of another computer.
+    users.extend(project.and_then(owner));
+    users.sort();
+    users.dedup();
     Facts {
         home: home.to_str().map(str::to_owned),
-        user: user.map(str::to_owned),
+        users,
         host: surroundings::host_name(),
     }
+}
+
+/// Whose home a path is in.
+fn owner(path: &str) -> Option<String> {
+    let mut parts = path.split(['/', '\\']).skip_while(|part| {
+        !part.eq_ignore_ascii_case("home") && !part.eq_ignore_ascii_case("users")
+    });
+    parts
+        .nth(1)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
 }
 
 /// What rules make of a text.
@@ -98,7 +118,7 @@ pub(super) fn try_out(
     sending.allow = allow.unwrap_or(sending.allow);
     let home = Place::here().home;
     let personal = personal.unwrap_or(sending.personal);
-    let facts = personal.then(|| facts(Path::new(&home)));
+    let facts = personal.then(|| facts(Path::new(&home), None));
     let finder = build(&sending, facts.as_ref())?;
     let (mut hits, mut out, mut copied) = (Vec::new(), String::new(), 0);
     let place = |at: usize| {

@@ -376,3 +376,52 @@ async fn own_rules_are_tried_and_then_used() {
     }
     panic!("it was prepared all the same");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stays_here_tells_what_is_secret_in_what_leaves() {
+    let sam = Person::new().await;
+    let long = "Please look at why the nightly import of the warehouse stops after the third step ";
+    let sample = Sample::tiny(1, "/work/app");
+    let id = sample.id().to_owned();
+    // The title is cut off in the middle of the token.
+    let first = format!("{long}when it runs with {} on the new machine", github());
+    let sample = Sample::new(id.clone(), "/work/app")
+        .ask(&first)
+        .call(
+            "Bash",
+            json!({"command": "cat .env"}),
+            "DB_PASSWORD=Sunny-Meadow42\nADMIN_TOKEN=1f3c5b7d9e2a4c6f8b0d\n",
+        )
+        .answer("I used Sunny-Meadow42 and 1f3c5b7d9e2a4c6f8b0d, it works.")
+        .ask("Good.")
+        .answer("Sunny-Meadow42 is also the one of staging.");
+    sample.write(&sam.root(), 1);
+    for history in ["full", "last:2", "summary", "pointer"] {
+        let prepared = sam
+            .prepare(&id, |wish| wish.choice.history = Some(history.to_owned()))
+            .await
+            .unwrap();
+        let name = format!("{}.a2a.json", history.replace(':', "-"));
+        let done = sam.export_prepared(&prepared.hash, &name).await.unwrap();
+        let text = std::fs::read_to_string(&done.file).unwrap();
+        let begun = github()[..12].to_owned();
+        for secret in ["Sunny-Meadow42", "1f3c5b7d9e2a4c6f8b0d", &begun] {
+            assert!(
+                !text.contains(secret),
+                "{secret} leaves with {history}: {text}"
+            );
+        }
+        assert!(
+            prepared.title.unwrap().contains("[redacted:github-token-"),
+            "{history}"
+        );
+        if history == "last:2" {
+            let told = prepared
+                .findings
+                .iter()
+                .find(|finding| finding.rule == "password");
+            let told = told.expect("it is told though its name stays here");
+            assert!(told.places.is_empty() && told.count > 0, "{told:?}");
+        }
+    }
+}

@@ -172,7 +172,13 @@ fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Co
         return Some(Confidence::Likely);
     }
     let prose = bytes.iter().any(u8::is_ascii_whitespace);
-    if prose && !low.contains("phrase") {
+    let few = how.quoted
+        && strength == Strength::Password
+        && value.len() <= 48
+        && value.split_whitespace().count() <= 5
+        && bytes.iter().any(u8::is_ascii_digit)
+        && !judge::is_about(value);
+    if prose && !few && !low.contains("phrase") {
         return None;
     }
     let confidence = looks(name, value, how, strength)?;
@@ -205,6 +211,9 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
             let made_up = odd || given && how.quoted && value.len() >= 6 && !judge::is_label(value);
             let shouted = name.bytes().all(|byte| !byte.is_ascii_lowercase())
                 && matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Space);
+            // A line of a file with settings: nothing else would stand there.
+            let line = shouted && how.sign == Sign::Equals && value.len() >= 8;
+            let made_up = made_up || line && !judge::is_about(value);
             let taken = if digits_only {
                 value.len() >= 6
             } else {
@@ -229,10 +238,20 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
             // What people call a secret they may have made up: a word, a year, a sign.
             let secret = names::words(name)
                 .iter()
-                .any(|word| word.ends_with("secret") || word == "pass");
-            let made_up = secret
-                && !judge::is_name(value)
-                && (kinds.digit >= 3 || kinds.digit > 0 && kinds.upper > 0 && kinds.lower > 0);
+                .any(|word| word.ends_with("secret") || word == "pass" || word.starts_with("cred"));
+            let every = kinds.digit > 0 && kinds.upper > 0 && kinds.lower > 0;
+            let shouted = name.bytes().all(|byte| !byte.is_ascii_lowercase());
+            let line = secret
+                && shouted
+                && how.sign == Sign::Equals
+                && value.len() >= 16
+                && !judge::is_about(&value.replace("secret", "").replace("key", ""));
+            if line {
+                return Some(Confidence::Possible);
+            }
+            let made_up = !judge::is_name(value)
+                && (secret && (kinds.digit >= 3 || every)
+                    || every && kinds.other > 0 && how.quoted && value.len() >= 10);
             let given = matches!(how.sign, Sign::Equals | Sign::Colon | Sign::Tag);
             (mixed && !bare && (drawn || made_up && given)).then_some(Confidence::Possible)
         }

@@ -76,6 +76,18 @@ pub(crate) const COMMANDS: &[Command] = &[
     command("vncpasswd ", &["-f"], false),
     command("expressvpn ", &["-p"], false),
     command("lftp ", &["-u "], true),
+    command("aws secretsmanager ", &["--secret-string"], false),
+    command("aws ssm put-parameter ", &["--value"], false),
+    command("az keyvault secret set ", &["--value"], false),
+    command("gh secret set ", &["--body", "-b"], false),
+    command("security import ", &["-P"], false),
+    command("security unlock-keychain ", &["-p"], false),
+    command("snowsql ", &["-p"], false),
+    command("schtasks ", &["/rp"], false),
+    command("snmpwalk ", &["-c"], false),
+    command("snmpget ", &["-c", "-A", "-X"], false),
+    command("nmcli ", &["password"], false),
+    command("wandb login", &["login"], false),
     command("wget ", &["--http-password", "--ftp-password"], false),
 ];
 

@@ -21,6 +21,7 @@ pub(crate) fn is_code(value: &str) -> bool {
         && value
             .split('.')
             .all(|word| !word.is_empty() && is_identifier(word.as_bytes()))
+        && !bytes.last().is_some_and(u8::is_ascii_digit)
         && bytes.iter().filter(|byte| byte.is_ascii_digit()).count() <= 2;
     let scoped = value.contains("::")
         || value.contains("->")
@@ -93,14 +94,26 @@ pub(crate) fn is_label(value: &str) -> bool {
     let about = [
         "pass", "pwd", "secret", "token", "key", "auth", "cred", "login", "user", "field", "input",
     ];
+    let capitals = value.bytes().filter(u8::is_ascii_uppercase).count();
     is_name(value)
         && (about.iter().any(|word| low.contains(word))
-            || value
-                .bytes()
-                .next()
-                .is_some_and(|byte| byte.is_ascii_uppercase())
+            || (1..=2).contains(&capitals)
+                && value
+                    .bytes()
+                    .next()
+                    .is_some_and(|byte| byte.is_ascii_uppercase())
             || value.contains(['-', '_', '.', '/', ':', ' ', '$']))
         || !value.is_ascii() && !value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a value speaks of secrets itself, as a name of one does.
+pub(crate) fn is_about(value: &str) -> bool {
+    let low = value.to_ascii_lowercase();
+    [
+        "pass", "pwd", "secret", "token", "key", "auth", "cred", "login", "user", "name", "file",
+    ]
+    .iter()
+    .any(|word| low.contains(word))
 }
 
 /// Whether a word in a sentence can only be made up: letters with digits and signs among them.

@@ -115,7 +115,9 @@ fn read(name: &str) -> Option<Strength> {
         let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let before = at.checked_sub(1).and_then(|at| words.get(at));
         let seed = |before: &String| before == "seed" || before == "recovery";
-        let strength = if says(word, PASSWORD) {
+        let strength = if says(word, PASSWORD)
+            || word.len() > 6 && (word.ends_with("password") || word.ends_with("passwd"))
+        {
             Strength::Password
         } else if says(word, SECRET)
             || ends_with_secret(word)

@@ -89,6 +89,13 @@ pub(crate) fn assigns(
         }
         _ => {}
     }
+    // `Password -> …`, `Password – …`: apart from the name it is no operator.
+    let apart = text.get(..at)?.ends_with(' ');
+    for arrow in ["-> ", "=> ", "→ ", "– ", "— "] {
+        if apart && rest.starts_with(arrow) && !closed {
+            return Some((Sign::Said, at + arrow.len()));
+        }
+    }
     let begins = matches!(
         first,
         b'=' | b':' | b'!' | b'-' | b'?' | b'|' | b'+' | b'.' | b'%' | 0x80..

@@ -32,8 +32,11 @@ impl Value {
         while matches!(bytes.get(at), Some(b']' | b')')) && (closed.is_some() || at == name.end) {
             at += 1;
         }
+        // `**Password:** …` of a document.
+        let bold = |at: usize| usize::from(bytes.get(at..at + 2) == Some(b"**")) * 2;
+        at += bold(at);
         let (sign, at) = assigns(text, name, spaces(bytes, at), closed.is_some())?;
-        Self::at(text, at, name, sign)
+        Self::at(text, at + bold(at), name, sign)
     }
 
     fn at(text: &str, at: usize, name: &Range<usize>, sign: Sign) -> Option<Self> {
@@ -73,6 +76,18 @@ impl Value {
                 sign,
             });
         }
+        for (open, close) in [("“", "”"), ("«", "»"), ("„", "“"), ("‘", "’"), ("「", "」")]
+        {
+            if let Some(rest) = text.get(at..).and_then(|rest| rest.strip_prefix(open)) {
+                let from = at + open.len();
+                let length = rest.find(close).filter(|length| *length <= LONGEST)?;
+                return Some(Self {
+                    range: from..from + length,
+                    quoted: true,
+                    sign,
+                });
+            }
+        }
         let line = starts_line(text, name.start) && matches!(sign, Sign::Equals | Sign::Colon);
         let mut value = Self::until(bytes, at, false, sign, |byte| {
             let ends = byte <= b' ' || matches!(byte, b'"' | b'\'' | b'`');
@@ -80,8 +95,13 @@ impl Value {
                 byte,
                 b',' | b';' | b')' | b'}' | b']' | b'<' | b'>' | b'|' | b'\\'
             );
-            ends || !line && (inner || byte >= 0x80)
+            // Letters with accents belong to words; other signs end them.
+            ends || !line
+                && (inner || byte >= 0x80 && !(0xc3..=0xc9).contains(&byte) && byte >= 0xc0)
         });
+        while !text.is_char_boundary(value.range.end) {
+            value.range.end -= 1;
+        }
         value.end_before_next(bytes);
         value.trim(text);
         Some(value)

@@ -22,14 +22,14 @@ enum Typed {
     GoOn,
     Quit,
     Help,
-    Keep(usize),
+    Keep(usize, Option<String>),
     Redact(usize),
     Everywhere(usize),
 }
 
 const HELP: &str = "\
-Press Enter to go on. Or type k 2 to keep number 2, e 2 to take its text out
-everywhere, r 2 to take it out after all, q to stop without a file.";
+Press Enter to go on. Or type k 2 to keep number 2 (k 2 why, when it is
+certain), e 2 to take its text out everywhere, r 2 to take it out after all, q to stop without a file.";
 
 /// Shows what was found and asks until the person goes on or stops.
 pub async fn review(
@@ -65,11 +65,11 @@ pub async fn review(
             Typed::Help => continue,
             Typed::Redact(at) => (at, FindingDecision::Redact),
             Typed::Everywhere(at) => (at, FindingDecision::RedactEverywhere),
-            Typed::Keep(at) => {
+            Typed::Keep(at, reason) => {
                 let Some(finding) = shown.findings.get(at) else {
                     continue;
                 };
-                match keep(finding).await? {
+                match keep(finding, reason).await? {
                     Some(decision) => (at, decision),
                     None => {
                         show = false;
@@ -86,13 +86,19 @@ pub async fn review(
 }
 
 /// Asks why a finding may be kept, when that has to be said.
-async fn keep(finding: &Finding) -> Result<Option<FindingDecision>, Failure> {
+async fn keep(
+    finding: &Finding,
+    reason: Option<String>,
+) -> Result<Option<FindingDecision>, Failure> {
     if !finding.can_keep {
         say::complain("A private key can't be kept. Make a new key for the other person instead.");
         return Ok(None);
     }
     if !finding.keep_needs_reason {
-        return Ok(Some(FindingDecision::Keep { reason: None }));
+        return Ok(Some(FindingDecision::Keep { reason }));
+    }
+    if reason.is_some() {
+        return Ok(Some(FindingDecision::Keep { reason }));
     }
     let reason = ask("This is certainly a secret. Why may it leave? ").await?;
     let reason = reason.map(|reason| reason.trim().to_owned());
@@ -138,7 +144,10 @@ fn parse(line: &str, findings: usize) -> Result<Typed, String> {
     Ok(match word.to_lowercase().as_str() {
         "q" | "quit" | "n" | "no" => Typed::Quit,
         "y" | "yes" => Typed::GoOn,
-        "k" | "keep" => Typed::Keep(number()?),
+        "k" | "keep" => {
+            let why: Vec<&str> = words.collect();
+            Typed::Keep(number()?, (!why.is_empty()).then(|| why.join(" ")))
+        }
         "r" | "redact" => Typed::Redact(number()?),
         "e" | "everywhere" => Typed::Everywhere(number()?),
         "?" | "h" | "help" => Typed::Help,
@@ -154,7 +163,11 @@ mod tests {
     fn what_is_typed_is_understood() {
         for (line, expected) in [
             ("\n", Typed::GoOn),
-            ("  K 2\n", Typed::Keep(1)),
+            ("  K 2\n", Typed::Keep(1, None)),
+            (
+                "k 2 it is old",
+                Typed::Keep(1, Some("it is old".to_owned())),
+            ),
             ("e 1", Typed::Everywhere(0)),
             ("redact 3", Typed::Redact(2)),
             ("q", Typed::Quit),

@@ -6,7 +6,7 @@ use segue_node::door::{
 };
 
 use super::messages;
-use crate::readable::{count, size};
+use crate::readable::{count, size, things};
 use crate::say::printable;
 use crate::table::fit;
 
@@ -149,6 +149,12 @@ fn places(finding: &Finding) -> String {
         })
         .collect();
     let more = finding.count.saturating_sub(words.len() as u64);
+    if words.is_empty() {
+        return format!(
+            "stands in {}; known from what stays here",
+            count(more, "place", "places")
+        );
+    }
     if more > 0 {
         words.push(format!("{more} more"));
     }
@@ -227,14 +233,24 @@ pub fn redaction(told: &RedactionReport) -> Vec<String> {
 
 /// Kinds with their numbers in one line.
 pub fn kinds(counts: &[RedactionCount]) -> String {
-    let words: Vec<String> = counts
-        .iter()
-        .map(|count| {
-            let times = match count.places {
-                places if places == count.secrets => String::new(),
+    let mut by_what: Vec<(&str, u64, u64)> = Vec::new();
+    for count in counts {
+        match by_what.iter_mut().find(|(what, _, _)| *what == count.what) {
+            Some((_, secrets, places)) => {
+                *secrets = secrets.saturating_add(count.secrets);
+                *places = places.saturating_add(count.places);
+            }
+            None => by_what.push((&count.what, count.secrets, count.places)),
+        }
+    }
+    let words: Vec<String> = by_what
+        .into_iter()
+        .map(|(what, secrets, places)| {
+            let times = match places {
+                places if places == secrets => String::new(),
                 places => format!(" in {places} places"),
             };
-            format!("{} {}{times}", count.secrets, printable(&count.what))
+            format!("{}{times}", things(secrets, &printable(what)))
         })
         .collect();
     words.join(", ")

@@ -3,6 +3,7 @@
 use std::io::BufWriter;
 use std::sync::Arc;
 
+use segue_conversation::Fate;
 use segue_conversation::file as a2a;
 use segue_conversation::history::{Choice, Strategy};
 use segue_redact::{Clearing, Finder, Outgoing};
@@ -83,7 +84,8 @@ pub(super) fn attempt(
     if cleared.unreviewed() > 0 {
         return Ok(None);
     }
-    let findings = told::findings(&found, &draft.decisions);
+    let pictures = looked.report.count_of(Fate::Kept, "image");
+    let findings = told::findings(&found, cleared.taken(), &draft.decisions);
     let head = cleared.head();
     let (task, note) = file::told(head);
     let prepared = Prepared {
@@ -104,7 +106,7 @@ pub(super) fn attempt(
             personal,
         },
         findings: findings.iter().take(FINDINGS).cloned().collect(),
-        findings_total: found.all().len() as u64,
+        findings_total: findings.len() as u64,
         redaction: redaction(cleared.redaction()),
         report: file::report(&head.report),
         project: head.project.as_ref().map(ProjectHint::from),
@@ -115,7 +117,7 @@ pub(super) fn attempt(
         export_id: head.export_id.clone(),
         content_hash: head.content_hash.clone().unwrap_or_default(),
         signed: head.signature.is_some(),
-        notes: head::notes(&looked.about, you, &choice, &figures),
+        notes: head::notes(&looked.about, you, &choice, &figures, pictures),
     };
     here.outlines.keep(&from.session, looked.outline);
     here.shelf.put(cleared, file, prepared, findings).map(Some)

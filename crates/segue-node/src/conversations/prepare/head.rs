@@ -34,8 +34,21 @@ pub(super) fn notes(
     you: &Signer,
     choice: &Choice,
     figures: &Figures,
+    pictures: u64,
 ) -> Vec<String> {
     let mut notes = Vec::new();
+    if pictures > 0 {
+        notes.push(format!(
+            "{} along. What can be seen on {} is not looked through; look at {} yourself.",
+            if pictures == 1 {
+                "A picture goes".to_owned()
+            } else {
+                format!("{pictures} pictures go")
+            },
+            if pictures == 1 { "it" } else { "them" },
+            if pictures == 1 { "it" } else { "them" },
+        ));
+    }
     // One of them tells of those that are not there.
     let own = figures.messages.saturating_sub(1);
     if let Strategy::LastK(k) = choice.strategy

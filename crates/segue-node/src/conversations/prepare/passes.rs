@@ -76,8 +76,12 @@ impl Passes<'_> {
                     "file beside the conversation",
                     "the history is not sent whole, and it may repeat what was left out",
                 ),
-                Piece::Message(message) => {
+                Piece::Message(mut message) => {
                     seen.see(&message);
+                    // What is secret in what stays is secret in what goes along, too.
+                    if !cut.keeps_native() {
+                        search.beyond(&mut message);
+                    }
                     if let Some(mut message) = cut.take(*message) {
                         search.message(&mut message);
                     }

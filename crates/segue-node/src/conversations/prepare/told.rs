@@ -57,20 +57,29 @@ pub(super) fn refused(error: &DecisionError, findings: &Findings) -> Failure {
     }
 }
 
-/// All findings with what was decided, the surest first.
-pub(super) fn findings(found: &Findings, decided: &FindingDecisions) -> Vec<Finding> {
+/// All findings of what leaves with what was decided, the surest first.
+pub(super) fn findings(
+    found: &Findings,
+    taken: &[u64],
+    decided: &FindingDecisions,
+) -> Vec<Finding> {
+    // One that is known from what stays here may stand in what leaves all the same.
+    let leaves =
+        |(finding, taken): &(&segue_redact::Finding, &u64)| finding.count > 0 || **taken > 0;
     let mut all: Vec<Finding> = found
         .all()
         .iter()
+        .zip(taken)
+        .filter(leaves)
         .take(MOST)
-        .map(|finding| Finding {
+        .map(|(finding, taken)| Finding {
             id: finding.id.clone(),
             rule: finding.rule.clone(),
             what: finding.what.clone(),
             confidence: confidence(finding.confidence),
             form: finding.form.map(form),
             sample: finding.sample.clone(),
-            count: finding.count,
+            count: finding.count.max(*taken),
             places: finding
                 .places
                 .iter()

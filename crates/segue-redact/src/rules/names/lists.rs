@@ -9,6 +9,7 @@ pub(crate) const LITERALS: &[&str] = &[
     "clave", "geheim", "secret", "token", "cred", "key", "auth", "jwt", "_pat", "pat=", "pat:",
     "pat\"", "-pat", "_pin", "_otp", "otp_", "dsn", "webhook", "license", "licence", "salt",
     "session", "psk", "_sas", "sas_", "mnemonic", "phrase", "bearer", "cookie", "_pw", "pw=", "pw:",
+    "passord", "mdp", "psw", "sandi", "mật khẩu", "كلمة", "सवर्ड", "sessid", "sessionid",
     "passe", "connstr", "connectionstring", "connection_string", "dbconn", "hmac", "signature",
     "apikey",
 ];
@@ -22,7 +23,8 @@ pub(super) const PASSWORDS: &[&str] = &[
     "jelszó", "jelszo", "adgangskode", "пароль", "密码", "密碼", "口令", "パスワード", "비밀번호", "암호", "clave",
     "motdepasse", "passe", "requirepass", "masterauth", "userpass", "dbpass", "adminpass",
     "rootpass", "pgpassword", "psk", "pskey", "keypass", "storepass", "mysqlpassword",
-    "userpassword", "dbpassword", "adminpassword", "rootpassword", "smtppassword",
+    "userpassword", "dbpassword", "adminpassword", "rootpassword", "smtppassword", "sshpass",
+    "psw", "passord", "mdp", "sandi", "lösenordet", "hasłem",
 ];
 
 /// Programs make these.
@@ -34,7 +36,7 @@ pub(super) const SECRETS: &[&str] = &[
     "licensekey", "sharedaccesskey", "sharedkey", "jwt", "bearer", "pat", "dsn", "webhook",
     "mnemonic", "clientsecret", "appsecret", "authorization", "sas", "otp", "hmac", "secretkeybase",
     "refreshtoken", "idtoken", "bottoken", "apitoken", "deploykey", "sshkey", "servicekey",
-    "subscriptionkey", "connectionstring", "connstr", "usertoken", "devicetoken", "jwtsecret",
+    "phpsessid", "jsessionid", "sessionid", "sessid", "subscriptionkey", "connectionstring", "connstr", "usertoken", "devicetoken", "jwtsecret",
 ];
 
 /// Words before `key` that make it one.
@@ -57,7 +59,7 @@ pub(super) const NOT: &[&str] = &[
     "continuation", "sync", "pagination", "cancellation", "cancel", "csrf", "xsrf", "token_type",
     "hot", "recv", "short", "object", "storage_key", "translation", "i18n", "locale", "query",
     "mutation", "dedupe", "dedup", "group", "sharding", "shard", "index", "unique", "composite",
-    "hash", "host", "known", "nonce", "feature", "stop", "pad", "eos", "bos", "unk", "mask",
+    "hash", "known", "nonce", "feature", "stop", "pad", "eos", "bos", "unk", "mask",
     "special", "syntax", "theme", "design", "color", "author", "authors", "authored", "bypass",
     "compass", "passive", "passing", "passes", "passed", "keyboard", "keyword", "keywords",
     "monkey", "turkey", "hotkey", "keydown", "keyup", "keypress", "site",
