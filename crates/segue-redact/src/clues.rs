@@ -41,6 +41,7 @@ pub(crate) enum Clue {
     Identified,
     LogIn,
     Pgpass,
+    Call,
     Kubernetes,
     Mailchimp,
     Generic,
@@ -94,6 +95,7 @@ pub(crate) fn rows() -> Vec<Row> {
     any(headers::COOKIES, Clue::Cookie);
     any(urls::PARAMETERS, Clue::Parameter);
     any(lines::LOG_IN, Clue::LogIn);
+    any(lines::CALLS, Clue::Call);
     rows.extend(
         headers::SCHEMES
             .iter()
@@ -193,6 +195,7 @@ pub(crate) fn look(
         Clue::Identified => add("password", Likely, lines::identified(text, at.end)),
         Clue::LogIn => add("password", Possible, lines::log_in(text, at.end)),
         Clue::Pgpass => add("password", Likely, lines::pgpass(text, at.start)),
+        Clue::Call => add("password", Possible, lines::call(text, at.end)),
         Clue::Kubernetes => {
             for span in paired::kubernetes(text, at.start) {
                 add("kubernetes-secret", Likely, Some(span));

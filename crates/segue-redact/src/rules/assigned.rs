@@ -59,6 +59,13 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Opti
     if said.len() >= 16 && !said.contains(['_', '.', '-']) && entropy::is_random(said.as_bytes()) {
         return None;
     }
+    if let Some(value) = used_as(text, &name) {
+        return Some(Assigned {
+            value,
+            confidence: Confidence::Possible,
+            rule: Strength::Password.rule(),
+        });
+    }
     let value = Value::after(text, &name)?;
     let strength = names::strength(&spoken(text, &name))?;
     let found = text.get(value.range.clone())?;
@@ -78,6 +85,24 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Opti
         confidence: Confidence::Possible,
         rule: strength.rule(),
     })
+}
+
+/// What is said to be used as the password: `use … as the password`.
+fn used_as(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
+    let head = text.get(..name.start)?;
+    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(120))..)?;
+    let as_at = near.rfind(" as ")?;
+    let between = near.get(as_at + 4..)?;
+    let plain = |c: char| c.is_ascii_alphabetic() || c == ' ';
+    if between.split_whitespace().count() > 4 || !between.chars().all(plain) {
+        return None;
+    }
+    let word = near.get(..as_at)?.rsplit(' ').next()?;
+    let value = word.trim_matches(['"', '\'', '`', '“', '”']);
+    let start = head.len() - near.len() + as_at - word.len() + word.find(value)?;
+    let password = names::strength(text.get(name.clone())?) == Some(Strength::Password);
+    (password && judge::is_made_up(value) && !judge::is_stand_in(value))
+        .then(|| start..start + value.len())
 }
 
 /// A name with the word before it, if the two are one name in a sentence: `API key`.
@@ -158,14 +183,18 @@ fn judged(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Co
             .map(str::to_ascii_lowercase)
     };
     let same = !how.quoted && last(value) == last(name);
-    if !how.quoted && value.starts_with(['{', '[', '(']) || value.eq_ignore_ascii_case(name) || same
+    if !how.quoted && value.starts_with(['{', '[', '(', '$'])
+        || value.eq_ignore_ascii_case(name)
+        || same
     {
         return None;
     }
     let spoken = matches!(how.sign, Sign::Said | Sign::Space);
     let low = name.to_ascii_lowercase();
     let pass = low.ends_with("pass") && low != "requirepass";
-    if spoken && (strength == Strength::Weak || pass) {
+    // A flag or a variable is no pass through a valley.
+    let named = name.starts_with('-') || name.bytes().all(|byte| !byte.is_ascii_lowercase());
+    if spoken && (strength == Strength::Weak || pass && !named) {
         return None;
     }
     if is_seed_phrase(name, value) {

@@ -53,7 +53,7 @@ pub(crate) fn pem(text: &str, at: usize) -> Option<Range<usize>> {
 fn label(head: &str) -> Option<&str> {
     let head = head.get(..floor(head, 60))?;
     let label = head.get(..head.find("-----")?)?;
-    label.contains("PRIVATE KEY").then_some(label)
+    (label.contains("PRIVATE KEY") || label.contains("Static key")).then_some(label)
 }
 
 fn floor(text: &str, mut at: usize) -> usize {

@@ -239,8 +239,8 @@ pub(crate) fn is_number(value: &str) -> bool {
     };
     let suffix = [
         "", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
-        "f32", "f64", "u", "l", "ul", "ull", "ll", "n", "ms", "s", "px", "em", "rem", "kb", "mb",
-        "gb",
+        "f32", "f64", "%", "u", "l", "ul", "ull", "ll", "n", "ms", "s", "px", "em", "rem", "kb",
+        "mb", "gb",
     ];
     let hex = number.starts_with("0x") && number.len() <= 18;
     ends && suffix.contains(&digits) && (hex || !number.starts_with("0x"))

@@ -19,6 +19,45 @@ pub(crate) const LOG_IN: &[&str] = &[
     "credentials: ", "account: ", "log in using ",
 ];
 
+/// Calls whose last text is a password.
+#[rustfmt::skip]
+pub(crate) const CALLS: &[&str] = &[
+    ".login(", "credential(", "credentials(", "getconnection(", "auth=(", "auth = (", "new pdo(",
+    "securestring ", ".authenticate(", "basicauth(", "setcredentials(",
+];
+
+/// The last text a call that ends at `at` is given, if somebody made it up.
+pub(crate) fn call(text: &str, at: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let line = bytes
+        .get(at..)?
+        .iter()
+        .take(300)
+        .take_while(|byte| !matches!(byte, b'\n' | b')'))
+        .count();
+    let (mut from, mut last) = (at, None);
+    while from < at + line {
+        let Some((mark, start)) = value::quote(bytes, from) else {
+            from += 1;
+            continue;
+        };
+        let length = bytes
+            .get(start..)?
+            .iter()
+            .take_while(|byte| **byte != mark && **byte != b'\n')
+            .count();
+        last = Some(start..start + length);
+        from = start + length + 1;
+    }
+    let found = text.get(last.clone()?)?;
+    let made_up = judge::is_made_up(found) || entropy::is_random(found.as_bytes());
+    let other = judge::is_stand_in(found)
+        || judge::is_place(found)
+        || found.contains([' ', '$', '{', '@'])
+        || judge::is_uuid(found);
+    (made_up && !other && found.len() >= 7).then_some(last?)
+}
+
 /// The password of a line `host:port:database:user:password`, one of whose colons is at `at`.
 pub(crate) fn pgpass(text: &str, at: usize) -> Option<Range<usize>> {
     let start = text

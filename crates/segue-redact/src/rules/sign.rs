@@ -42,6 +42,9 @@ const SIGNS: &[(&str, Option<Sign>)] = &[
     ("：", Some(Sign::Said)),
     ("是", Some(Sign::Said)),
     ("は", Some(Sign::Said)),
+    ("는 ", Some(Sign::Said)),
+    ("은 ", Some(Sign::Said)),
+    ("が", Some(Sign::Said)),
     ("→", Some(Sign::Said)),
 ];
 
@@ -65,6 +68,12 @@ pub(crate) fn assigns(
 ) -> Option<(Sign, usize)> {
     let rest = text.get(at..)?;
     let first = rest.as_bytes().first()?;
+    // `page.getByLabel('Password').fill('…')`
+    for typed in [".fill(", ".type(", ".sendKeys(", ".send_keys("] {
+        if closed && rest.starts_with(typed) {
+            return Some((Sign::Comma, at + typed.len()));
+        }
+    }
     match first {
         // The end of a tag that began with this name, or has it as an attribute.
         b'>' => {
@@ -72,7 +81,8 @@ pub(crate) fn assigns(
             return (before.ends_with('<') || closed).then_some((Sign::Tag, at + 1));
         }
         b',' => {
-            let quoted = text.get(..name.start)?.ends_with(['"', '\'', '`'])
+            let before = text.get(..name.start)?.trim_end_matches(['#', '=']);
+            let quoted = (before.ends_with(['"', '\'', '`']) || before.ends_with("[name"))
                 && text.get(..at)?.trim_end().ends_with(['"', '\'', '`']);
             return (closed && quoted).then_some((Sign::Comma, at + 1));
         }
@@ -169,6 +179,15 @@ fn said(rest: &str) -> Option<usize> {
                 | "->"
                 | "→"
                 | "lautet"
+                | "är"
+                | "er"
+                | "je"
+                | "jest"
+                | "это"
+                | "هي"
+                | "है"
+                | "still"
+                | "dazu"
         ) || word.len() > 1 && word.ends_with(':')
         {
             let more = rest.get(at..).unwrap_or_default();

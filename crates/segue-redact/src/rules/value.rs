@@ -96,15 +96,34 @@ impl Value {
                 b',' | b';' | b')' | b'}' | b']' | b'<' | b'>' | b'|' | b'\\'
             );
             // Letters with accents belong to words; other signs end them.
-            ends || !line
-                && (inner || byte >= 0x80 && !(0xc3..=0xc9).contains(&byte) && byte >= 0xc0)
+            ends || !line && (inner || byte >= 0xc0 && !(0xc3..=0xd3).contains(&byte))
         });
         while !text.is_char_boundary(value.range.end) {
             value.range.end -= 1;
         }
         value.end_before_next(bytes);
         value.trim(text);
+        if value.range.is_empty() && sign == Sign::Colon {
+            return Self::below(text, value.range.start);
+        }
         Some(value)
+    }
+
+    /// `password:` and the value alone in the next line.
+    fn below(text: &str, at: usize) -> Option<Self> {
+        let rest = text.get(at..)?;
+        let from = at + rest.len()
+            - rest
+                .strip_prefix("\r")
+                .unwrap_or(rest)
+                .strip_prefix('\n')?
+                .len();
+        let line = text.get(from..)?.lines().next()?;
+        (super::judge::is_made_up(line)).then(|| Self {
+            range: from..from + line.len(),
+            quoted: false,
+            sign: Sign::Said,
+        })
     }
 
     fn until(

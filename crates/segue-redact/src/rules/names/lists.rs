@@ -9,7 +9,7 @@ pub(crate) const LITERALS: &[&str] = &[
     "clave", "geheim", "secret", "token", "cred", "key", "auth", "jwt", "_pat", "pat=", "pat:",
     "pat\"", "-pat", "_pin", "_otp", "otp_", "dsn", "webhook", "license", "licence", "salt",
     "session", "psk", "_sas", "sas_", "mnemonic", "phrase", "bearer", "cookie", "_pw", "pw=", "pw:",
-    "passord", "mdp", "psw", "sandi", "mật khẩu", "كلمة", "सवर्ड", "sessid", "sessionid",
+    "passord", "mdp", "psw", "sandi", "mật khẩu", "كلمة", "पासवर्ड", "pw\"", "sessid", "sessionid",
     "passe", "connstr", "connectionstring", "connection_string", "dbconn", "hmac", "signature",
     "apikey",
 ];
@@ -24,7 +24,7 @@ pub(super) const PASSWORDS: &[&str] = &[
     "motdepasse", "passe", "requirepass", "masterauth", "userpass", "dbpass", "adminpass",
     "rootpass", "pgpassword", "psk", "pskey", "keypass", "storepass", "mysqlpassword",
     "userpassword", "dbpassword", "adminpassword", "rootpassword", "smtppassword", "sshpass",
-    "psw", "passord", "mdp", "sandi", "lösenordet", "hasłem",
+    "psw", "passord", "mdp", "sandi", "lösenordet", "hasłem", "كلمة", "पासवर्ड",
 ];
 
 /// Programs make these.
@@ -62,7 +62,7 @@ pub(super) const NOT: &[&str] = &[
     "hash", "known", "nonce", "feature", "stop", "pad", "eos", "bos", "unk", "mask",
     "special", "syntax", "theme", "design", "color", "author", "authors", "authored", "bypass",
     "compass", "passive", "passing", "passes", "passed", "keyboard", "keyword", "keywords",
-    "monkey", "turkey", "hotkey", "keydown", "keyup", "keypress", "site",
+    "sitekey", "monkey", "turkey", "hotkey", "keydown", "keyup", "keypress", "site",
 ];
 
 /// Words after the one that names a secret, with which the value is something about it.
