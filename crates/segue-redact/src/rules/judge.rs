@@ -15,8 +15,9 @@ pub(crate) fn is_code(value: &str) -> bool {
         || value.contains("[:")
         || value.contains("![")
         || value.starts_with("__");
-    let index =
-        value.ends_with(']') && value.contains('[') || value.ends_with('>') && value.contains('<');
+    let index = value.ends_with(']') && value.contains('[') || value.ends_with('>') && value.contains('<')
+        // `config['password']`, read up to its quote.
+        || value.ends_with('[');
     let path = value.split('.').count() > 1
         && value
             .split('.')

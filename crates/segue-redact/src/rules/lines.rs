@@ -76,6 +76,7 @@ pub(crate) fn pgpass(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let right = (port == &"*" || port.len() <= 5 && port.bytes().all(|byte| byte.is_ascii_digit()))
         && !host.is_empty()
+        && *host != "arn"
         && !database.is_empty()
         && !user.is_empty()
         && password.bytes().any(|byte| byte.is_ascii_alphanumeric());
