@@ -6,7 +6,7 @@ use crate::finding::Confidence::{self, Certain, Likely, Possible};
 use crate::finding::{Hit, PRIVATE_KEY};
 use crate::rules::tokens::{self, Token};
 use crate::rules::{
-    assigned, blocks, commands, generic, headers, jwt, lines, names, paired, tails, urls,
+    assigned, blocks, commands, generic, headers, jwt, lines, names, paired, shell, tails, urls,
 };
 use crate::shape::{is_edge, shaped};
 
@@ -42,6 +42,8 @@ pub(crate) enum Clue {
     LogIn,
     Pgpass,
     Call,
+    Piped,
+    Next,
     Kubernetes,
     Mailchimp,
     Generic,
@@ -66,6 +68,7 @@ pub(crate) fn rows() -> Vec<Row> {
         (urls::SCHEME, true, Clue::Address),
         (urls::TCP, true, Clue::Tcp),
         (urls::ORACLE, false, Clue::Oracle),
+        ("sqlplus ", true, Clue::Oracle),
         ("identified by", false, Clue::Identified),
         ("authorization", false, Clue::Authorization),
         ("kind: secret", false, Clue::Kubernetes),
@@ -81,6 +84,8 @@ pub(crate) fn rows() -> Vec<Row> {
     exact(paired::AZURE, Clue::Azure);
     exact(headers::USERS, Clue::User);
     exact(lines::PGPASS, Clue::Pgpass);
+    exact(shell::PIPES, Clue::Piped);
+    exact(shell::WORDS, Clue::Next);
     exact(generic::MIDDLES, Clue::Generic);
     rows.extend(tokens::tokens().map(|token| (token.start, true, Clue::Token(token))));
     rows.extend(
@@ -195,6 +200,8 @@ pub(crate) fn look(
         Clue::Identified => add("password", Likely, lines::identified(text, at.end)),
         Clue::LogIn => add("password", Possible, lines::log_in(text, at.end)),
         Clue::Pgpass => add("password", Likely, lines::pgpass(text, at.start)),
+        Clue::Piped => add("password-in-command", Likely, shell::piped(text, at.start)),
+        Clue::Next => add("password", Possible, shell::next(text, at.end)),
         Clue::Call => add("password", Possible, lines::call(text, at.end)),
         Clue::Kubernetes => {
             for span in paired::kubernetes(text, at.start) {

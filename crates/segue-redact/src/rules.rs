@@ -10,6 +10,7 @@ pub(crate) mod jwt;
 pub(crate) mod lines;
 pub(crate) mod names;
 pub(crate) mod paired;
+pub(crate) mod shell;
 pub(crate) mod sign;
 pub(crate) mod tails;
 pub(crate) mod tokens;

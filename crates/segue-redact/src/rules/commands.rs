@@ -76,6 +76,8 @@ pub(crate) const COMMANDS: &[Command] = &[
     command("vncpasswd ", &["-f"], false),
     command("expressvpn ", &["-p"], false),
     command("lftp ", &["-u "], true),
+    command("http ", &["-a", "--auth"], false),
+    command("https ", &["-a", "--auth"], false),
     command("aws secretsmanager ", &["--secret-string"], false),
     command("aws ssm put-parameter ", &["--value"], false),
     command("az keyvault secret set ", &["--value"], false),

@@ -109,6 +109,8 @@ pub(crate) fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let (start, end) = match user_info.iter().position(|byte| *byte == b':') {
         Some(colon) => (from + colon + 1, from + host_at),
         // A token in the place of a name: `https://TOKEN@host`.
+        // What Sentry calls the public key of an address is meant to be seen.
+        None if is_public_dsn(rest.get(host_at + 1..)?) => return None,
         None if user_info.len() >= 16 && crate::entropy::is_random(user_info) => {
             (from, from + host_at)
         }
@@ -119,6 +121,12 @@ pub(crate) fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let other =
         secret.len() < 3 || secret.contains("://") || secret.contains('/') && secret.contains('.');
     (!super::judge::is_stand_in(secret) && !other).then_some(start..end)
+}
+
+fn is_public_dsn(host: &[u8]) -> bool {
+    let host = host.get(..host.len().min(80)).unwrap_or_default();
+    let has = |part: &[u8]| host.windows(part.len()).any(|window| window == part);
+    has(b".ingest.") || has(b"sentry.io/") || has(b"sentry.")
 }
 
 /// The password of `name:password@tcp(host)` whose `@` is at `at`.
