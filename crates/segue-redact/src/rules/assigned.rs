@@ -133,26 +133,14 @@ fn literal(text: &str, from: usize) -> Option<Range<usize>> {
         .take(300)
         .take_while(|byte| **byte != b'\n')
         .count();
-    let mut at = from;
-    while at < from + line {
-        let Some((mark, start)) = value::quote(bytes, at) else {
-            at += 1;
-            continue;
-        };
-        let length = bytes
-            .get(start..)?
-            .iter()
-            .take_while(|byte| **byte != mark && **byte != b'\n')
-            .count();
-        let inside = bytes.get(start..start + length)?;
-        let drawn =
-            entropy::is_random(inside) || std::str::from_utf8(inside).is_ok_and(judge::is_uuid);
-        if length >= 16 && drawn && !inside.contains(&b' ') && !judge::is_address(inside) {
-            return Some(start..start + length);
-        }
-        at = start + length + 1;
-    }
-    None
+    value::texts(bytes, from, from + line)
+        .into_iter()
+        .find(|span| {
+            let inside = bytes.get(span.clone()).unwrap_or_default();
+            let drawn =
+                entropy::is_random(inside) || std::str::from_utf8(inside).is_ok_and(judge::is_uuid);
+            inside.len() >= 16 && drawn && !inside.contains(&b' ') && !judge::is_address(inside)
+        })
 }
 
 /// Whether a value is a secret by the name it is known to have, and by which rule.

@@ -35,20 +35,7 @@ pub(crate) fn call(text: &str, at: usize) -> Option<Range<usize>> {
         .take(300)
         .take_while(|byte| !matches!(byte, b'\n' | b')'))
         .count();
-    let (mut from, mut last) = (at, None);
-    while from < at + line {
-        let Some((mark, start)) = value::quote(bytes, from) else {
-            from += 1;
-            continue;
-        };
-        let length = bytes
-            .get(start..)?
-            .iter()
-            .take_while(|byte| **byte != mark && **byte != b'\n')
-            .count();
-        last = Some(start..start + length);
-        from = start + length + 1;
-    }
+    let last = value::texts(bytes, at, at + line).pop();
     let found = text.get(last.clone()?)?;
     let made_up = judge::is_made_up(found) || entropy::is_random(found.as_bytes());
     let other = judge::is_stand_in(found)

@@ -208,6 +208,25 @@ fn enclosed(bytes: &[u8], mark: u8, from: usize) -> (usize, usize) {
     (from, from + rest.len().min(LONGEST))
 }
 
+/// The quoted texts between two places, in order.
+pub(crate) fn texts(bytes: &[u8], from: usize, to: usize) -> Vec<Range<usize>> {
+    let (mut at, mut texts) = (from, Vec::new());
+    while at < to {
+        let Some((mark, start)) = quote(bytes, at) else {
+            at += 1;
+            continue;
+        };
+        let rest = bytes.get(start..).unwrap_or_default();
+        let length = rest
+            .iter()
+            .take_while(|byte| **byte != mark && **byte != b'\n')
+            .count();
+        texts.push(start..start + length);
+        at = start + length + 1;
+    }
+    texts
+}
+
 /// A quote, however often it is escaped: the mark, and where what it encloses begins.
 pub(crate) fn quote(bytes: &[u8], at: usize) -> Option<(u8, usize)> {
     let rest = bytes.get(at..)?;

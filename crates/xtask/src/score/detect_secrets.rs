@@ -6,8 +6,8 @@ use anyhow::{Context, Result, ensure};
 use segue_testkit::installed::DETECT_SECRETS;
 use serde_json::Value;
 
-use super::corpus::{Corpus, flat_place, raw_session};
-use super::scanner::{Flag, Look, Scanner};
+use super::corpus::{Corpus, Place};
+use super::scanner::{Flag, Look, Scanner, both};
 use crate::{clients, shell};
 
 /// The package from the Python index, with the plugins it has on its own.
@@ -19,18 +19,14 @@ impl Scanner for DetectSecrets {
     }
 
     fn scan(&self, corpus: &Corpus) -> Result<Vec<Flag>> {
-        let mut flags = look(&corpus.raw, Look::Raw, |path, line| {
-            Some((raw_session(path)?, line))
-        })?;
-        flags.extend(look(&corpus.flat, Look::Flat, |path, _| flat_place(path))?);
-        Ok(flags)
+        both(corpus, look)
     }
 }
 
 fn look(
     folder: &Path,
     look: Look,
-    place: impl Fn(&str, usize) -> Option<(String, usize)>,
+    place: &dyn Fn(&str, usize) -> Option<Place>,
 ) -> Result<Vec<Flag>> {
     let program = clients::found(&DETECT_SECRETS)?;
     let mut command = shell::command(&program.to_string_lossy());

@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use segue_testkit::installed::RIPSECRETS;
 
-use super::corpus::{Corpus, flat_place, raw_session};
-use super::scanner::{Flag, Look, Scanner};
+use super::corpus::{Corpus, Place};
+use super::scanner::{Flag, Look, Scanner, both};
 use crate::{clients, shell};
 
 /// The program from crates.io, as it is.
@@ -18,18 +18,14 @@ impl Scanner for Ripsecrets {
     }
 
     fn scan(&self, corpus: &Corpus) -> Result<Vec<Flag>> {
-        let mut flags = look(&corpus.raw, Look::Raw, |path, line| {
-            Some((raw_session(path)?, line))
-        })?;
-        flags.extend(look(&corpus.flat, Look::Flat, |path, _| flat_place(path))?);
-        Ok(flags)
+        both(corpus, look)
     }
 }
 
 fn look(
     folder: &Path,
     look: Look,
-    place: impl Fn(&str, usize) -> Option<(String, usize)>,
+    place: &dyn Fn(&str, usize) -> Option<Place>,
 ) -> Result<Vec<Flag>> {
     let program = clients::found(&RIPSECRETS)?;
     let mut command = shell::command(&program.to_string_lossy());

@@ -1,8 +1,10 @@
 //! Whoever looks for secrets, as the score sees them.
 
+use std::path::Path;
+
 use anyhow::Result;
 
-use super::corpus::{Corpus, Place};
+use super::corpus::{Corpus, Place, flat_place, raw_session};
 
 /// What someone looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,18 @@ impl Flag {
     pub fn place(&self) -> Place {
         (self.session.clone(), self.line)
     }
+}
+
+/// Both looks of a scanner that prints paths and lines.
+pub fn both(
+    corpus: &Corpus,
+    look: impl Fn(&Path, Look, &dyn Fn(&str, usize) -> Option<Place>) -> Result<Vec<Flag>>,
+) -> Result<Vec<Flag>> {
+    let mut flags = look(&corpus.raw, Look::Raw, &|path, line| {
+        Some((raw_session(path)?, line))
+    })?;
+    flags.extend(look(&corpus.flat, Look::Flat, &|path, _| flat_place(path))?);
+    Ok(flags)
 }
 
 /// A session as it would leave this machine.
