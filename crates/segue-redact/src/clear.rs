@@ -10,7 +10,6 @@
 //! has to go. A run of base64 stays only if everything found in it is kept.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use segue_conversation::file::Artifact;
 use segue_conversation::history::BRIEF;
@@ -23,10 +22,11 @@ use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
 use crate::finding::{Confidence, Hit};
-use crate::findings::{Finding, Findings};
+use crate::findings::Findings;
 use crate::known::Known;
 use crate::rows;
 use crate::search::in_leaf;
+use crate::told::Told;
 
 /// Second pass: carries the decisions out.
 #[derive(Debug)]
@@ -37,27 +37,6 @@ pub struct Clearing<'f> {
     told: Told,
     /// The texts are cut off here and there, perhaps within a secret.
     clipped: bool,
-}
-
-/// What was done so far.
-struct Told {
-    decisions: Vec<Decision>,
-    /// How often each was taken out.
-    taken: Vec<u64>,
-    /// How often something was found that the first pass had not.
-    unreviewed: u64,
-    /// Names of what had not been found before, by the hash of its text.
-    late: HashMap<blake3::Hash, usize>,
-}
-
-impl fmt::Debug for Told {
-    /// No hashes: a short secret could be guessed with them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Told")
-            .field("taken", &self.taken)
-            .field("unreviewed", &self.unreviewed)
-            .finish_non_exhaustive()
-    }
 }
 
 impl<'f> Clearing<'f> {
@@ -180,49 +159,6 @@ impl<'f> Clearing<'f> {
         }
         out.push_str(text.get(copied..).unwrap_or_default());
         Some(out)
-    }
-}
-
-impl Told {
-    /// What takes the place of a hit; nothing if it stays.
-    fn placeholder(&mut self, findings: &Findings, text: &str, hit: &Hit) -> Option<String> {
-        let own = [text.get(hit.span.clone()).unwrap_or_default()];
-        let said = hit.inside.iter().map(|secret| secret.text());
-        let all: Vec<&str> = if hit.inside.is_empty() {
-            own.to_vec()
-        } else {
-            said.collect()
-        };
-        let mut first = None;
-        for secret in all {
-            // Texts that only came together around a known secret go by its name.
-            let at = findings.of(secret).or(hit.known);
-            let found = at.and_then(|at| Some((findings.all().get(at)?, self.decisions.get(at)?)));
-            let placeholder = match found {
-                Some((_, Decision::Keep { .. })) => continue,
-                Some(_) => self.taken(findings, at),
-                None => Some(self.late(&hit.rule, secret)),
-            };
-            first = first.or(placeholder);
-        }
-        first.or_else(|| self.taken(findings, hit.known))
-    }
-
-    /// The placeholder of a finding, which is counted as taken out once more.
-    fn taken(&mut self, findings: &Findings, at: Option<usize>) -> Option<String> {
-        *self.taken.get_mut(at?)? += 1;
-        findings.all().get(at?).map(Finding::placeholder)
-    }
-
-    /// For something nobody saw: the same text, the same placeholder, and no other text has it.
-    fn late(&mut self, rule: &str, secret: &str) -> String {
-        self.unreviewed += 1;
-        let number = self.late.len() + 1;
-        let number = self
-            .late
-            .entry(blake3::hash(secret.as_bytes()))
-            .or_insert(number);
-        format!("[redacted:{rule}-late-{number}]")
     }
 }
 

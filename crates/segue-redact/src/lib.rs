@@ -61,6 +61,7 @@ mod rules;
 mod search;
 mod shape;
 mod spelled;
+mod told;
 
 pub use clear::Clearing;
 pub use cleared::{Cleared, Count, Outgoing, Redaction};

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::judge;
-use super::value;
+use super::quotes;
 use crate::entropy;
 
 /// The type of a JSON web key.
@@ -35,7 +35,7 @@ pub(crate) fn call(text: &str, at: usize) -> Option<Range<usize>> {
         .take(300)
         .take_while(|byte| !matches!(byte, b'\n' | b')'))
         .count();
-    let last = value::texts(bytes, at, at + line).pop();
+    let last = quotes::texts(bytes, at, at + line).pop();
     let found = text.get(last.clone()?)?;
     let made_up = judge::is_made_up(found) || entropy::is_random(found.as_bytes());
     let other = judge::is_stand_in(found)
@@ -75,15 +75,15 @@ pub(crate) fn pgpass(text: &str, at: usize) -> Option<Range<usize>> {
 /// The password after `IDENTIFIED BY`.
 pub(crate) fn identified(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
-    let mut from = value::spaces(bytes, at);
+    let mut from = quotes::spaces(bytes, at);
     let word = text.get(from..)?;
     if word
         .get(..8)
         .is_some_and(|word| word.eq_ignore_ascii_case("password"))
     {
-        from = value::spaces(bytes, from + 8);
+        from = quotes::spaces(bytes, from + 8);
     }
-    let quote = value::quote(bytes, from).filter(|(mark, _)| *mark != b'`');
+    let quote = quotes::quote(bytes, from).filter(|(mark, _)| *mark != b'`');
     let (start, end) = match quote {
         Some((mark, start)) => {
             let length = bytes
