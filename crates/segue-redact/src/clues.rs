@@ -49,6 +49,22 @@ pub(crate) enum Clue {
     Generic,
 }
 
+impl Clue {
+    /// How far before and after its literal a rule may look.
+    pub(crate) fn reach(self) -> (usize, usize) {
+        match self {
+            Self::Pem
+            | Self::PemEnd
+            | Self::Ssh2
+            | Self::Putty
+            | Self::Der
+            | Self::Jwt
+            | Self::Kubernetes => (16 << 10, 64 << 10),
+            _ => (1 << 10, 12 << 10),
+        }
+    }
+}
+
 /// A literal, whether its case counts, and what it belongs to.
 pub(crate) type Row = (&'static str, bool, Clue);
 

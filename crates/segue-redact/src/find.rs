@@ -162,7 +162,24 @@ impl Finder {
         let from = hits.len();
         let mut done = 0;
         self.literals.find(text, |at, literal, clue| {
-            clues::look(text, at..at + literal.len(), clue, &mut done, hits);
+            // No rule looks further than this, so that no text can make all of them look at all of it.
+            let (back, ahead) = clue.reach();
+            let from = text.floor_char_boundary(at.saturating_sub(back));
+            let to = text.ceil_char_boundary((at + literal.len() + ahead).min(text.len()));
+            let near = text.get(from..to).unwrap_or_default();
+            let first = hits.len();
+            let mut seen = usize::saturating_sub(done, from);
+            clues::look(
+                near,
+                at - from..at - from + literal.len(),
+                clue,
+                &mut seen,
+                hits,
+            );
+            done = done.max(seen + from);
+            for hit in hits.iter_mut().skip(first) {
+                hit.span = hit.span.start + from..hit.span.end + from;
+            }
         });
         self.custom.find(text, hits);
         if let Some(personal) = &self.personal {

@@ -7,7 +7,7 @@
 //! convert ── cargo bench -p segue-platform --bench convert
 //!    └─ --peers ── peers: the same session through segue and two other converters
 //! hostile ── cargo bench -p segue-platform --bench hostile
-//! redact ─── cargo bench -p segue-redact --bench redact
+//! redact ─── cargo bench -p segue-redact --bench redact, then --bench hostile
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
 //! ```
 
@@ -64,7 +64,8 @@ pub fn run(options: &Options) -> Result<()> {
         What::Hostile => bench("segue-platform", "hostile", &[]),
         What::Redact => {
             let size: &[&str] = if options.small { &["20"] } else { &[] };
-            bench("segue-redact", "redact", size)
+            bench("segue-redact", "redact", size)?;
+            bench("segue-redact", "hostile", &[])
         }
         What::List => list::run(options.small),
     }

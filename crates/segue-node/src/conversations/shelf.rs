@@ -41,8 +41,10 @@ pub(super) struct Staged {
 impl Shelf {
     /// An empty shelf: what an earlier node left is gone.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, Failure> {
-        let made = private::make_folder(&folder, &[]).and_then(|()| sweep(&folder));
-        made.map_err(|error| failure::io(&folder, &error))?;
+        private::make_folder(&folder, &[]).map_err(|error| failure::io(&folder, &error))?;
+        if let Err(error) = sweep(&folder) {
+            tracing::warn!(%error, "an old prepared file could not be removed");
+        }
         Ok(Self {
             folder,
             staged: Mutex::default(),

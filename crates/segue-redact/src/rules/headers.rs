@@ -145,7 +145,7 @@ pub(crate) fn cookie(text: &str, at: usize) -> Option<Range<usize>> {
     let length = bytes
         .get(from..)?
         .iter()
-        .take(8_192)
+        .take(4_096)
         .take_while(line)
         .count();
     let cookies = text.get(from..from + length)?;

@@ -156,6 +156,7 @@ pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>>
     let rest = text.as_bytes().get(from..)?;
     let length = rest
         .iter()
+        .take(512)
         .take_while(|byte| byte.is_ascii() && !ends_address(**byte))
         .count();
     let path = text.get(from..from + length)?;
@@ -174,7 +175,7 @@ pub(crate) fn parameter(text: &str, at: usize) -> Option<Range<usize>> {
             && !ends_address(**byte)
             && !matches!(**byte, b'&' | b'#' | b';' | b',' | b'(')
     };
-    let length = rest.iter().take_while(value).count();
+    let length = rest.iter().take(2_048).take_while(value).count();
     let found = rest.get(..length)?;
     let drawn =
         crate::entropy::is_random(found) || length >= 40 && crate::entropy::bits(found) > 3.4;

@@ -19,7 +19,7 @@ pub(crate) struct Value {
 }
 
 /// Values that are longer are files.
-pub(super) const LONGEST: usize = 4_096;
+pub(super) const LONGEST: usize = 2_048;
 
 impl Value {
     /// What is given to the name at `name`.
