@@ -28,6 +28,7 @@ const PATTERNS: &[&str] = &[
     "PuTTY-User-Key-File-2: ",
     "…",
     "[redacted:",
+    "[redacted:a-b] DB_PASSWORD=x7Kq2mPz9\n",
     "%41",
     "\\u0041",
     "\\\\",

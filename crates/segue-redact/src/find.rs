@@ -210,11 +210,15 @@ fn placeholders(text: &str) -> Vec<Range<usize>> {
 
 /// Whether there is next to nothing in a hit but what stands in for secrets.
 fn is_placeholder(text: &str, hit: &Hit, placeholders: &[Range<usize>]) -> bool {
-    let over = |one: &&Range<usize>| one.start < hit.span.end && hit.span.start < one.end;
-    if !placeholders.iter().any(|one| over(&one)) {
+    // They are in order, and few of them are in one hit.
+    let first = placeholders.partition_point(|one| one.end <= hit.span.start);
+    let here = placeholders.get(first..).unwrap_or_default();
+    let count = here.partition_point(|one| one.start < hit.span.end);
+    let here = here.get(..count).unwrap_or_default();
+    if here.is_empty() {
         return false;
     }
-    let outside = |at: &usize| !placeholders.iter().any(|one| one.contains(at));
+    let outside = |at: &usize| !here.iter().any(|one| one.contains(at));
     let sign = |at: &usize| {
         text.as_bytes()
             .get(*at)
