@@ -18,7 +18,7 @@ use std::io::Write;
 
 pub use self::capture::Capture;
 pub use self::host::{Addresses, Host};
-pub use self::tools::lan_missing;
+pub use self::tools::{capture_missing, lan_missing};
 
 use self::tools::tool;
 use crate::again::again;
@@ -140,6 +140,9 @@ impl Lan {
     }
 
     /// From now on everything that passes the switch is kept.
+    ///
+    /// # Panics
+    /// When that needs rights that we do not have: see [`capture_missing`].
     pub fn capture(&self) -> Capture {
         Capture::start()
     }

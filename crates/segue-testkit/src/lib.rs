@@ -47,7 +47,7 @@ pub use guard::{assert_in_lan, discovery_allowed};
 pub use history::{Item, history};
 pub use judge::judge;
 #[cfg(target_os = "linux")]
-pub use lan::{Addresses, Capture, Host, Lan, lan, lan_missing};
+pub use lan::{Addresses, Capture, Host, Lan, capture_missing, lan, lan_missing};
 pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
 pub use running::Running;
 pub use world::{Ended, World};
@@ -63,4 +63,10 @@ pub fn needs(program: &str) {
 #[cfg(not(target_os = "linux"))]
 pub fn lan_missing() -> Option<String> {
     Some("written for Linux: network namespaces".to_owned())
+}
+
+/// Why nothing can be captured here.
+#[cfg(not(target_os = "linux"))]
+pub fn capture_missing() -> Option<String> {
+    lan_missing()
 }

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::net::UdpSocket;
 use std::process::Command;
 
-use super::tools::until;
+use super::tools::{capture_missing, until};
 use super::{SWITCH, SWITCH_ADDRESS};
 use crate::Running;
 
@@ -23,6 +23,9 @@ pub struct Capture {
 
 impl Capture {
     pub(super) fn start() -> Self {
+        if let Some(reason) = capture_missing() {
+            panic!("nothing can be captured here: {reason}");
+        }
         let folder = tempfile::tempdir().expect("a temporary folder");
         let script =
             "exec tcpdump --immediate-mode -U -n -s 0 -B 65536 -Z root -i \"$0\" -w \"$1\" 2>&1";

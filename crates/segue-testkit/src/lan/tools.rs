@@ -56,6 +56,14 @@ pub fn lan_missing() -> Option<String> {
     })
 }
 
+/// Why nothing can be captured on a LAN here; none when it can. Tests that capture have `capture`
+/// in their names, so that they can be left out.
+pub fn capture_missing() -> Option<String> {
+    let groups = std::fs::read_to_string("/proc/self/setgroups").unwrap_or_default();
+    let root = rustix::process::geteuid().is_root() && groups.trim() != "deny";
+    (!root).then(|| "tcpdump gives up its rights first, which only real root can do".to_owned())
+}
+
 /// Runs a tool, its words apart by spaces, and returns what it printed.
 ///
 /// # Panics
