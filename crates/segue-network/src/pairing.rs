@@ -61,8 +61,8 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         return Err(PairError::Pause(pause));
     }
     shared.connect(Target::Device(device)).await?;
-    if let Some(running) = shared.pairings().with(device) {
-        return Ok(running);
+    if shared.pairings().has(device) {
+        return theirs(shared, device).await;
     }
     let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
     let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
@@ -83,15 +83,16 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     tokio::spawn(running.run(stream, decisions));
     match tokio::time::timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
-        Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
+        Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => theirs(shared, device).await,
         Ok(Ok(Err(PairingEnd::Refused(refusal)))) => Err(PairError::Refused(refusal)),
         Ok(Ok(Err(end))) => Err(PairError::Ended(end)),
         _ => Err(PairError::Ended(PairingEnd::Expired)),
     }
 }
 
-/// Both asked at once and their request goes on: its code is the one to compare.
-async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
+/// The pairing that runs already, because they asked first or both asked at once: its code is the one
+/// to compare.
+async fn theirs(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
     let deadline = tokio::time::Instant::now() + SOON;
     while tokio::time::Instant::now() < deadline {
         if let Some(running) = shared.pairings().with(device) {

@@ -59,6 +59,11 @@ impl Pairings {
         self.list().into_iter().find(|pairing| pairing.device == device)
     }
 
+    /// Whether there is one with this device, with a code or not yet.
+    pub fn has(&self, device: DeviceId) -> bool {
+        self.running.values().any(|entry| entry.device == device)
+    }
+
     /// How long we must wait before asking this device again.
     pub fn pause(&self, device: DeviceId, now: Instant) -> Option<Duration> {
         let failures = self.failures.get(&device)?;
@@ -73,7 +78,8 @@ impl Pairings {
             .values()
             .find(|entry| entry.ours && entry.device == device);
         if let Some(ours) = ours {
-            if me < device {
+            // One that has a code has it on both screens.
+            if me < device || ours.pairing.is_some() {
                 return Err(Refusal::Crossed);
             }
             // Theirs goes on. A task that is gone has nothing to give up.
