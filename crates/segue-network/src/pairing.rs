@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use self::desk::Pairings;
+use crate::about::About;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{
@@ -32,6 +33,9 @@ use crate::wire::{self, PAIR, WireError};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How long the machines may take until there is a code.
 const SOON: Duration = Duration::from_secs(15);
+
+/// How long the hello of someone who asks may take.
+const HELLO: Duration = Duration::from_secs(5);
 
 /// What is decided about a pairing here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,17 +65,19 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         return Err(PairError::Pause(pause));
     }
     shared.connect(Target::Device(device)).await?;
-    if shared.pairings().has(device) {
-        return theirs(shared, device).await;
+    if let Some(running) = shared.pairings().with(device) {
+        return Ok(running);
     }
     let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
     let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
-    let lost = |_: WireError| PairError::Ended(PairingEnd::Lost);
-    let stream = shared.open(device, PAIR).await.map_err(lost)?;
     let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
+    // Known before anything is sent: whoever asks from now on is told that the two cross.
+    let begun = shared
         .pairings()
-        .begin(device, about.unwrap_or_default(), true);
+        .begin_first(device, about.unwrap_or_default());
+    let Some((pairing, decisions)) = begun else {
+        return crossed(shared, device).await;
+    };
     let (shown, code) = oneshot::channel();
     let running = Running {
         shared: Arc::clone(shared),
@@ -80,19 +86,24 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         shown: Some(shown),
         first: Some(first),
     };
-    tokio::spawn(running.run(stream, decisions));
+    let opening = Arc::clone(shared);
+    tokio::spawn(async move {
+        match opening.open(device, PAIR).await {
+            Ok(stream) => running.run(stream, decisions).await,
+            Err(_) => running.over(Some(PairingEnd::Lost)).await,
+        }
+    });
     match tokio::time::timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
-        Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => theirs(shared, device).await,
+        Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
         Ok(Ok(Err(PairingEnd::Refused(refusal)))) => Err(PairError::Refused(refusal)),
         Ok(Ok(Err(end))) => Err(PairError::Ended(end)),
         _ => Err(PairError::Ended(PairingEnd::Expired)),
     }
 }
 
-/// The pairing that runs already, because they asked first or both asked at once: its code is the one
-/// to compare.
-async fn theirs(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
+/// Both asked at once and their request goes on: its code is the one to compare.
+async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
     let deadline = tokio::time::Instant::now() + SOON;
     while tokio::time::Instant::now() < deadline {
         if let Some(running) = shared.pairings().with(device) {
@@ -104,32 +115,23 @@ async fn theirs(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError>
 }
 
 /// Someone asks to pair.
-pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
+    let Ok(nonce) = nonce() else { return };
     let known = shared.circle.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
-    let refusal = if known || visible {
-        shared.pairings().admit(shared.me, device, Instant::now()).err()
+    let about = introduced(&shared, &device).await;
+    // Let in and known as such in one step: a request of ours can't slip in between.
+    let begun = if known || visible {
+        let mut desk = shared.pairings();
+        let admitted = desk.admit(shared.me, device, Instant::now());
+        admitted.map(|()| desk.begin(device, about, false))
     } else {
-        Some(Refusal::NotVisible)
+        Err(Refusal::NotVisible)
     };
-    if let Some(refusal) = refusal {
-        let said = match refusal {
-            Refusal::NotVisible => Said::NotVisible,
-            Refusal::Crossed => Said::Crossed,
-            Refusal::Busy { retry_after } => Said::Busy {
-                seconds: retry_after.as_secs().max(1),
-            },
-        };
-        if wire::send(&mut stream, &said).await.is_ok() {
-            stream.close().await.ok();
-        }
-        return;
-    }
-    let Ok(nonce) = nonce() else { return };
-    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
-        .pairings()
-        .begin(device, about.unwrap_or_default().cleaned(), false);
+    let (pairing, decisions) = match begun {
+        Ok(begun) => begun,
+        Err(refusal) => return refuse(stream, refusal).await,
+    };
     let running = Running {
         ceremony: Ceremony::answer(shared.me, device, nonce),
         pairing,
@@ -138,6 +140,32 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         first: None,
     };
     running.run(stream, decisions).await;
+}
+
+/// What a device says about itself. Its hello travels beside its request and may come a little later;
+/// one that says nothing has no name.
+async fn introduced(shared: &Shared, device: &DeviceId) -> About {
+    let mut views = shared.view.subscribe();
+    let hello = views.wait_for(|view| view.find(device).is_some());
+    let here = match tokio::time::timeout(HELLO, hello).await {
+        Ok(Ok(view)) => view.find(device).map(|here| here.about.clone()),
+        _ => None,
+    };
+    here.unwrap_or_default().cleaned()
+}
+
+/// Says why a request is not shown.
+async fn refuse(mut stream: Stream, refusal: Refusal) {
+    let said = match refusal {
+        Refusal::NotVisible => Said::NotVisible,
+        Refusal::Crossed => Said::Crossed,
+        Refusal::Busy { retry_after } => Said::Busy {
+            seconds: retry_after.as_secs().max(1),
+        },
+    };
+    if wire::send(&mut stream, &said).await.is_ok() {
+        stream.close().await.ok();
+    }
 }
 
 /// Passes a decision on; `false` when there is no such pairing.
@@ -168,6 +196,11 @@ struct Running {
 impl Running {
     async fn run(mut self, stream: Stream, decisions: mpsc::Receiver<Decision>) {
         let end = self.converse(stream, decisions).await;
+        self.over(end).await;
+    }
+
+    /// It is over; none means paired.
+    async fn over(mut self, end: Option<PairingEnd>) {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
             .pairings()

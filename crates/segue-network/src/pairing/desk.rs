@@ -59,11 +59,6 @@ impl Pairings {
         self.list().into_iter().find(|pairing| pairing.device == device)
     }
 
-    /// Whether there is one with this device, with a code or not yet.
-    pub fn has(&self, device: DeviceId) -> bool {
-        self.running.values().any(|entry| entry.device == device)
-    }
-
     /// How long we must wait before asking this device again.
     pub fn pause(&self, device: DeviceId, now: Instant) -> Option<Duration> {
         let failures = self.failures.get(&device)?;
@@ -78,8 +73,7 @@ impl Pairings {
             .values()
             .find(|entry| entry.ours && entry.device == device);
         if let Some(ours) = ours {
-            // One that has a code has it on both screens.
-            if me < device || ours.pairing.is_some() {
+            if me < device {
                 return Err(Refusal::Crossed);
             }
             // Theirs goes on. A task that is gone has nothing to give up.
@@ -101,6 +95,16 @@ impl Pairings {
         }
         self.prompted = Some(now);
         Ok(())
+    }
+
+    /// We ask, unless a pairing with this device is under way, whoever began it: then that one goes on.
+    pub fn begin_first(
+        &mut self,
+        device: DeviceId,
+        about: About,
+    ) -> Option<(Pairing, mpsc::Receiver<Decision>)> {
+        let running = self.running.values().any(|entry| entry.device == device);
+        (!running).then(|| self.begin(device, about, true))
     }
 
     /// A pairing begins; it has no code yet.
