@@ -118,7 +118,10 @@ async fn settled(link: &Link) -> Result<Status, Failure> {
     let until = tokio::time::Instant::now() + SETTLE;
     loop {
         let Reply::Status(status) = link.call(Request::Status).await? else {
-            return Err(Failure::new(Code::Internal, "The node answered another question."));
+            return Err(Failure::new(
+                Code::Internal,
+                "The node answered another question.",
+            ));
         };
         if status.network != Network::Starting {
             return Ok(*status);

@@ -54,6 +54,6 @@ pub use prepare::{
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;
 pub use status::{
-    Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, Status,
-    Surface, You,
+    Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity,
+    Status, Surface, You,
 };

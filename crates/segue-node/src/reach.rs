@@ -16,9 +16,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use segue_network::{Config, Event, Network};
 use segue_network::about::About;
 use segue_network::network::{Circle, Discovery, Listen, Transports, View};
+use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -163,11 +163,6 @@ impl Reach {
         self.running.is_none() && !self.stopping && !failed
     }
 
-    /// Whether the one before is still stopping.
-    pub(crate) fn is_stopping(&self) -> bool {
-        self.stopping
-    }
-
     /// Until when others may still turn up for the first time.
     pub(crate) fn found_by(&self) -> Option<Instant> {
         self.running.as_ref().map(|running| running.since + FIND)
@@ -193,7 +188,11 @@ impl Reach {
         };
         match Network::start(config) {
             Ok((network, events)) => {
-                tracing::info!(discovery = wish.discovery, ?visibility, "the network starts");
+                tracing::info!(
+                    discovery = wish.discovery,
+                    ?visibility,
+                    "the network starts"
+                );
                 self.failed = None;
                 self.running = Some(Running {
                     views: network.views(),
@@ -322,10 +321,16 @@ mod tests {
     fn what_the_program_was_started_with_counts_more_than_settings() {
         let settings = settings::defaults().network;
         let wish = Wish::of(&Told::default(), &settings).unwrap();
-        assert_eq!(wish.listen, Listen::Everywhere(segue_network::address::PORT));
+        assert_eq!(
+            wish.listen,
+            Listen::Everywhere(segue_network::address::PORT)
+        );
         assert!(wish.discovery);
         let wish = Wish::of(&Told::loopback(), &settings).unwrap();
-        assert_eq!(wish.listen, Listen::At(vec!["127.0.0.1:0".parse().unwrap()]));
+        assert_eq!(
+            wish.listen,
+            Listen::At(vec!["127.0.0.1:0".parse().unwrap()])
+        );
         assert!(!wish.discovery);
         let slip = Told {
             listen: Some("localhost".to_owned()),

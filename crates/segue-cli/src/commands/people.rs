@@ -131,7 +131,11 @@ pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended
             printable(name),
             printable(&person.own_name)
         ),
-        None => format!("…{} is called {} again.", person.short, printable(&person.name)),
+        None => format!(
+            "…{} is called {} again.",
+            person.short,
+            printable(&person.name)
+        ),
     });
     Ok(ExitCode::SUCCESS)
 }
@@ -198,7 +202,11 @@ fn known(people: &[Person]) -> String {
     let mut lines = table(&headings, &rows, width());
     for person in people {
         if let Some(warning) = &person.warning {
-            lines.push(format!("! {}: {}", printable(&person.name), printable(warning)));
+            lines.push(format!(
+                "! {}: {}",
+                printable(&person.name),
+                printable(warning)
+            ));
         }
     }
     lines.join("\n")

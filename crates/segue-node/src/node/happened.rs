@@ -10,12 +10,12 @@
 //! ```
 
 use jiff::Timestamp;
-use segue_network::{DeviceId, Event};
 use segue_network::about::{About, clean_name};
 use segue_network::address::Address;
 use segue_network::network::{Answer, JoinVerdict, Pairing, PairingEnd, PairingState};
 use segue_network::transfer::{Offer, OfferAnswer};
 use segue_network::trust::Capability;
+use segue_network::{DeviceId, Event};
 
 use super::state::State;
 use crate::door::{self, Failure, VerifiedBy};
@@ -154,7 +154,10 @@ impl State {
     fn join_shown(&mut self, device: DeviceId, about: &About, shown: &Capability) -> JoinVerdict {
         let name = clean_name(&about.name);
         let before = self.book.get(&device).cloned();
-        if before.as_ref().is_some_and(|row| row.standing == Standing::Blocked) {
+        if before
+            .as_ref()
+            .is_some_and(|row| row.standing == Standing::Blocked)
+        {
             return JoinVerdict::Unknown;
         }
         let known = before.as_ref().map(|row| row.standing) == Some(Standing::Verified);

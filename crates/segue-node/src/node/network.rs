@@ -32,7 +32,8 @@ impl State {
             (None, _) => {}
         }
         let about = self.about();
-        self.reach.tell(&about, self.settings.values.network.visibility);
+        self.reach
+            .tell(&about, self.settings.values.network.visibility);
         let shown = self.network_shown();
         if self.reach.said.as_ref() != Some(&shown) {
             let first = self.reach.said.replace(shown.clone()).is_none();

@@ -234,7 +234,11 @@ impl State {
     /// What people call the device of this id.
     fn name_of(&self, id: &str) -> String {
         let device = id.parse::<DeviceId>();
-        match device.as_ref().ok().and_then(|device| self.book.get(device)) {
+        match device
+            .as_ref()
+            .ok()
+            .and_then(|device| self.book.get(device))
+        {
             Some(row) => row.shown(),
             None => device.map_or(String::new(), |device| format!("…{}", device.short())),
         }
@@ -242,7 +246,10 @@ impl State {
 
     /// Whether anyone may turn up by themselves.
     fn may_find(&self) -> bool {
-        let known = self.book.rows().any(|row| row.standing != Standing::Blocked);
+        let known = self
+            .book
+            .rows()
+            .any(|row| row.standing != Standing::Blocked);
         let looks = !matches!(
             self.view().map(|view| view.discovery),
             None | Some(segue_network::network::Discovery::Off)
@@ -252,10 +259,7 @@ impl State {
 }
 
 /// Everyone in the book, and everyone who is here.
-fn candidates<'a>(
-    rows: impl Iterator<Item = &'a Row>,
-    view: Option<&View>,
-) -> Vec<Candidate> {
+fn candidates<'a>(rows: impl Iterator<Item = &'a Row>, view: Option<&View>) -> Vec<Candidate> {
     let mut all = BTreeMap::new();
     for here in view.iter().flat_map(|view| &view.nearby) {
         let one = Candidate {

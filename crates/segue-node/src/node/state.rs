@@ -102,7 +102,10 @@ impl State {
     /// How the node is doing.
     pub(super) fn status(&self) -> Status {
         let identity = person::identity(&self.identity);
-        let verified = self.book.rows().filter(|row| row.standing == Standing::Verified);
+        let verified = self
+            .book
+            .rows()
+            .filter(|row| row.standing == Standing::Verified);
         Status {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             you: person::you(&self.identity, &self.settings.values),

@@ -97,13 +97,17 @@ impl Row {
 
     /// A way to them, best from now on.
     pub(crate) fn reached(&mut self, address: Address, typed: bool) {
-        let before = self.addresses.iter().position(|kept| kept.address == address);
+        let before = self
+            .addresses
+            .iter()
+            .position(|kept| kept.address == address);
         let typed = typed || before.is_some_and(|at| self.addresses.remove(at).typed);
         self.addresses.insert(0, Kept { address, typed });
         while self.addresses.len() > ADDRESSES {
             // What a person typed goes last.
             let last = self.addresses.iter().rposition(|kept| !kept.typed);
-            self.addresses.remove(last.unwrap_or(self.addresses.len() - 1));
+            self.addresses
+                .remove(last.unwrap_or(self.addresses.len() - 1));
         }
     }
 

@@ -87,11 +87,11 @@ impl Invites {
             Ok(true)
         };
         if !add().map_err(|error| failed(&error))? {
-            return Err(Failure::new(
-                Code::Refused,
-                format!("{OPEN} invites are open already."),
-            )
-            .hint("Take some back first: segue invite --revoke ID; segue people lists them."));
+            return Err(
+                Failure::new(Code::Refused, format!("{OPEN} invites are open already.")).hint(
+                    "Take some back first: segue invite --revoke ID; segue people lists them.",
+                ),
+            );
         }
         Ok(InviteView {
             id,

@@ -32,7 +32,10 @@ impl Candidate {
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
-        self.nickname.as_deref().into_iter().chain([self.name.as_str()])
+        self.nickname
+            .as_deref()
+            .into_iter()
+            .chain([self.name.as_str()])
     }
 }
 
@@ -146,7 +149,13 @@ fn ambiguous(text: &str, several: &[&Candidate]) -> Failure {
     ));
     // Keys whose ids end alike can be made on purpose.
     let end = |one: &Candidate| one.device.short();
-    let twins = |one: &Candidate| several.iter().filter(|other| end(other) == end(one)).count() > 1;
+    let twins = |one: &Candidate| {
+        several
+            .iter()
+            .filter(|other| end(other) == end(one))
+            .count()
+            > 1
+    };
     for one in several.iter().take(NAMED) {
         let standing = match one.standing {
             PersonStanding::Verified => "verified",

@@ -8,9 +8,7 @@ use segue_network::network::{Nearby, Pairing, PairingEnd, PairingState, Refusal,
 
 use super::book::{Book, Row, Standing};
 use super::invites::time;
-use crate::door::{
-    NearbyDevice, PairingOver, PairingStage, PairingView, Person, PersonStanding,
-};
+use crate::door::{NearbyDevice, PairingOver, PairingStage, PairingView, Person, PersonStanding};
 use crate::names;
 
 /// Someone we know, and whether they are here.

@@ -44,12 +44,9 @@ pub(crate) fn connect(error: &ConnectError) -> Failure {
         ConnectError::NotLocal(place) => {
             new(Code::Refused, format!("{place} is not on a local network."))
         }
-        ConnectError::Stopped => new(
-            Code::Busy,
-            "The network stopped in between.".to_owned(),
-        )
-        .hint("Try again in a moment.")
-        .retry(Retry::Safe),
+        ConnectError::Stopped => new(Code::Busy, "The network stopped in between.".to_owned())
+            .hint("Try again in a moment.")
+            .retry(Retry::Safe),
     }
 }
 
@@ -116,10 +113,8 @@ pub(crate) fn ticket(error: &TicketError) -> Failure {
     match error {
         TicketError::NotATicket => Failure::invalid("This is not a whole invite.")
             .hint("It begins with segue:invite/ and is one long word. Copy all of it."),
-        TicketError::Newer => {
-            Failure::invalid("This invite was made by a newer version of Segue.")
-                .hint("Update Segue and try again.")
-        }
+        TicketError::Newer => Failure::invalid("This invite was made by a newer version of Segue.")
+            .hint("Update Segue and try again."),
         TicketError::Forged => Failure::new(
             Code::Refused,
             "This invite was changed after it was made, so it is not followed.",

@@ -16,7 +16,10 @@ impl Networking {
 
 /// Reads addresses with commas between them; empty means none in particular.
 pub(crate) fn addresses(text: &str) -> Result<Vec<SocketAddr>, String> {
-    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let parts = text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
     let mut found = Vec::new();
     for part in parts {
         let address = part.parse().map_err(|_| {
@@ -61,7 +64,10 @@ mod tests {
     fn a_line_that_is_not_understood_leaves_the_default() {
         let loaded = load::parse("[network]\nlisten = 'here'\nport = 70000\nvisibility = 'some'\n");
         assert_eq!(loaded.problems.len(), 3, "{:?}", loaded.problems);
-        assert!(loaded.network_unsure, "the network stays off until it is mended");
+        assert!(
+            loaded.network_unsure,
+            "the network stays off until it is mended"
+        );
         assert_eq!(loaded.values.network, load::parse("").values.network);
         assert!(!load::parse("[log]\nlevel = 'loud'\n").network_unsure);
     }

@@ -9,8 +9,8 @@ use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
 use serde::Serialize;
 
 use super::super::{Ended, unexpected};
-use super::picture::picture;
 use super::named;
+use super::picture::picture;
 use crate::arguments::InviteOptions;
 use crate::readable::time;
 use crate::say::{Say, complain, printable};
@@ -38,7 +38,10 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
             return Err(unexpected());
         };
         say.reply(&view, |view| {
-            format!("Taken back: nobody can use the invite {} any more.", printable(&view.id))
+            format!(
+                "Taken back: nobody can use the invite {} any more.",
+                printable(&view.id)
+            )
         });
         return Ok(ExitCode::SUCCESS);
     }
@@ -120,7 +123,10 @@ fn told(say: &Say, outcome: &Outcome) {
 fn text(invited: &Invited, qr: bool) -> String {
     let until = time(&invited.expires.to_string());
     let mut lines = vec![
-        format!("Invite {}: for one person, until {until}.", printable(&invited.id)),
+        format!(
+            "Invite {}: for one person, until {until}.",
+            printable(&invited.id)
+        ),
         String::new(),
         printable(&invited.ticket.0),
         String::new(),
@@ -134,14 +140,23 @@ fn text(invited: &Invited, qr: bool) -> String {
             ]),
         }
     }
-    lines.push("They run segue join and paste it. Whoever does so first is verified at once, so".to_owned());
+    lines.push(
+        "They run segue join and paste it. Whoever does so first is verified at once, so"
+            .to_owned(),
+    );
     lines.push("pass it on where only they can read it.".to_owned());
-    lines.push(format!("Take it back: segue invite --revoke {}", printable(&invited.id)));
+    lines.push(format!(
+        "Take it back: segue invite --revoke {}",
+        printable(&invited.id)
+    ));
     lines.join("\n")
 }
 
 fn fits(picture: &str) -> bool {
-    let wide = picture.lines().next().map_or(0, |line| line.chars().count());
+    let wide = picture
+        .lines()
+        .next()
+        .map_or(0, |line| line.chars().count());
     // Where there is no terminal, whoever reads decides.
     wide <= width() || !std::io::IsTerminal::is_terminal(&std::io::stdout())
 }

@@ -29,7 +29,10 @@ pub async fn join(link: &Link, say: &Say, options: JoinOptions) -> Ended {
         return Err(unexpected());
     };
     say.reply(&*person, |person| {
-        format!("You and {} are verified: you can hand each other conversations.", named(person))
+        format!(
+            "You and {} are verified: you can hand each other conversations.",
+            named(person)
+        )
     });
     Ok(ExitCode::SUCCESS)
 }

@@ -129,15 +129,24 @@ impl Table<'_> {
     async fn word(&self, view: &PairingView, typed: &str) -> Result<PairingView, Failure> {
         let pairing = view.id.clone();
         let request = match typed.trim().to_lowercase().as_str() {
-            "y" | "yes" => Request::DecidePairing { pairing, matches: true },
-            "d" | "differ" => Request::DecidePairing { pairing, matches: false },
+            "y" | "yes" => Request::DecidePairing {
+                pairing,
+                matches: true,
+            },
+            "d" | "differ" => Request::DecidePairing {
+                pairing,
+                matches: false,
+            },
             "" | "n" | "no" => Request::LeavePairing { pairing },
-            code => Request::ConfirmPairing { person: pairing, code: code.to_owned() },
+            code => Request::ConfirmPairing {
+                person: pairing,
+                code: code.to_owned(),
+            },
         };
         match self.link.call(request).await? {
-            Reply::DecidePairing(view) | Reply::LeavePairing(view) | Reply::ConfirmPairing(view) => {
-                Ok(*view)
-            }
+            Reply::DecidePairing(view)
+            | Reply::LeavePairing(view)
+            | Reply::ConfirmPairing(view) => Ok(*view),
             _ => Err(unexpected()),
         }
     }
@@ -151,7 +160,10 @@ impl Table<'_> {
                 view.short
             ));
         } else if !self.say.json() && we_match(view) == Some(true) {
-            complain(&format!("Waiting for {} to confirm.", printable(&view.name)));
+            complain(&format!(
+                "Waiting for {} to confirm.",
+                printable(&view.name)
+            ));
         }
     }
 
@@ -167,7 +179,10 @@ impl Table<'_> {
             complain(&format!("Waiting for {} to confirm.", printable(&now.name)));
         }
         if !they_match(before) && they_match(now) && !we_do {
-            complain(&format!("{} says that the codes are the same.", printable(&now.name)));
+            complain(&format!(
+                "{} says that the codes are the same.",
+                printable(&now.name)
+            ));
             self.prompt(now);
         }
     }
@@ -178,12 +193,22 @@ impl Table<'_> {
         if let Some(now) = all.requests.into_iter().find(|one| one.id == view.id) {
             return Ok(now);
         }
-        let mut people = all.people.iter().filter(|one| one.device_id == view.device_id);
+        let mut people = all
+            .people
+            .iter()
+            .filter(|one| one.device_id == view.device_id);
         let paired = people.any(|one| one.standing == PersonStanding::Verified);
         Ok(if paired {
-            PairingView { stage: PairingStage::Paired, ..view }
+            PairingView {
+                stage: PairingStage::Paired,
+                ..view
+            }
         } else {
-            ended(view, PairingOver::Lost, "It ended. segue people shows how you stand.")
+            ended(
+                view,
+                PairingOver::Lost,
+                "It ended. segue people shows how you stand.",
+            )
         })
     }
 
@@ -198,7 +223,10 @@ impl Table<'_> {
     /// Says that the codes differ, or leaves the request alone.
     async fn end(&self, person: String, differ: bool) -> Ended {
         let request = if differ {
-            Request::DecidePairing { pairing: person, matches: false }
+            Request::DecidePairing {
+                pairing: person,
+                matches: false,
+            }
         } else {
             Request::LeavePairing { pairing: person }
         };
@@ -292,12 +320,21 @@ fn we_match(view: &PairingView) -> Option<bool> {
 }
 
 fn they_match(view: &PairingView) -> bool {
-    matches!(view.stage, PairingStage::Comparing { they_match: true, .. })
+    matches!(
+        view.stage,
+        PairingStage::Comparing {
+            they_match: true,
+            ..
+        }
+    )
 }
 
 fn ended(view: PairingView, why: PairingOver, message: &str) -> PairingView {
     let message = message.to_owned();
-    PairingView { stage: PairingStage::Ended { why, message }, ..view }
+    PairingView {
+        stage: PairingStage::Ended { why, message },
+        ..view
+    }
 }
 
 fn late(view: PairingView, message: &str) -> PairingView {
@@ -324,7 +361,9 @@ fn shown(view: &PairingView) -> String {
         lines.push(format!("{name} (…{}) asks to pair.", view.short));
     }
     lines.extend(view.warning.as_deref().map(warned));
-    lines.push(format!("Read this to each other; {name} should see the same:"));
+    lines.push(format!(
+        "Read this to each other; {name} should see the same:"
+    ));
     lines.push(String::new());
     lines.push(format!("    {}", words.join("  ")));
     lines.push(format!("    {digits}"));
@@ -338,7 +377,10 @@ fn result(view: &PairingView) -> String {
     let name = printable(&view.name);
     match &view.stage {
         PairingStage::Paired => {
-            format!("You and {name} (…{}) are verified: you can hand each other conversations.", view.short)
+            format!(
+                "You and {name} (…{}) are verified: you can hand each other conversations.",
+                view.short
+            )
         }
         PairingStage::Ended { message, .. } => {
             format!("Not paired with {name}. {}", printable(message))

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use segue_network::identity::IdentityKey;
-use segue_network::{DeviceId, Network};
 use segue_network::address::Address;
+use segue_network::identity::IdentityKey;
 use segue_network::network::{JoinError, Nearby};
 use segue_network::trust::{Capability, Ticket};
+use segue_network::{DeviceId, Network};
 
 use super::super::happened::now;
 use super::super::state::State;
@@ -83,9 +83,8 @@ fn make(
     minutes: u32,
     addresses: &[Address],
 ) -> Result<Invited, Failure> {
-    let capability = Capability::random().map_err(|error| {
-        Failure::new(Code::Internal, format!("No random numbers: {error}."))
-    })?;
+    let capability = Capability::random()
+        .map_err(|error| Failure::new(Code::Internal, format!("No random numbers: {error}.")))?;
     // The ticket counts in seconds, and both sides must agree.
     let created = now();
     let expires = (created / 1000 + i64::from(minutes) * 60) * 1000;

@@ -1,8 +1,8 @@
 //! Pairing with someone nearby, and reaching someone by address.
 
-use segue_network::{DeviceId, Network};
 use segue_network::address::Address;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Target};
+use segue_network::{DeviceId, Network};
 use tokio::sync::broadcast;
 use tokio::time::Instant;
 
@@ -11,8 +11,7 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
 use crate::door::{
-    Code, Event, Failure, PairingOver, PairingStage, PairingView, PersonStanding,
-    Reply, VerifiedBy,
+    Code, Event, Failure, PairingOver, PairingStage, PairingView, PersonStanding, Reply, VerifiedBy,
 };
 use crate::people::{self, Candidate, Row, Standing, Whom, find};
 use crate::reach;
@@ -27,12 +26,7 @@ enum Sought {
 }
 
 /// Asks someone to pair, or goes on with a pairing that waits.
-pub(super) fn pair(
-    state: &mut State,
-    background: &mut Background,
-    person: String,
-    answer: Answer,
-) {
+pub(super) fn pair(state: &mut State, background: &mut Background, person: String, answer: Answer) {
     let network = match state.network() {
         Ok(network) => network,
         Err(failure) => return reply(answer, Err(failure)),
@@ -85,7 +79,11 @@ async fn ask(
             if error != PairError::Refused(Refusal::Crossed) && error != PairError::Ended(crossed) {
                 return Err(reach::pair(&error));
             }
-            if let Some(pairing) = network.pairings().into_iter().find(|one| one.device == device) {
+            if let Some(pairing) = network
+                .pairings()
+                .into_iter()
+                .find(|one| one.device == device)
+            {
                 return Ok(Asked::Now(pairing));
             }
             let theirs = tokio::time::timeout(CROSSED, theirs(&device, events)).await;
@@ -130,7 +128,8 @@ async fn theirs(
     loop {
         match events.recv().await {
             Ok(Event::PairingChanged(view)) if view.device_id == device && !view.ours => {
-                return matches!(view.stage, PairingStage::Comparing { .. }).then(|| Box::new(view));
+                return matches!(view.stage, PairingStage::Comparing { .. })
+                    .then(|| Box::new(view));
             }
             Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
             Err(broadcast::error::RecvError::Closed) => return None,
@@ -147,7 +146,14 @@ pub(super) fn decide(
     answer: Answer,
 ) {
     match state.pairing(which) {
-        Ok(pairing) => decided(state, background, pairing, matches, answer, Reply::DecidePairing),
+        Ok(pairing) => decided(
+            state,
+            background,
+            pairing,
+            matches,
+            answer,
+            Reply::DecidePairing,
+        ),
         Err(failure) => reply(answer, Err(failure)),
     }
 }
@@ -164,9 +170,17 @@ pub(super) fn confirm(
         Ok(pairing) => pairing,
         Err(failure) => return reply(answer, Err(failure)),
     };
-    let right = matches!(pairing.state, PairingState::Comparing { code: shown, .. } if shown.is(code));
+    let right =
+        matches!(pairing.state, PairingState::Comparing { code: shown, .. } if shown.is(code));
     if right {
-        return decided(state, background, pairing, true, answer, Reply::ConfirmPairing);
+        return decided(
+            state,
+            background,
+            pairing,
+            true,
+            answer,
+            Reply::ConfirmPairing,
+        );
     }
     let name = people::pairing(&pairing, &state.book).name;
     let failure = Failure::new(
@@ -207,9 +221,15 @@ fn decided(
                 state.drop_half(&pairing.device);
                 return reply(answer, Err(gone()));
             }
-            let now = network.pairings().into_iter().find(|one| one.id == pairing.id);
+            let now = network
+                .pairings()
+                .into_iter()
+                .find(|one| one.id == pairing.id);
             let view = people::pairing(now.as_ref().unwrap_or(&pairing), &state.book);
-            reply(answer, Ok(name(Box::new(after(view, matches, now.is_some())))));
+            reply(
+                answer,
+                Ok(name(Box::new(after(view, matches, now.is_some())))),
+            );
         }))
     });
 }
@@ -294,7 +314,10 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
                 }
                 people::device(&here, &state.book)
             });
-            reply(answer, device.map(|device| Reply::Connect(Box::new(device))));
+            reply(
+                answer,
+                device.map(|device| Reply::Connect(Box::new(device))),
+            );
         }))
     });
 }
@@ -345,4 +368,3 @@ impl State {
         }
     }
 }
-
