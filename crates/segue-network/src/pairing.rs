@@ -66,12 +66,14 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     }
     let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
     let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
-    let lost = |_: WireError| PairError::Ended(PairingEnd::Lost);
-    let stream = shared.open(device, PAIR).await.map_err(lost)?;
     let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
+    // Known before anything is sent: whoever asks from now on is told that the two cross.
+    let begun = shared
         .pairings()
-        .begin(device, about.unwrap_or_default(), true);
+        .begin_first(device, about.unwrap_or_default());
+    let Some((pairing, decisions)) = begun else {
+        return crossed(shared, device).await;
+    };
     let (shown, code) = oneshot::channel();
     let running = Running {
         shared: Arc::clone(shared),
@@ -80,7 +82,13 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         shown: Some(shown),
         first: Some(first),
     };
-    tokio::spawn(running.run(stream, decisions));
+    let opening = Arc::clone(shared);
+    tokio::spawn(async move {
+        match opening.open(device, PAIR).await {
+            Ok(stream) => running.run(stream, decisions).await,
+            Err(_) => running.over(Some(PairingEnd::Lost)).await,
+        }
+    });
     match tokio::time::timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
         Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
@@ -103,32 +111,24 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
 }
 
 /// Someone asks to pair.
-pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
+    let Ok(nonce) = nonce() else { return };
     let known = shared.circle.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
-    let refusal = if known || visible {
-        shared.pairings().admit(shared.me, device, Instant::now()).err()
-    } else {
-        Some(Refusal::NotVisible)
-    };
-    if let Some(refusal) = refusal {
-        let said = match refusal {
-            Refusal::NotVisible => Said::NotVisible,
-            Refusal::Crossed => Said::Crossed,
-            Refusal::Busy { retry_after } => Said::Busy {
-                seconds: retry_after.as_secs().max(1),
-            },
-        };
-        if wire::send(&mut stream, &said).await.is_ok() {
-            stream.close().await.ok();
-        }
-        return;
-    }
-    let Ok(nonce) = nonce() else { return };
     let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
-        .pairings()
-        .begin(device, about.unwrap_or_default().cleaned(), false);
+    let about = about.unwrap_or_default().cleaned();
+    // Let in and known as such in one step: a request of ours can't slip in between.
+    let begun = if known || visible {
+        let mut desk = shared.pairings();
+        let admitted = desk.admit(shared.me, device, Instant::now());
+        admitted.map(|()| desk.begin(device, about, false))
+    } else {
+        Err(Refusal::NotVisible)
+    };
+    let (pairing, decisions) = match begun {
+        Ok(begun) => begun,
+        Err(refusal) => return refuse(stream, refusal).await,
+    };
     let running = Running {
         ceremony: Ceremony::answer(shared.me, device, nonce),
         pairing,
@@ -137,6 +137,20 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         first: None,
     };
     running.run(stream, decisions).await;
+}
+
+/// Says why a request is not shown.
+async fn refuse(mut stream: Stream, refusal: Refusal) {
+    let said = match refusal {
+        Refusal::NotVisible => Said::NotVisible,
+        Refusal::Crossed => Said::Crossed,
+        Refusal::Busy { retry_after } => Said::Busy {
+            seconds: retry_after.as_secs().max(1),
+        },
+    };
+    if wire::send(&mut stream, &said).await.is_ok() {
+        stream.close().await.ok();
+    }
 }
 
 /// Passes a decision on; `false` when there is no such pairing.
@@ -167,6 +181,11 @@ struct Running {
 impl Running {
     async fn run(mut self, stream: Stream, decisions: mpsc::Receiver<Decision>) {
         let end = self.converse(stream, decisions).await;
+        self.over(end).await;
+    }
+
+    /// It is over; none means paired.
+    async fn over(mut self, end: Option<PairingEnd>) {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
             .pairings()

@@ -97,6 +97,16 @@ impl Pairings {
         Ok(())
     }
 
+    /// We ask, unless a pairing with this device is under way, whoever began it: then that one goes on.
+    pub fn begin_first(
+        &mut self,
+        device: DeviceId,
+        about: About,
+    ) -> Option<(Pairing, mpsc::Receiver<Decision>)> {
+        let running = self.running.values().any(|entry| entry.device == device);
+        (!running).then(|| self.begin(device, about, true))
+    }
+
     /// A pairing begins; it has no code yet.
     pub fn begin(
         &mut self,

@@ -219,12 +219,23 @@ impl Home {
         }
     }
 
+    /// As if more than an hour had passed since our half of a pairing, if there is one.
+    pub fn age_halves(&self) {
+        self.database()
+            .execute("UPDATE people SET since_ms = since_ms - 3600001", [])
+            .unwrap();
+    }
+
     /// Changes the database as a crash or time would have left it.
     pub fn alter(&self, sql: &str) {
+        assert!(self.database().execute(sql, []).unwrap() > 0, "{sql}");
+    }
+
+    fn database(&self) -> rusqlite::Connection {
         let path = self.profile.root().join("segue.db");
         let database = rusqlite::Connection::open(path).unwrap();
         database.busy_timeout(Duration::from_secs(5)).unwrap();
-        assert!(database.execute(sql, []).unwrap() > 0, "{sql}");
+        database
     }
 }
 

@@ -147,7 +147,7 @@ async fn an_invite_that_is_over_or_taken_back_lets_nobody_in() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invite_that_leads_to_someone_else_is_shown_to_nobody() {
-    let (sam, mut eve) = (Home::new("Sam").await, Home::new("Eve").await);
+    let (sam, eve) = (Home::new("Sam").await, Home::new("Eve").await);
     let dana = Home::new("Dana").await;
     let homes = Homes::file_only(sam.profile.root());
     let key = open(sam.profile.root(), &homes, true).unwrap().key.unwrap();

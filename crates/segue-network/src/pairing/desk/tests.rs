@@ -85,3 +85,16 @@ fn when_both_ask_one_request_goes_on() {
     assert_eq!(at_high.admit(high, low, now), Ok(()));
     assert_eq!(decisions.try_recv(), Ok(Decision::Crossed));
 }
+
+#[test]
+fn whoever_was_asked_first_does_not_ask_as_well() {
+    let mut desk = Pairings::default();
+    let (me, other) = (device(), device());
+    assert_eq!(desk.admit(me, other, Instant::now()), Ok(()));
+    let (theirs, _decisions) = desk.begin(other, About::default(), false);
+    assert!(desk.begin_first(other, About::default()).is_none());
+    assert!(desk.begin_first(device(), About::default()).is_some());
+    desk.end(&theirs, ended(PairingEnd::Left), Instant::now());
+    assert!(desk.begin_first(other, About::default()).is_some());
+    assert!(desk.begin_first(other, About::default()).is_none(), "nor twice");
+}
