@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use self::desk::Pairings;
+use crate::about::About;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{
@@ -32,6 +33,9 @@ use crate::wire::{self, PAIR, WireError};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How long the machines may take until there is a code.
 const SOON: Duration = Duration::from_secs(15);
+
+/// How long the hello of someone who asks may take.
+const HELLO: Duration = Duration::from_secs(5);
 
 /// What is decided about a pairing here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +119,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     let Ok(nonce) = nonce() else { return };
     let known = shared.circle.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
-    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let about = about.unwrap_or_default().cleaned();
+    let about = introduced(&shared, &device).await;
     // Let in and known as such in one step: a request of ours can't slip in between.
     let begun = if known || visible {
         let mut desk = shared.pairings();
@@ -137,6 +140,18 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
         first: None,
     };
     running.run(stream, decisions).await;
+}
+
+/// What a device says about itself. Its hello travels beside its request and may come a little later;
+/// one that says nothing has no name.
+async fn introduced(shared: &Shared, device: &DeviceId) -> About {
+    let mut views = shared.view.subscribe();
+    let hello = views.wait_for(|view| view.find(device).is_some());
+    let here = match tokio::time::timeout(HELLO, hello).await {
+        Ok(Ok(view)) => view.find(device).map(|here| here.about.clone()),
+        _ => None,
+    };
+    here.unwrap_or_default().cleaned()
 }
 
 /// Says why a request is not shown.
