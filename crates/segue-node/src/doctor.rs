@@ -31,7 +31,7 @@ pub(crate) fn examine(
         settings_file(&settings::load(&profile.settings()).problems),
         identity(&status.identity, key_trouble.as_ref()),
         host(profile, status),
-        network(status.network),
+        network(&status.network),
     ];
     let report = report::report(&checks, status, profile);
     DoctorReport { checks, report }
@@ -234,25 +234,32 @@ fn host(profile: &Profile, status: &Status) -> Check {
     }
 }
 
-fn network(network: Network) -> Check {
+fn network(network: &Network) -> Check {
     const TITLE: &str = "Other people";
-    let Network::Off { reason } = network;
-    match reason {
-        NetworkOff::NotInThisVersion => check(
-            "network",
-            TITLE,
-            Outcome::Note,
-            "This version has no network: it neither looks for people nor can be seen by them.",
+    let told = |outcome, words: String| check("network", TITLE, outcome, words);
+    match network {
+        Network::On {
+            listening, nearby, ..
+        } if !listening.is_empty() => told(
+            Outcome::Pass,
+            format!("Reached at {}; {nearby} nearby.", listening.join(", ")),
         ),
-        NetworkOff::NoIdentity => act(
-            check(
-                "network",
-                TITLE,
-                Outcome::Fail,
-                "The network stays off because the identity key can't be reached.",
+        Network::On { .. } => told(Outcome::Fail, "Nobody can reach this computer.".to_owned()),
+        Network::Starting => told(Outcome::Note, "The network is starting.".to_owned()),
+        Network::Off { reason, detail } => match reason {
+            NetworkOff::NotNeeded => told(
+                Outcome::Note,
+                "The network is off: a short command runs the node.".to_owned(),
             ),
-            "Mend the identity key first",
-        ),
+            NetworkOff::NoIdentity => act(
+                told(
+                    Outcome::Fail,
+                    "The network stays off because the identity key can't be reached.".to_owned(),
+                ),
+                "Mend the identity key first",
+            ),
+            NetworkOff::Failed => told(Outcome::Fail, detail.clone().unwrap_or_default()),
+        },
     }
 }
 

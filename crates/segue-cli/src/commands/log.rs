@@ -102,7 +102,13 @@ fn print(say: &Say, event: &Event) {
         | Event::RaiseWindow
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
-        | Event::WorkProgress { .. } => {}
+        | Event::WorkProgress { .. }
+        | Event::NetworkChanged(_)
+        | Event::PersonNearby(_)
+        | Event::PersonGone { .. }
+        | Event::PairingChanged(_)
+        | Event::PersonChanged(_)
+        | Event::PersonJoined { .. } => {}
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
-use super::{Answer, Background, CallerId, Finished, SharedHomes};
+use super::{Answer, Background, CallerId, Finished, SharedHomes, people};
 use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{doctor, journal, settings};
@@ -89,6 +89,19 @@ pub(super) fn answer(
             let you = state.signer();
             state.conversations.answer(background, you, request, answer);
         }
+        request @ (Request::People { .. }
+        | Request::Invite { .. }
+        | Request::RevokeInvite { .. }
+        | Request::Join { .. }
+        | Request::Pair { .. }
+        | Request::DecidePairing { .. }
+        | Request::ConfirmPairing { .. }
+        | Request::LeavePairing { .. }
+        | Request::Connect { .. }
+        | Request::Block { .. }
+        | Request::Unblock { .. }
+        | Request::Forget { .. }
+        | Request::Nickname { .. }) => people::answer(state, background, request, answer),
         Request::RetryIdentity => {
             identity_work(
                 state,
@@ -136,11 +149,14 @@ fn busy(words: &str) -> Failure {
 
 /// Takes over what came back, and answers.
 pub(super) fn finished(state: &mut State, finished: Finished) {
-    let Finished {
-        result,
-        reply: name,
-        answer,
-    } = finished;
+    let (result, name, answer) = match finished {
+        Finished::Then(step) => return step(state),
+        Finished::Identity {
+            result,
+            reply,
+            answer,
+        } => (result, reply, answer),
+    };
     state.identity_busy = false;
     let result = result.map_err(no_identity).and_then(|opened| {
         state.take_identity(opened)?;
@@ -167,7 +183,7 @@ fn identity_work(
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
     background.spawn_blocking(move || {
         let result = work(profile, homes);
-        Some(Box::new(Finished {
+        Some(Box::new(Finished::Identity {
             result,
             reply: name,
             answer,
@@ -205,5 +221,18 @@ fn method(request: &Request) -> &'static str {
         Request::ImportFile { .. } => "import_file",
         Request::Imports => "imports",
         Request::UndoImport { .. } => "undo_import",
+        Request::People { .. } => "people",
+        Request::Invite { .. } => "invite",
+        Request::RevokeInvite { .. } => "revoke_invite",
+        Request::Join { .. } => "join",
+        Request::Pair { .. } => "pair",
+        Request::DecidePairing { .. } => "decide_pairing",
+        Request::ConfirmPairing { .. } => "confirm_pairing",
+        Request::LeavePairing { .. } => "leave_pairing",
+        Request::Connect { .. } => "connect",
+        Request::Block { .. } => "block",
+        Request::Unblock { .. } => "unblock",
+        Request::Forget { .. } => "forget",
+        Request::Nickname { .. } => "nickname",
     }
 }
