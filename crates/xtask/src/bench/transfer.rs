@@ -23,6 +23,7 @@ mod once;
 mod raw;
 mod session;
 mod table;
+mod texts;
 
 use std::path::PathBuf;
 

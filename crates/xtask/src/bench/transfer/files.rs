@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use segue_testkit::World;
 
-use super::session::{self, Dice, Texts};
+use super::session;
+use super::texts::{Dice, Texts};
 
 const SESSION: &str = "0b0b0b0b-0000-4000-8000-00000000000b";
 

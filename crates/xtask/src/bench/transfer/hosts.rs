@@ -48,14 +48,23 @@ impl Link {
     }
 }
 
-/// A program in a network and mount namespace of its own, with nothing on the network.
+/// A program in namespaces of its own, with nothing on the network.
 pub fn unshared(program: &Path) -> Command {
     let mut command = shell::command("unshare");
     if shell::read(Command::new("id").arg("-u")).is_none_or(|id| id.trim() != "0") {
         command.args(["--user", "--map-root-user"]);
     }
     let ready = "PATH=$PATH:/usr/sbin:/sbin; mount -t tmpfs tmpfs /run && exec \"$0\" \"$@\"";
-    command.args(["--net", "--mount", "--", "sh", "-c", ready]);
+    // Its processes are its own too, so that all of them end with it.
+    command.args([
+        "--net",
+        "--mount",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "--mount-proc",
+    ]);
+    command.args(["--", "sh", "-c", ready]);
     command.arg(program);
     command
 }
