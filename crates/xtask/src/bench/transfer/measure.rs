@@ -28,6 +28,9 @@ pub fn run(plan: &Plan) -> Result<()> {
     if let Err(error) = &mailbox {
         eprintln!("  no mailbox for wormholes: {}", brief(error));
     }
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or_default();
+    println!("\nprograms that wanted the processor in the last minute: {load} (best is 0)");
     let mut number = 0;
     for link in [Link::Plain, Link::Gigabit] {
         hosts::shape(link)?;

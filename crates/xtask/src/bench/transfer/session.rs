@@ -27,6 +27,8 @@ pub fn write(path: &Path, session: &str, project: &str, texts: &Texts, bytes: us
             1..=5 => 8_000,
             _ => 100 + dice.roll(2_000),
         };
+        // A short session has no long outputs.
+        let size = size.min(bytes / 20 + 100);
         let asked = speech.cut(40 + dice.roll(400));
         let answered = speech.cut(100 + dice.roll(1500));
         let printed = outputs.cut(size);
