@@ -44,6 +44,11 @@ pub struct Role {
 enum Part {
     /// All that is measured, inside namespaces of its own.
     Measure(Plan),
+    /// How soon someone who starts is seen, on a LAN of its own.
+    Nearby {
+        /// The folder with `segue`.
+        programs: PathBuf,
+    },
     /// Gives a file to whoever connects.
     TcpGive {
         /// Where to listen.
@@ -90,20 +95,24 @@ pub fn run(peers: bool, small: bool) -> Result<()> {
     let folder = tempfile::Builder::new().prefix("segue-").tempdir()?;
     files::make(&programs, folder.path(), small)?;
     let mut inside = hosts::unshared(&std::env::current_exe().context("this program's path")?);
-    inside.args(["role", "measure", "--programs"]).arg(programs);
+    inside
+        .args(["role", "measure", "--programs"])
+        .arg(&programs);
     inside.arg("--folder").arg(folder.path());
     for (asked, word) in [(peers, "--peers"), (small, "--small")] {
         if asked {
             inside.arg(word);
         }
     }
-    shell::run(&mut inside)
+    shell::run(&mut inside)?;
+    nearby::on_its_own(&programs)
 }
 
 /// Plays one of the parts.
 pub fn role(role: &Role) -> Result<()> {
     match &role.part {
         Part::Measure(plan) => measure::run(plan),
+        Part::Nearby { programs } => nearby::run(programs),
         Part::TcpGive { listen, file } => raw::give(listen, file),
         Part::TcpTake { from, file } => raw::take(from, file),
     }

@@ -133,18 +133,6 @@ impl Host {
         let mut cat = self.command(Path::new("cat"));
         sent_by("cable", &shell::read(cat.arg("/proc/net/dev"))?)
     }
-
-    /// The same command, with its environment, on this computer.
-    pub fn moved(self, command: &Command) -> Command {
-        let mut there = self.command(Path::new(command.get_program()));
-        there.args(command.get_args()).env_clear();
-        for (name, value) in command.get_envs() {
-            if let Some(value) = value {
-                there.env(name, value);
-            }
-        }
-        there
-    }
 }
 
 fn sent_by(card: &str, devices: &str) -> Option<u64> {
@@ -180,15 +168,5 @@ mod tests {
         assert_eq!(sent_by("cable", devices), Some(4711));
         assert_eq!(sent_by("lo", devices), Some(9));
         assert_eq!(sent_by("eth0", devices), None);
-    }
-
-    #[test]
-    fn a_moved_command_keeps_its_words_and_only_its_own_environment() {
-        let mut command = Command::new("/bin/segue");
-        command.arg("status").env("HOME", "/there").env_remove("X");
-        let moved = format!("{:?}", LEFT.moved(&command));
-        assert!(moved.contains("--net=/run/netns/left"), "{moved}");
-        assert!(moved.contains("\"/bin/segue\" \"status\""), "{moved}");
-        assert!(moved.contains("HOME=\"/there\""), "{moved}");
     }
 }

@@ -12,7 +12,7 @@ use super::hosts::{self, Link};
 use super::mover::{self, Mover, Tools};
 use super::once::{Once, Started, once};
 use super::table::{self, Row};
-use super::{Plan, goals, nearby, raw};
+use super::{Plan, goals, raw};
 use crate::bench::{brief, figure};
 
 /// Measures and prints.
@@ -44,8 +44,7 @@ pub fn run(plan: &Plan) -> Result<()> {
             ensure!(raw.is_some(), "raw TCP should move anything");
         }
     }
-    hosts::shape(Link::Plain)?;
-    nearby::run(&plan.programs)
+    Ok(())
 }
 
 fn mailbox(folder: &Path) -> Result<Started> {

@@ -4,20 +4,22 @@
 //! right: segue serve, segue log --follow ──────────────── line that names someone nearby
 //! left:                          segue serve (a new person) ──┘        time between
 //! ```
+//!
+//! Looking for others is allowed only on a LAN that the test kit made, so this has one of its own.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use segue_testkit::World;
+use segue_testkit::{Host, Lan, lan_missing, on_lan};
 use serde_json::Value;
 
-use super::hosts::{Host, LEFT, RIGHT};
 use super::table::median;
 use crate::bench::{brief, goal};
+use crate::shell;
 
 /// How often it is tried.
 const TIMES: u32 = 20;
@@ -25,6 +27,16 @@ const TIMES: u32 = 20;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The event that says it.
 const EVENT: &str = "person_nearby";
+
+/// Starts [`run`] on a LAN of its own.
+pub fn on_its_own(programs: &Path) -> Result<()> {
+    if let Some(reason) = lan_missing() {
+        println!("\nno LAN can be made: {reason}; goal < 2 s NOT MET");
+        return Ok(());
+    }
+    let mut there = on_lan(&std::env::current_exe().context("this program's path")?);
+    shell::run(there.args(["role", "nearby"]).arg(programs))
+}
 
 /// Measures and prints.
 pub fn run(programs: &Path) -> Result<()> {
@@ -46,28 +58,23 @@ pub fn run(programs: &Path) -> Result<()> {
 }
 
 fn times(programs: &Path) -> Result<Vec<f64>> {
-    let world = world(programs, RIGHT);
-    let mut serving = Lines::new(RIGHT, &world, &["serve", "--no-ui", "--json"])?;
+    let mut lan = Lan::here();
+    let segue = programs.join("segue");
+    let right = lan.host("right");
+    let mut serving = Lines::new(&right, &segue, &["serve", "--no-ui", "--json"])?;
     serving.until("it says that it runs", |line| line["running"] == true)?;
-    let mut log = Lines::new(RIGHT, &world, &["log", "--follow", "--json"])?;
+    let mut log = Lines::new(&right, &segue, &["log", "--follow", "--json"])?;
     // The first line is there when it is attached, whatever it says.
     log.until("it prints something", |_| true)?;
-    let once = |_| {
+    let once = |number: u32| {
         // A new person each time: one who was there before might still be remembered.
-        let other = self::world(programs, LEFT);
+        let left = lan.host(&format!("left{number}"));
         let began = Instant::now();
-        let _serving = Lines::new(LEFT, &other, &["serve", "--no-ui", "--json"])?;
+        let _serving = Lines::new(&left, &segue, &["serve", "--no-ui", "--json"])?;
         log.until("it names someone nearby", |line| line["event"] == EVENT)?;
         Ok(began.elapsed().as_secs_f64())
     };
     (0..TIMES).map(once).collect()
-}
-
-fn world(programs: &Path, host: Host) -> World {
-    let mut world = World::with_programs(programs);
-    world.set("SEGUE_DISCOVERY", "on");
-    world.set("SEGUE_LISTEN", &format!("{}:0", host.address));
-    world
 }
 
 /// A running `segue` and the lines it prints; ended when dropped.
@@ -77,11 +84,10 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(host: Host, world: &World, arguments: &[&str]) -> Result<Self> {
-        let mut segue: Command = world.program("segue");
-        segue.args(arguments);
+    fn new(host: &Host, segue: &Path, arguments: &[&str]) -> Result<Self> {
         let mut child = host
-            .moved(&segue)
+            .tool(&segue.to_string_lossy())
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
