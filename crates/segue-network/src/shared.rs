@@ -134,6 +134,11 @@ impl Shared {
         self.events.send(event).await.ok();
     }
 
+    /// Whether what a stranger does may be reported: half of the room is for those we know.
+    pub fn has_room_for_strangers(&self) -> bool {
+        self.events.capacity() > self.events.max_capacity() / 2
+    }
+
     /// A connection over which the other side said hello.
     pub async fn connect(&self, target: Target) -> Result<Nearby, ConnectError> {
         self.reach(target, Vec::new()).await.and_then(|reached| {

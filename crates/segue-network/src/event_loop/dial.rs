@@ -187,10 +187,13 @@ impl EventLoop {
             waiter.send(Err(error.clone())).ok();
         }
         if self.ghosts.remove(&device).is_some() {
-            self.tell(Event::Gone {
+            self.tell_of(
                 device,
-                goodbye: false,
-            });
+                Event::Gone {
+                    device,
+                    goodbye: false,
+                },
+            );
             self.publish();
         }
     }

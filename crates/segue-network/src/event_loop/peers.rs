@@ -28,7 +28,11 @@ pub(super) struct Peer {
     lines: Vec<Line>,
     pub said: Option<Said>,
     pub round_trip: Option<Duration>,
+    /// How often our hello was tried, and when it was last.
     pub hello_tries: u32,
+    pub greeted: Option<Instant>,
+    /// Since when it is connected, over whatever line.
+    pub since: Option<Instant>,
 }
 
 /// One connection.
@@ -50,6 +54,7 @@ impl Peers {
         now: Instant,
     ) -> Vec<ConnectionId> {
         let peer = self.all.entry(device).or_default();
+        peer.since.get_or_insert(now);
         let line = Line {
             id,
             address,

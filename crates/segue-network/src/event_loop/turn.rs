@@ -1,5 +1,6 @@
 //! One turn of the loop after another: what happens and what follows from it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -16,6 +17,7 @@ use crate::book::Book;
 use crate::device::DeviceId;
 use crate::finder::Found;
 use crate::hello::{self, HelloEnd, Said};
+use crate::limits::{Bucket, HELLOS};
 use crate::network::{Config, ConnectError, Event, Listen, View, Visibility};
 use crate::places::Places;
 use crate::shared::Shared;
@@ -35,8 +37,12 @@ const GHOST: Duration = Duration::from_secs(12);
 const GOODBYE: Duration = Duration::from_millis(400);
 /// How often a connection may be lost before its hello until whoever waits for it is told.
 const LOST: u32 = 2;
-/// How often a hello that is not answered is tried.
+/// How often a hello that is not answered, or does not last, is tried.
 const GREETINGS: u32 = 3;
+/// A hello that lasted so long was a good one.
+const LASTED: Duration = Duration::from_secs(30);
+/// A connection that ended sooner is no reason to make another one at once.
+const BRIEF: Duration = Duration::from_secs(5);
 
 impl EventLoop {
     /// Builds everything and listens.
@@ -62,6 +68,8 @@ impl EventLoop {
             typed: Default::default(),
             ghosts: Default::default(),
             lost: Default::default(),
+            hellos: Default::default(),
+            verified: Default::default(),
             ticked: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
             shared,
@@ -237,7 +245,6 @@ impl EventLoop {
             self.swarm.close_connection(close);
         }
         self.dials.remove(&device);
-        self.book.fresh(&device);
         if ours {
             self.book.add(device, address, now);
         }
@@ -262,7 +269,9 @@ impl EventLoop {
     /// Opens the hello stream.
     fn greet(&mut self, device: DeviceId) {
         if let Some(peer) = self.peers.get_mut(&device) {
-            peer.hello_tries += 1;
+            let lasted = peer.greeted.is_some_and(|at| at.elapsed() > LASTED);
+            peer.hello_tries = if lasted { 1 } else { peer.hello_tries + 1 };
+            peer.greeted = Some(Instant::now());
         }
         tokio::spawn(hello::open(Arc::clone(&self.shared), device));
     }
@@ -296,15 +305,27 @@ impl EventLoop {
                 })
             });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
+        // Whoever hangs up at once could have us dial without end.
+        let brief = peer
+            .since
+            .is_none_or(|since| now.duration_since(since) < BRIEF);
+        if brief {
+            self.book.in_vain(&device, now);
+        } else {
+            self.book.fresh(&device);
+        }
         if let Some(nearby) = said {
             // It said no goodbye: perhaps only the connection is gone.
-            if !blocked && !self.dials.contains_key(&device) && self.dial(device) {
+            if !(blocked || brief || self.dials.contains_key(&device)) && self.dial(device) {
                 self.ghosts.insert(device, (nearby, now));
             } else {
-                self.tell(Event::Gone {
+                self.tell_of(
                     device,
-                    goodbye: false,
-                });
+                    Event::Gone {
+                        device,
+                        goodbye: false,
+                    },
+                );
             }
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
@@ -341,15 +362,29 @@ impl EventLoop {
         }
     }
 
-    fn on_said(&mut self, device: DeviceId, said: Said) {
+    fn on_said(&mut self, device: DeviceId, mut said: Said) {
         let now = Instant::now();
-        for way in &said.ways {
-            self.book.add(device, *way, now);
-        }
         let Some(peer) = self.peers.get_mut(&device) else {
             return;
         };
-        peer.hello_tries = 0;
+        let hellos = self.hellos.entry(device);
+        if !hellos.or_insert_with(|| Bucket::new(HELLOS, now)).take(now) {
+            tracing::warn!(?device, "a device says hello too often");
+            self.swarm.disconnect_peer_id(device.peer()).ok();
+            return;
+        }
+        // Nobody makes us dial a third computer, or ourselves: a stranger names ways to where it
+        // is, and only someone on this computer names ways that end here.
+        let known = self.shared.circle.borrow().knows(&device);
+        let here = peer.address().map(|address| address.socket.ip());
+        said.ways.retain(|way| {
+            let ip = way.socket.ip();
+            let inside = ip.is_loopback() && !here.is_some_and(|here| here.is_loopback());
+            here == Some(ip) || (known && !inside)
+        });
+        for way in &said.ways {
+            self.book.add(device, *way, now);
+        }
         self.lost.remove(&device);
         let mut addresses: Vec<Address> = Vec::new();
         if peer.is_ours() {
@@ -366,12 +401,15 @@ impl EventLoop {
         }
         if news {
             self.publish();
-            self.tell(Event::Hello {
+            self.tell_of(
                 device,
-                about: said.about,
-                knows_you: said.knows_you,
-                addresses,
-            });
+                Event::Hello {
+                    device,
+                    about: said.about,
+                    knows_you: said.knows_you,
+                    addresses,
+                },
+            );
         }
     }
 
@@ -387,10 +425,13 @@ impl EventLoop {
                 self.swarm.disconnect_peer_id(device.peer()).ok();
                 self.publish();
                 if was_here {
-                    self.tell(Event::Gone {
+                    self.tell_of(
                         device,
-                        goodbye: true,
-                    });
+                        Event::Gone {
+                            device,
+                            goodbye: true,
+                        },
+                    );
                 }
             }
             HelloEnd::Lost | HelloEnd::Unanswered if tries < GREETINGS => {
@@ -440,13 +481,20 @@ impl EventLoop {
                 }
             }
         }
+        let verified: HashSet<DeviceId> = circle
+            .0
+            .keys()
+            .filter(|device| circle.is_verified(device))
+            .copied()
+            .collect();
+        // Whoever is not verified any more has no rights left, and nothing that is under way.
+        for device in self.verified.difference(&verified) {
+            let limits = &mut self.swarm.behaviour_mut().limits;
+            limits.remove_peer_id(&device.peer());
+            self.swarm.disconnect_peer_id(device.peer()).ok();
+        }
+        self.verified = verified;
         for device in self.peers.devices() {
-            if !circle.is_verified(&device) {
-                self.swarm
-                    .behaviour_mut()
-                    .limits
-                    .remove_peer_id(&device.peer());
-            }
             // Someone we know now, who did not answer a stranger's hello.
             let peer = self.peers.get(&device);
             let silent = peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none());
@@ -494,6 +542,7 @@ impl EventLoop {
                 self.rescan();
             }
             self.shared.forget_inbound(now);
+            self.hellos.retain(|_, bucket| !bucket.is_full(now));
         }
         self.swarm.behaviour_mut().finder.tend(now);
         let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
@@ -511,10 +560,13 @@ impl EventLoop {
             .collect();
         for device in gone {
             self.ghosts.remove(&device);
-            self.tell(Event::Gone {
+            self.tell_of(
                 device,
-                goodbye: false,
-            });
+                Event::Gone {
+                    device,
+                    goodbye: false,
+                },
+            );
         }
         self.publish();
     }
@@ -553,6 +605,16 @@ impl EventLoop {
             }
             news
         });
+    }
+
+    /// Reports something about a device, unless it is a stranger and too much waits already: what
+    /// strangers do must not crowd out what teammates do.
+    pub(super) fn tell_of(&self, device: DeviceId, event: Event) {
+        if self.shared.circle.borrow().knows(&device) || self.shared.has_room_for_strangers() {
+            self.tell(event);
+        } else {
+            tracing::debug!(?device, "a stranger's event is not reported");
+        }
     }
 
     /// Reports something. When the application does not read, the loop still goes on.
