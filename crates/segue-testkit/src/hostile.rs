@@ -10,6 +10,7 @@
 //! Responsible for: making bytes travel. Not responsible for: what they say; tests do that. It stays
 //! on loopback, where each of 127.0.0.1, 127.0.0.2, … counts as a computer of its own.
 
+mod relay;
 mod talk;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -46,6 +47,7 @@ pub struct Hostile {
     /// Its key, to sign with.
     pub key: IdentityKey,
     address: Address,
+    from: Ipv4Addr,
     control: Control,
     orders: mpsc::Sender<Order>,
     connected: watch::Receiver<Vec<PeerId>>,
@@ -56,7 +58,7 @@ enum Order {
     Dial {
         peer: PeerId,
         at: Multiaddr,
-        done: oneshot::Sender<bool>,
+        done: oneshot::Sender<Result<(), String>>,
     },
     Leave(PeerId),
 }
@@ -102,6 +104,7 @@ impl Hostile {
         Self {
             key,
             address,
+            from,
             control,
             orders,
             connected,
@@ -122,17 +125,28 @@ impl Hostile {
         self.address
     }
 
-    /// Connects; whether that worked.
-    pub async fn reach(&self, who: DeviceId, at: Address) -> bool {
+    /// Connects.
+    ///
+    /// # Errors
+    /// When it is not let in, or nobody is there.
+    pub async fn reach(&self, who: DeviceId, at: Address) -> Result<(), String> {
         let (done, answer) = oneshot::channel();
+        let at = match at.transport {
+            Transport::Tcp if self.from != Ipv4Addr::LOCALHOST => {
+                Address::tcp(relay::start(self.from, at.socket).await)
+            }
+            _ => at,
+        };
         let dial = Order::Dial {
             peer: peer(who),
             at: multiaddr(at),
             done,
         };
         self.orders.send(dial).await.ok();
-        let answer = tokio::time::timeout(PATIENCE, answer).await;
-        matches!(answer, Ok(Ok(true)))
+        match tokio::time::timeout(PATIENCE, answer).await {
+            Ok(Ok(answer)) => answer,
+            _ => Err("no answer in time".to_owned()),
+        }
     }
 
     /// Opens any protocol with whom it is connected to; none when that is refused.
@@ -205,7 +219,10 @@ async fn run(
     mut orders: mpsc::Receiver<Order>,
     connected: watch::Sender<Vec<PeerId>>,
 ) {
-    let mut waiting: Vec<(libp2p::swarm::ConnectionId, oneshot::Sender<bool>)> = Vec::new();
+    let mut waiting: Vec<(
+        libp2p::swarm::ConnectionId,
+        oneshot::Sender<Result<(), String>>,
+    )> = Vec::new();
     loop {
         tokio::select! {
             order = orders.recv() => {
@@ -220,19 +237,22 @@ async fn run(
                 let opts = DialOpts::peer_id(peer)
                     .condition(PeerCondition::Always)
                     .addresses(vec![at])
+                    .allocate_new_port()
                     .build();
                 let id = opts.connection_id();
                 match swarm.dial(opts) {
                     Ok(()) => waiting.push((id, done)),
-                    Err(_) => {
-                        done.send(false).ok();
+                    Err(error) => {
+                        done.send(Err(error.to_string())).ok();
                     }
                 }
             }
             event = swarm.select_next_some() => {
                 let (id, made) = match event {
-                    SwarmEvent::ConnectionEstablished { connection_id, .. } => (connection_id, true),
-                    SwarmEvent::OutgoingConnectionError { connection_id, .. } => (connection_id, false),
+                    SwarmEvent::ConnectionEstablished { connection_id, .. } => (connection_id, Ok(())),
+                    SwarmEvent::OutgoingConnectionError { connection_id, error, .. } => {
+                        (connection_id, Err(error.to_string()))
+                    }
                     _ => {
                         connected.send_replace(swarm.connected_peers().copied().collect());
                         continue;

@@ -50,7 +50,10 @@ fn greet_back(hostile: &Hostile) {
 /// A stranger who is connected to this party.
 pub async fn stranger(party: &Party) -> Hostile {
     let stranger = Hostile::new().await;
-    assert!(stranger.reach(party.device(), party.address().await).await);
+    stranger
+        .reach(party.device(), party.address().await)
+        .await
+        .unwrap();
     stranger
 }
 

@@ -35,7 +35,7 @@ async fn an_asker_that_chooses_its_nonce_after_ours_is_never_shown() {
     let _here = eve.greet(ann.device(), "Eve").await.unwrap();
     let (mut talk, answer) = committed(&eve, &ann, bound(&[1; 32], &eve, &ann)).await;
     assert_eq!(answer["step"]["nonce"].as_array().map(Vec::len), Some(32));
-    talk.send(&json!({ "step": { "reveal": [2_u8; 32] } }))
+    talk.send(&json!({ "step": { "reveal": vec![2_u8; 32] } }))
         .await;
     assert_eq!(talk.hear().await, Heard::Ended);
     // And the next request waits.
@@ -48,8 +48,8 @@ async fn an_asker_that_chooses_its_nonce_after_ours_is_never_shown() {
 #[tokio::test]
 async fn an_asker_that_says_nothing_or_skips_a_step_is_never_shown() {
     for first in [
-        json!({ "step": { "nonce": [0_u8; 32] } }),
-        json!({ "step": { "reveal": [0_u8; 32] } }),
+        json!({ "step": { "nonce": vec![0_u8; 32] } }),
+        json!({ "step": { "reveal": vec![0_u8; 32] } }),
         json!({ "step": "match" }),
         json!({ "step": "differ" }),
         json!("crossed"),
@@ -80,7 +80,7 @@ async fn after_three_attempts_that_broke_the_rules_there_is_a_pause() {
             let commit = talk.message().await;
             assert!(commit["step"]["commit"].is_array(), "bound first: {commit}");
             // Wants to see our nonce before it says its own.
-            talk.send(&json!({ "step": { "commit": [0_u8; 32] } }))
+            talk.send(&json!({ "step": { "commit": vec![0_u8; 32] } }))
                 .await;
             assert_eq!(talk.hear().await, Heard::Ended, "our nonce is not shown");
         });
@@ -98,7 +98,7 @@ async fn a_crowd_that_wants_to_pair_is_one_prompt_and_our_own_request_goes_on() 
     for at in 1..=24 {
         let from = Ipv4Addr::new(127, 0, 3, at);
         let eve = Hostile::at(IdentityKey::generate(), from).await;
-        assert!(eve.reach(ann.device(), ann.address().await).await);
+        eve.reach(ann.device(), ann.address().await).await.unwrap();
         let here = eve.greet(ann.device(), "Ben").await.unwrap();
         crowd.push((eve, here));
     }
@@ -108,7 +108,7 @@ async fn a_crowd_that_wants_to_pair_is_one_prompt_and_our_own_request_goes_on() 
         let (mut talk, answer) = committed(eve, &ann, bound(&[1; 32], eve, &ann)).await;
         if answer["step"].is_object() {
             let_in += 1;
-            talk.send(&json!({ "step": { "reveal": [1_u8; 32] } }))
+            talk.send(&json!({ "step": { "reveal": vec![1_u8; 32] } }))
                 .await;
         } else {
             assert!(answer["busy"].is_object(), "{answer}");
@@ -164,7 +164,7 @@ async fn whoever_we_ask_can_not_answer_with_many_requests() {
             let commit = bound(&[nonce; 32], &eve, &ann);
             let (mut talk, answer) = committed(&eve, &ann, commit).await;
             if answer["step"].is_object() {
-                talk.send(&json!({ "step": { "reveal": [nonce; 32] } }))
+                talk.send(&json!({ "step": { "reveal": vec![nonce; 32] } }))
                     .await;
                 let_in.push(talk);
             }

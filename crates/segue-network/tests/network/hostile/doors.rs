@@ -62,7 +62,7 @@ async fn chunks_that_nobody_asked_for_are_not_read() {
     let mut ann = Party::new("Ann");
     let eve = Hostile::new().await;
     ann.count(eve.device(), Standing::Verified, Vec::new());
-    assert!(eve.reach(ann.device(), ann.address().await).await);
+    eve.reach(ann.device(), ann.address().await).await.unwrap();
     let disk = tempfile::tempdir().unwrap();
     let mut chunk = vec![0, 0, 0, 0, 0, 0, 16, 0, 0];
     chunk.resize(1 << 20, 7);
@@ -131,7 +131,7 @@ async fn a_hidden_device_says_nothing_to_strangers() {
     talk.send(&hello("Eve")).await;
     assert_eq!(talk.hear().await, Heard::Ended);
     let mut pair = eve.open(ann.device(), DOORS[1]).await.unwrap();
-    pair.send(&json!({ "step": { "commit": [0_u8; 32] } }))
+    pair.send(&json!({ "step": { "commit": vec![0_u8; 32] } }))
         .await;
     assert_eq!(pair.message().await, json!("not_visible"));
     let told = reported(ann).await;

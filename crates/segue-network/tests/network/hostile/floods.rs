@@ -156,7 +156,7 @@ async fn one_computer_of_strangers_does_not_take_all_places() {
     for _ in 0..40 {
         let eve = Hostile::at(IdentityKey::generate(), Ipv4Addr::new(127, 0, 9, 1)).await;
         // Faster than it is let in.
-        while !eve.reach(a, to).await && crowd.len() < 20 {
+        while eve.reach(a, to).await.is_err() && crowd.len() < 20 {
             tokio::time::sleep(Duration::from_millis(600)).await;
         }
         let here = eve.greet(a, "Eve").await;
@@ -192,7 +192,7 @@ async fn a_verified_device_that_opens_streams_without_end_keeps_nobody_out() {
     let (mut ann, ben) = teammates().await;
     let eve = Hostile::new().await;
     ann.count(eve.device(), Standing::Verified, Vec::new());
-    assert!(eve.reach(ann.device(), ann.address().await).await);
+    eve.reach(ann.device(), ann.address().await).await.unwrap();
     let mut kept = Vec::new();
     for at in 0..400 {
         kept.extend(eve.open(ann.device(), DOORS[at % DOORS.len()]).await);
@@ -214,7 +214,7 @@ async fn a_verified_device_that_opens_streams_without_end_keeps_nobody_out() {
     }
     let mut offer = eve.open(ann.device(), DOORS[4]).await.unwrap();
     offer
-        .send(&serde_json::json!({ "hash": [0_u8; 32], "bytes": 1, "listed": true, "missing": [] }))
+        .send(&serde_json::json!({ "hash": vec![0_u8; 32], "bytes": 1, "listed": true, "missing": [] }))
         .await;
     assert_eq!(offer.message().await, serde_json::json!("not_given"));
 }

@@ -36,7 +36,7 @@ async fn a_stranger_that_says_hello_without_end_is_hung_up_on() {
     assert!(eve.until_connected(ann.device(), false).await);
     // It comes back and goes on.
     for again in 0..5 {
-        if eve.reach(ann.device(), ann.address().await).await
+        if eve.reach(ann.device(), ann.address().await).await.is_ok()
             && let Some(mut talk) = eve.open(ann.device(), DOORS[0]).await
         {
             for name in 0..8 {
@@ -133,7 +133,7 @@ async fn what_strangers_do_does_not_crowd_out_what_teammates_do() {
     for at in 1..=40 {
         let from = Ipv4Addr::new(127, 0, 4, at);
         let eve = Hostile::at(IdentityKey::generate(), from).await;
-        if !eve.reach(ann.device(), ann.address().await).await {
+        if eve.reach(ann.device(), ann.address().await).await.is_err() {
             continue;
         }
         let mut here = eve.greet(ann.device(), "Eve").await.unwrap();
@@ -167,7 +167,7 @@ async fn a_device_that_floods_hello_does_not_keep_a_teammate_out() {
     for at in 1..=10 {
         let from = Ipv4Addr::new(127, 0, 5, at);
         let eve = Hostile::at(IdentityKey::generate(), from).await;
-        assert!(eve.reach(ann.device(), ann.address().await).await);
+        eve.reach(ann.device(), ann.address().await).await.unwrap();
         greet_back(&eve);
         crowd.push(eve);
     }
@@ -176,7 +176,7 @@ async fn a_device_that_floods_hello_does_not_keep_a_teammate_out() {
         loop {
             for eve in &crowd {
                 if !eve.is_connected(a) {
-                    eve.reach(a, at_ann).await;
+                    eve.reach(a, at_ann).await.ok();
                 }
                 if let Some(mut talk) = eve.open(a, DOORS[0]).await {
                     talk.send(&hello("Eve")).await;

@@ -80,7 +80,7 @@ async fn no_words_of_a_verified_device_do_harm() {
         ann.count(eve.device(), Standing::Verified, Vec::new());
         let from = std::net::Ipv4Addr::new(127, 0, 1, u8::try_from(at).unwrap() + 1);
         let eve = Hostile::at(eve.key.clone(), from).await;
-        assert!(eve.reach(ann.device(), ann.address().await).await);
+        eve.reach(ann.device(), ann.address().await).await.unwrap();
         for door in DOORS.into_iter().rev() {
             // Its request waits for a hello; that one comes last here.
             if door == DOORS[1] {
@@ -105,7 +105,7 @@ async fn a_length_is_judged_before_anything_is_read() {
         let from = std::net::Ipv4Addr::new(127, 0, 2, u8::try_from(at).unwrap() + 1);
         let eve = Hostile::at(segue_network::identity::IdentityKey::generate(), from).await;
         ann.count(eve.device(), Standing::Verified, Vec::new());
-        assert!(eve.reach(ann.device(), ann.address().await).await);
+        eve.reach(ann.device(), ann.address().await).await.unwrap();
         for door in DOORS.into_iter().rev().filter(|door| *door != DOORS[1]) {
             let mut talk = eve.open(ann.device(), door).await.unwrap();
             talk.raw(&bytes).await;
