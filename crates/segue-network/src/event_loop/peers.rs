@@ -2,6 +2,7 @@
 //!
 //! Two devices that find each other at once may make two connections. Then the one that the device
 //! with the lower id made stays; but when one is clearly newer, it is the one its maker believes in.
+//! Of two that one device made at once, its maker alone closes one: if each side chose, both could go.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -60,8 +61,13 @@ impl Peers {
             peer.lines.push(line);
             return Vec::new();
         };
+        let at_once = now.duration_since(old.since) < CROSSED;
+        if at_once && !old.ours && !ours && peer.lines.len() < 2 {
+            peer.lines.insert(0, line);
+            return Vec::new();
+        }
         // Of two that crossed both sides keep the one of the device with the lower id.
-        let crossed = old.ours != ours && now.duration_since(old.since) < CROSSED;
+        let crossed = old.ours != ours && at_once;
         let keep_old = crossed && old.ours == (me < device);
         let (keep, close) = if keep_old { (old, line) } else { (line, old) };
         peer.lines.retain(|line| line.id != close.id);
@@ -168,6 +174,24 @@ mod tests {
             }
         }
         assert!(kept.iter().all(|id| *id == kept[0]), "{kept:?}");
+    }
+
+    #[test]
+    fn of_two_that_one_device_made_at_once_only_their_maker_closes_one() {
+        let (one, other) = (device(), device());
+        let now = Instant::now();
+        let (mut maker, mut answerer) = (Peers::default(), Peers::default());
+        // Each side may see them in another order.
+        maker.connected(one, other, line(1, true), now);
+        assert_eq!(maker.connected(one, other, line(2, true), now).len(), 1);
+        answerer.connected(other, one, line(2, false), now);
+        assert!(answerer.connected(other, one, line(1, false), now).is_empty());
+        assert!(answerer.disconnected(&one, ConnectionId::new_unchecked(1), 1).is_none());
+        assert!(answerer.is_connected(&one));
+        // It does not pile up.
+        answerer.connected(other, one, line(3, false), now);
+        let closed = answerer.connected(other, one, line(4, false), now);
+        assert_eq!(closed, [ConnectionId::new_unchecked(3)]);
     }
 
     #[test]
