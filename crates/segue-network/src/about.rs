@@ -87,12 +87,11 @@ pub fn alike(one: &str, other: &str) -> bool {
 
 /// What is left of a name for an eye that reads quickly.
 fn bare(name: &str) -> String {
-    let lower: String = clean_name(name).to_lowercase();
-    let skeleton: String = unicode_security::skeleton(&lower).collect();
-    let again = skeleton.to_lowercase();
-    unicode_security::skeleton(&again)
-        .filter(|c| c.is_alphanumeric())
-        .collect()
+    // Letters that look alike first, as a large I and a small l; then large and small ones.
+    let name = clean_name(name);
+    let skeleton: String = unicode_security::skeleton(&name).collect();
+    let letters = skeleton.to_lowercase();
+    letters.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]

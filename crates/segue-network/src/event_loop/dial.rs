@@ -60,6 +60,10 @@ impl EventLoop {
     }
 
     fn connect_address(&mut self, address: Address, waiter: Waiter) {
+        if self.listening.contains(&address) {
+            waiter.send(Err(ConnectError::Ourselves)).ok();
+            return;
+        }
         let opts = DialOpts::unknown_peer_id()
             .address(address.to_multiaddr())
             .build();
@@ -169,6 +173,7 @@ impl EventLoop {
     /// A device was not reached.
     pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
         self.book.failed(device, Instant::now());
+        self.lost.remove(&device);
         for waiter in self.waiters.remove(&device).unwrap_or_default() {
             waiter.send(Err(error.clone())).ok();
         }

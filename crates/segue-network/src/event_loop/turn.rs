@@ -33,6 +33,8 @@ const AFTER_YOU: Duration = Duration::from_millis(800);
 const GHOST: Duration = Duration::from_secs(12);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(400);
+/// How often a connection may be lost before its hello until whoever waits for it is told.
+const LOST: u32 = 2;
 /// How often a hello that is not answered is tried.
 const GREETINGS: u32 = 3;
 
@@ -59,6 +61,7 @@ impl EventLoop {
             waiters: Default::default(),
             typed: Default::default(),
             ghosts: Default::default(),
+            lost: Default::default(),
             ticked: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
             shared,
@@ -295,8 +298,13 @@ impl EventLoop {
             }
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
-            let lost = ConnectError::NoAnswer(device.short());
-            self.give_up(device, &lost);
+            // Of two connections that crossed, the one that goes may go before the other is here.
+            let lost = self.lost.entry(device).or_default();
+            *lost += 1;
+            if *lost > LOST || blocked || !self.dial(device) {
+                let error = ConnectError::NoAnswer(device.short());
+                self.give_up(device, &error);
+            }
         }
         self.publish();
     }
@@ -332,6 +340,7 @@ impl EventLoop {
             return;
         };
         peer.hello_tries = 0;
+        self.lost.remove(&device);
         let mut addresses: Vec<Address> = Vec::new();
         if peer.is_ours() {
             addresses.extend(peer.address());
