@@ -367,6 +367,15 @@ impl EventLoop {
 
     fn on_hello_ended(&mut self, device: DeviceId, end: HelloEnd) {
         let Some(peer) = self.peers.get_mut(&device) else {
+            // The connection may be seen to close before the last word over it is read.
+            if end == HelloEnd::Bye && self.ghosts.remove(&device).is_some() {
+                self.book.forget(&device);
+                self.publish();
+                self.tell(Event::Gone {
+                    device,
+                    goodbye: true,
+                });
+            }
             return;
         };
         let tries = peer.hello_tries;
