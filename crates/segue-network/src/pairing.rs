@@ -70,7 +70,11 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     }
     let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
     let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
-    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
+    let about = shared
+        .view
+        .borrow()
+        .find(&device)
+        .map(|here| here.about.clone());
     // Known before anything is sent: whoever asks from now on is told that the two cross.
     let begun = shared
         .pairings()
@@ -224,7 +228,9 @@ impl Running {
     ) -> Option<PairingEnd> {
         let (reading, mut writing) = stream.split();
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(&mut writing, &Said::Step(message)).await.is_err()
+            && wire::send(&mut writing, &Said::Step(message))
+                .await
+                .is_err()
         {
             return Some(PairingEnd::Lost);
         }
@@ -273,7 +279,10 @@ impl Running {
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(&mut writing, &Said::Step(message)).await.is_err() {
+                        if wire::send(&mut writing, &Said::Step(message))
+                            .await
+                            .is_err()
+                        {
                             return Some(PairingEnd::Lost);
                         }
                     }

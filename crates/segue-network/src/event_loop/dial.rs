@@ -85,7 +85,11 @@ impl EventLoop {
         let places = Arc::clone(&self.shared.places.borrow());
         ways.retain(|way| places.is_local(way.socket.ip()));
         // These a person typed once, or they were local when they worked.
-        ways.extend(known.iter().flat_map(|known| known.addresses.iter().copied()));
+        ways.extend(
+            known
+                .iter()
+                .flat_map(|known| known.addresses.iter().copied()),
+        );
         let transports = self.config.transports;
         ways.retain(|way| match way.transport {
             Transport::Tcp => transports.tcp,
@@ -151,7 +155,12 @@ impl EventLoop {
             if let Some(address) = &address {
                 self.book.remove(&device, address);
                 // The others of this step may be right.
-                let again: Vec<_> = dial.tried.iter().filter(|way| *way != address).copied().collect();
+                let again: Vec<_> = dial
+                    .tried
+                    .iter()
+                    .filter(|way| *way != address)
+                    .copied()
+                    .collect();
                 if dial.wrong.is_none() && !again.is_empty() {
                     dial.left.push_front(again);
                 }

@@ -184,7 +184,10 @@ impl EventLoop {
     }
 
     fn not_listening(&mut self, addresses: &[Multiaddr]) {
-        let gone: Vec<_> = addresses.iter().filter_map(Address::from_multiaddr).collect();
+        let gone: Vec<_> = addresses
+            .iter()
+            .filter_map(Address::from_multiaddr)
+            .collect();
         self.listening.retain(|known| !gone.contains(known));
         self.publish();
     }
@@ -246,7 +249,12 @@ impl EventLoop {
                 None => self.waiters.entry(device).or_default().push(waiter),
             }
         }
-        if ours && self.peers.get(&device).is_some_and(|peer| peer.said.is_none()) {
+        if ours
+            && self
+                .peers
+                .get(&device)
+                .is_some_and(|peer| peer.said.is_none())
+        {
             self.greet(device);
         }
     }
@@ -262,8 +270,9 @@ impl EventLoop {
     /// Opens it again if it is ours to open and was not answered.
     pub(super) fn greet_again(&mut self, device: DeviceId) {
         let peer = self.peers.get(&device);
-        if peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none() && peer.hello_tries >= GREETINGS)
-        {
+        if peer.is_some_and(|peer| {
+            peer.is_ours() && peer.said.is_none() && peer.hello_tries >= GREETINGS
+        }) {
             self.greet(device);
         }
     }
@@ -273,18 +282,19 @@ impl EventLoop {
             return;
         };
         let now = Instant::now();
-        let said = peer.nearby(&device).or_else(|| {
-            // All lines are gone by now; what it said is not.
-            peer.said.as_ref().map(|said| crate::network::Nearby {
-                device,
-                about: said.about.clone(),
-                knows_you: said.knows_you,
-                address: self.book.ways(&device).first().copied().unwrap_or_else(|| {
-                    Address::tcp(std::net::SocketAddr::from(([0, 0, 0, 0], 0)))
-                }),
-                round_trip: None,
-            })
-        });
+        let said =
+            peer.nearby(&device).or_else(|| {
+                // All lines are gone by now; what it said is not.
+                peer.said.as_ref().map(|said| crate::network::Nearby {
+                    device,
+                    about: said.about.clone(),
+                    knows_you: said.knows_you,
+                    address: self.book.ways(&device).first().copied().unwrap_or_else(|| {
+                        Address::tcp(std::net::SocketAddr::from(([0, 0, 0, 0], 0)))
+                    }),
+                    round_trip: None,
+                })
+            });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
         if let Some(nearby) = said {
             // It said no goodbye: perhaps only the connection is gone.
@@ -441,7 +451,10 @@ impl EventLoop {
         }
         for device in self.peers.devices() {
             if !circle.is_verified(&device) {
-                self.swarm.behaviour_mut().limits.remove_peer_id(&device.peer());
+                self.swarm
+                    .behaviour_mut()
+                    .limits
+                    .remove_peer_id(&device.peer());
             }
             // Someone we know now, who did not answer a stranger's hello.
             let peer = self.peers.get(&device);
@@ -599,7 +612,10 @@ fn listen(
     };
     let fallback = matches!(config.listen, Listen::Everywhere(_));
     for socket in sockets {
-        for transport in [crate::address::Transport::Tcp, crate::address::Transport::Quic] {
+        for transport in [
+            crate::address::Transport::Tcp,
+            crate::address::Transport::Quic,
+        ] {
             let wanted = match transport {
                 crate::address::Transport::Tcp => transports.tcp,
                 crate::address::Transport::Quic => transports.quic,

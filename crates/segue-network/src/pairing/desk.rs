@@ -56,7 +56,9 @@ impl Pairings {
 
     /// The one with this device, once it has a code.
     pub fn with(&self, device: DeviceId) -> Option<Pairing> {
-        self.list().into_iter().find(|pairing| pairing.device == device)
+        self.list()
+            .into_iter()
+            .find(|pairing| pairing.device == device)
     }
 
     /// How long we must wait before asking this device again.
@@ -158,10 +160,7 @@ impl Pairings {
             PairingState::Ended(PairingEnd::Differ | PairingEnd::Broken) => true,
             // Their request that our person left alone.
             PairingState::Ended(
-                PairingEnd::Expired
-                | PairingEnd::Withdrawn
-                | PairingEnd::Left
-                | PairingEnd::Lost,
+                PairingEnd::Expired | PairingEnd::Withdrawn | PairingEnd::Left | PairingEnd::Lost,
             ) => !pairing.ours,
             _ => false,
         };

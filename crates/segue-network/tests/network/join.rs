@@ -20,7 +20,12 @@ async fn the_one_time_capability_is_shown_to_the_inviter_only() {
         let ticket = ticket(&ann).await;
         let (joined, asked) = tokio::join!(ben.network.join(&ticket), async {
             ann.until("someone joins", |event| match event {
-                Event::Join { device, about, capability, answer } => {
+                Event::Join {
+                    device,
+                    about,
+                    capability,
+                    answer,
+                } => {
                     answer.give(JoinVerdict::Welcome);
                     Some((device, about.name, capability))
                 }
@@ -72,6 +77,9 @@ async fn whoever_answers_at_the_address_must_have_the_inviters_key() {
     );
     eve.network.stop().await;
     while let Ok(event) = eve.events.try_recv() {
-        assert!(!matches!(event, Event::Join { .. }), "it was shown to someone else");
+        assert!(
+            !matches!(event, Event::Join { .. }),
+            "it was shown to someone else"
+        );
     }
 }

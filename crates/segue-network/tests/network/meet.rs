@@ -1,8 +1,8 @@
 //! Connecting, hello, goodbye, who may see whom.
 
+use segue_network::Event;
 use segue_network::about::About;
 use segue_network::network::{ConnectError, Standing, Target, Transports, Visibility};
-use segue_network::Event;
 
 use crate::party::{Party, config, teammates};
 
@@ -88,7 +88,10 @@ async fn another_key_at_a_known_address_is_noticed_and_changes_nothing() {
     let (mut ann, ben) = (Party::new("Ann"), Party::new("Ben"));
     let at_ben = ben.address().await;
     ann.count(ben.device(), Standing::Verified, vec![at_ben]);
-    ann.network.connect(Target::Device(ben.device())).await.unwrap();
+    ann.network
+        .connect(Target::Device(ben.device()))
+        .await
+        .unwrap();
     let known = ben.device();
     ben.network.stop().await;
     drop(ben);
@@ -151,7 +154,8 @@ async fn a_panic_inside_is_survived() {
     })
     .await;
     // Its listeners are at other ports now, so it is the one to dial.
-    ben.until_seen(|view| view.restarts == 1 && view.find(&a).is_some()).await;
+    ben.until_seen(|view| view.restarts == 1 && view.find(&a).is_some())
+        .await;
     ben.network.answers(a).await.unwrap();
 }
 
@@ -164,6 +168,10 @@ async fn a_port_that_is_taken_is_no_reason_not_to_start() {
     config.listen = segue_network::network::Listen::Everywhere(port);
     let (network, _events) = segue_network::Network::start(config).unwrap();
     let mut views = network.views();
-    let view = views.wait_for(|view| !view.listening.is_empty()).await.unwrap().clone();
+    let view = views
+        .wait_for(|view| !view.listening.is_empty())
+        .await
+        .unwrap()
+        .clone();
     assert!(view.listening.iter().any(|way| way.socket.port() != port));
 }

@@ -1,9 +1,7 @@
 //! Nearby pairing between real networks.
 
 use segue_network::Event;
-use segue_network::network::{
-    PairError, Pairing, PairingEnd, PairingState, Refusal, Standing,
-};
+use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Standing};
 
 use crate::party::Party;
 
@@ -133,7 +131,9 @@ async fn one_who_was_cut_off_between_the_two_pins_learns_the_rest_at_the_next_co
     ann.network.decide(ours.id, true).await;
     ben.until("Ann's yes arrives", |event| match event {
         Event::Pairing(Pairing {
-            state: PairingState::Comparing { they_match: true, .. },
+            state: PairingState::Comparing {
+                they_match: true, ..
+            },
             ..
         }) => Some(()),
         _ => None,
@@ -150,7 +150,11 @@ async fn one_who_was_cut_off_between_the_two_pins_learns_the_rest_at_the_next_co
     });
     let knows = ann
         .until("Ben says that he knows her", |event| match event {
-            Event::Hello { knows_you: true, device, .. } => Some(device),
+            Event::Hello {
+                knows_you: true,
+                device,
+                ..
+            } => Some(device),
             _ => None,
         })
         .await;

@@ -57,7 +57,10 @@ impl Party {
     /// Makes a connection by address.
     pub async fn meet(&self, other: &Party) -> Nearby {
         let address = other.address().await;
-        self.network.connect(Target::Address(address)).await.unwrap()
+        self.network
+            .connect(Target::Address(address))
+            .await
+            .unwrap()
     }
 
     /// From now on this one counts so.
@@ -96,7 +99,10 @@ impl Party {
     pub async fn until_seen(&self, is: impl Fn(&segue_network::network::View) -> bool) {
         let mut views = self.network.views();
         let seen = views.wait_for(|view| is(view));
-        tokio::time::timeout(PATIENCE, seen).await.expect("seen in time").unwrap();
+        tokio::time::timeout(PATIENCE, seen)
+            .await
+            .expect("seen in time")
+            .unwrap();
     }
 }
 
@@ -125,8 +131,12 @@ pub async fn teammates() -> (Party, Party) {
     let (at_ann, at_ben) = (ann.address().await, ben.address().await);
     ann.count(ben.device(), Standing::Verified, vec![at_ben]);
     ben.count(ann.device(), Standing::Verified, vec![at_ann]);
-    ann.network.connect(Target::Device(ben.device())).await.unwrap();
+    ann.network
+        .connect(Target::Device(ben.device()))
+        .await
+        .unwrap();
     let ann_device = ann.device();
-    ben.until_seen(|view| view.find(&ann_device).is_some()).await;
+    ben.until_seen(|view| view.find(&ann_device).is_some())
+        .await;
     (ann, ben)
 }

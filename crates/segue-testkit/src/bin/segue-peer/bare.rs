@@ -21,7 +21,11 @@ type Outcome = Result<(), Box<dyn std::error::Error>>;
 fn swarm() -> Result<Swarm<libp2p_stream::Behaviour>, Box<dyn std::error::Error>> {
     Ok(SwarmBuilder::with_new_identity()
         .with_tokio()
-        .with_tcp(tcp::Config::default().nodelay(true), noise::Config::new, yamux::Config::default)?
+        .with_tcp(
+            tcp::Config::default().nodelay(true),
+            noise::Config::new,
+            yamux::Config::default,
+        )?
         .with_quic()
         .with_behaviour(|_| libp2p_stream::Behaviour::new())?
         .with_swarm_config(|config| config.with_idle_connection_timeout(Duration::from_secs(60)))
@@ -42,7 +46,9 @@ pub async fn give(listen: SocketAddr, quic: bool, file: &Path) -> Outcome {
     let file = file.to_owned();
     tokio::spawn(async move {
         while let Some((_, mut stream)) = incoming.next().await {
-            let Ok(mut file) = std::fs::File::open(&file) else { return };
+            let Ok(mut file) = std::fs::File::open(&file) else {
+                return;
+            };
             let mut piece = vec![0; PIECE];
             while let Ok(count @ 1..) = file.read(&mut piece) {
                 if stream.write_all(&piece[..count]).await.is_err() {

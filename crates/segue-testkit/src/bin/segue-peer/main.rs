@@ -84,8 +84,12 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
         what,
     } = arguments;
     match what {
-        What::Give { bare: true, file, .. } => bare::give(listen, transport == Way::Quic, &file).await,
-        What::Take { bare: true, ticket } => bare::take(&ticket, transport == Way::Quic, &folder).await,
+        What::Give {
+            bare: true, file, ..
+        } => bare::give(listen, transport == Way::Quic, &file).await,
+        What::Take { bare: true, ticket } => {
+            bare::take(&ticket, transport == Way::Quic, &folder).await
+        }
         What::Give { file, same, .. } => give(listen, transport, &folder, &file, same).await,
         What::Take { ticket, .. } => take(listen, transport, &folder, &ticket).await,
     }
@@ -157,7 +161,10 @@ async fn give(
         path: file.to_owned(),
     });
     let mut views = network.views();
-    let view = views.wait_for(|view| !view.listening.is_empty()).await?.clone();
+    let view = views
+        .wait_for(|view| !view.listening.is_empty())
+        .await?
+        .clone();
     let pass = Pass {
         giver: network.device(),
         taker,
@@ -165,7 +172,9 @@ async fn give(
         hash: manifest.hash(),
         bytes: manifest.bytes(),
     };
-    say(&json!({ "ready": { "device": pass.giver, "addresses": pass.addresses, "ticket": pass.to_text() } }))?;
+    say(
+        &json!({ "ready": { "device": pass.giver, "addresses": pass.addresses, "ticket": pass.to_text() } }),
+    )?;
     let mut input = tokio::io::stdin();
     let mut byte = [0];
     loop {
@@ -220,7 +229,9 @@ async fn take(
     told.abort();
     let bytes = std::fs::metadata(&taken.path)?.len();
     let seconds = began.elapsed().as_secs_f64();
-    say(&json!({ "done": { "path": taken.path, "bytes": bytes, "wire_bytes": taken.wire, "seconds": seconds } }))?;
+    say(
+        &json!({ "done": { "path": taken.path, "bytes": bytes, "wire_bytes": taken.wire, "seconds": seconds } }),
+    )?;
     network.stop().await;
     Ok(())
 }

@@ -21,7 +21,9 @@ impl Pass {
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        let json = data_encoding::BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
+        let json = data_encoding::BASE64URL_NOPAD
+            .decode(text.as_bytes())
+            .ok()?;
         serde_json::from_slice(&json).ok()
     }
 }
