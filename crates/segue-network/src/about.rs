@@ -85,19 +85,20 @@ fn shown(c: char) -> bool {
 
 /// Whether two names could be taken for each other; to have none is not to have another's.
 pub fn alike(one: &str, other: &str) -> bool {
-    if clean_name(one) == UNNAMED {
+    let (one, other) = (clean_name(one), clean_name(other));
+    if one == UNNAMED {
         return false;
     }
-    let (one, other) = (bare(one), bare(other));
-    one == other && one != bare("")
+    let (bare_one, bare_other) = (bare(&one), bare(&other));
+    // Names of pictures have no letters to compare.
+    one == other || (!bare_one.is_empty() && bare_one == bare_other)
 }
 
 /// What is left of a name for an eye that reads quickly.
 fn bare(name: &str) -> String {
     // Letters that look alike first, as a large I and a small l; then large and small ones, of which
     // the small may look like others again, as m and rn.
-    let name = clean_name(name);
-    let skeleton: String = unicode_security::skeleton(&name).collect();
+    let skeleton: String = unicode_security::skeleton(name).collect();
     let small = skeleton.to_lowercase();
     unicode_security::skeleton(&small)
         .filter(|c| c.is_alphanumeric())
@@ -145,10 +146,11 @@ mod tests {
             ("Orla", "0rla"),
             ("Mia", "mia"),
             ("Mia", "rnia"),
+            ("🙂", " 🙂"),
         ] {
             assert!(alike(one, other), "{one} {other}");
         }
-        for (one, other) in [("Dana", "Dan"), ("Sam", "Max"), ("", "")] {
+        for (one, other) in [("Dana", "Dan"), ("Sam", "Max"), ("", ""), ("🙂", "🚀")] {
             assert!(!alike(one, other), "{one} {other}");
         }
     }
