@@ -27,6 +27,8 @@ pub(super) struct Peers {
 #[derive(Default)]
 pub(super) struct Peer {
     lines: Vec<Line>,
+    /// Connections that we are closing: what is sent over them is lost.
+    closing: u32,
     pub said: Option<Said>,
     pub round_trip: Option<Duration>,
     pub hello_tries: u32,
@@ -74,6 +76,7 @@ impl Peers {
         if !keep_old {
             peer.lines.insert(0, keep);
         }
+        peer.closing += 1;
         vec![close.id]
     }
 
@@ -85,6 +88,9 @@ impl Peers {
         others: u32,
     ) -> Option<Peer> {
         let peer = self.all.get_mut(device)?;
+        if !peer.lines.iter().any(|line| line.id == id) {
+            peer.closing = peer.closing.saturating_sub(1);
+        }
         peer.lines.retain(|line| line.id != id);
         if others == 0 || peer.lines.is_empty() {
             return self.all.remove(device);
@@ -132,6 +138,11 @@ impl Peer {
             address: self.address()?,
             round_trip: self.round_trip,
         })
+    }
+
+    /// Whether there is one connection and no other on its way out.
+    pub fn is_settled(&self) -> bool {
+        self.closing == 0
     }
 
     /// The other end of the connection.
@@ -209,8 +220,9 @@ mod tests {
             let later = now + Duration::from_secs(60);
             let closed = peers.connected(me, them, line(2, new_ours), later);
             assert_eq!(closed, [ConnectionId::new_unchecked(1)]);
+            assert!(!peers.get(&them).unwrap().is_settled());
             assert!(peers.disconnected(&them, closed[0], 1).is_none());
-            assert!(peers.is_connected(&them));
+            assert!(peers.get(&them).unwrap().is_settled());
         }
     }
 }

@@ -279,6 +279,7 @@ impl EventLoop {
 
     fn on_closed(&mut self, device: DeviceId, id: ConnectionId, others: u32) {
         let Some(peer) = self.peers.disconnected(&device, id, others) else {
+            self.serve(&device);
             return;
         };
         let now = Instant::now();
@@ -359,11 +360,7 @@ impl EventLoop {
         let news = peer.said.as_ref() != Some(&said);
         peer.said = Some(said.clone());
         self.ghosts.remove(&device);
-        if let Some(reach) = self.reached(&device) {
-            for waiter in self.waiters.remove(&device).unwrap_or_default() {
-                waiter.send(Ok(reach.clone())).ok();
-            }
-        }
+        self.serve(&device);
         if news {
             self.publish();
             self.tell(Event::Hello {
@@ -528,9 +525,20 @@ impl EventLoop {
         self.publish();
     }
 
-    /// What a connection to this device is, once it said hello.
+    /// Those who wait for this device hear that it is there, once it is.
+    fn serve(&mut self, device: &DeviceId) {
+        if let Some(reach) = self.reached(device) {
+            for waiter in self.waiters.remove(device).unwrap_or_default() {
+                waiter.send(Ok(reach.clone())).ok();
+            }
+        }
+    }
+
+    /// What the connection to this device is, once it said hello and no other is on its way out: a
+    /// stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
-        let nearby = self.peers.get(device)?.nearby(device)?;
+        let peer = self.peers.get(device)?;
+        let nearby = peer.nearby(device).filter(|_| peer.is_settled())?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),
