@@ -2,7 +2,7 @@
 //! commands end. Two worlds with real processes, over loopback.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use segue_testkit::{Running, World};
@@ -267,4 +267,97 @@ fn the_picture_of_an_invite_is_printed() {
     assert_eq!(ended.code, 0, "{ended:?}");
     assert!(ended.out.contains("██ ▄▄▄▄▄ █"), "{}", ended.out);
     node.terminate();
+}
+
+/// A command in a terminal: what it shows, and what is typed.
+struct Terminal {
+    child: std::process::Child,
+    shown: String,
+}
+
+impl Terminal {
+    fn start(world: &World, arguments: &str) -> Self {
+        segue_testkit::needs("script");
+        let program = world.program("segue");
+        let segue = program.get_program().to_string_lossy().into_owned();
+        let mut script = Command::new("/usr/bin/script");
+        script.env_clear();
+        for (name, value) in program.get_envs() {
+            script.env(name, value.unwrap_or_default());
+        }
+        let child = script
+            .env("SHELL", "/bin/sh")
+            .args(["-qec", &format!("{segue} {arguments}"), "/dev/null"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Self {
+            child,
+            shown: String::new(),
+        }
+    }
+
+    /// Reads until this is shown.
+    fn until(&mut self, text: &str) {
+        let out = self.child.stdout.as_mut().unwrap();
+        let mut bytes = self.shown.clone().into_bytes();
+        let mut byte = [0];
+        while !String::from_utf8_lossy(&bytes).contains(text) {
+            assert_eq!(
+                out.read(&mut byte).unwrap(),
+                1,
+                "{}",
+                String::from_utf8_lossy(&bytes)
+            );
+            bytes.push(byte[0]);
+        }
+        self.shown = String::from_utf8_lossy(&bytes).into_owned();
+    }
+
+    fn answer(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn ends(mut self) -> (i32, String) {
+        let mut rest = Vec::new();
+        // A terminal that is gone can't be read.
+        self.child
+            .stdout
+            .take()
+            .unwrap()
+            .read_to_end(&mut rest)
+            .ok();
+        let code = self.child.wait().unwrap().code().unwrap();
+        (code, self.shown + &String::from_utf8_lossy(&rest))
+    }
+}
+
+#[test]
+fn a_terminal_is_asked_whether_the_codes_are_the_same() {
+    for (answer, code) in [("y", 0), ("n", 3), ("d", 3)] {
+        let (sam, dana) = (someone("Sam"), someone("Dana"));
+        let (mut of_dana, at) = serve(&dana);
+        let mut terminal = Terminal::start(&sam, &format!("pair {at}"));
+        terminal.until("Do both screens show the same?");
+        let asked = loop {
+            let asked = dana.ask(&["pair"]);
+            if asked[0].is_object() {
+                break asked[0].clone();
+            }
+        };
+        let digits = asked["stage"]["digits"].as_str().unwrap();
+        assert!(terminal.shown.contains(digits), "{}", terminal.shown);
+        terminal.answer(answer);
+        if answer == "y" {
+            terminal.until("Waiting for Dana");
+            let ended = dana.segue(&["pair", "Sam", "--confirm", digits]);
+            assert_eq!(ended.code, 0, "{ended:?}");
+        }
+        let (ended, text) = terminal.ends();
+        assert_eq!(ended, code, "{text}");
+        let known = sam.ask(&["people"])["people"].as_array().unwrap().len();
+        assert_eq!(known, usize::from(answer == "y"), "{text}");
+        of_dana.terminate();
+    }
 }
