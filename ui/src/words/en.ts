@@ -48,6 +48,7 @@ export const en = {
       teammates: 'Only people you verified see this computer.',
       hidden: 'This computer is hidden.',
     },
+    byAddress: 'Others are not looked for. Only who knows its address can reach this computer.',
     nowhere: 'Not reachable',
     nowhereWhy: 'Segue listens nowhere, so no one can reach this computer.',
     discoveryFailing: 'Looking for others does not work at the moment.',
