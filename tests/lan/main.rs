@@ -6,3 +6,7 @@
 #![cfg(target_os = "linux")]
 
 mod computers;
+mod desk;
+mod meeting;
+mod moving;
+mod private;

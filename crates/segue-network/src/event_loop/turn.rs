@@ -29,8 +29,9 @@ const LOOK: Duration = Duration::from_secs(5);
 const SLEPT: Duration = Duration::from_secs(10);
 /// Whoever is about to dial us gets so long before we dial.
 const AFTER_YOU: Duration = Duration::from_millis(800);
-/// How long someone whose connection was lost is still shown while we try again.
-const GHOST: Duration = Duration::from_secs(12);
+/// How long someone whose connection was lost is still shown while we try again, and while we don't.
+const GHOST: Duration = Duration::from_secs(6);
+const GRACE: Duration = Duration::from_millis(500);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(400);
 /// How often a connection may be lost before its hello until whoever waits for it is told.
@@ -297,15 +298,10 @@ impl EventLoop {
             });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
         if let Some(nearby) = said {
-            // It said no goodbye: perhaps only the connection is gone.
-            if !blocked && !self.dials.contains_key(&device) && self.dial(device) {
-                self.ghosts.insert(device, (nearby, now));
-            } else {
-                self.tell(Event::Gone {
-                    device,
-                    goodbye: false,
-                });
-            }
+            // Perhaps only the connection is gone; or its goodbye is still on its way to us.
+            let again = !blocked && (self.dials.contains_key(&device) || self.dial(device));
+            let until = now + if again { GHOST } else { GRACE };
+            self.ghosts.insert(device, (nearby, until));
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
             // Of two connections that crossed, the one that goes may go before the other is here.
@@ -336,7 +332,9 @@ impl EventLoop {
             // A device that does not speak it proves by its hello that it is there.
             Err(ping::Failure::Unsupported) => {}
             Err(_) => {
+                // A connection that does not answer may take long to close; it counts as closed.
                 self.swarm.close_connection(ping.connection);
+                self.on_closed(device, ping.connection, 0);
             }
         }
     }
@@ -377,20 +375,18 @@ impl EventLoop {
 
     fn on_hello_ended(&mut self, device: DeviceId, end: HelloEnd) {
         let Some(peer) = self.peers.get_mut(&device) else {
+            if end == HelloEnd::Bye && self.ghosts.remove(&device).is_some() {
+                self.left(device);
+            }
             return;
         };
         let tries = peer.hello_tries;
         match end {
             HelloEnd::Bye => {
                 let was_here = peer.said.take().is_some();
-                self.book.forget(&device);
                 self.swarm.disconnect_peer_id(device.peer()).ok();
-                self.publish();
                 if was_here {
-                    self.tell(Event::Gone {
-                        device,
-                        goodbye: true,
-                    });
+                    self.left(device);
                 }
             }
             HelloEnd::Lost | HelloEnd::Unanswered if tries < GREETINGS => {
@@ -425,6 +421,17 @@ impl EventLoop {
                 self.swarm.disconnect_peer_id(device.peer()).ok();
             }
         }
+    }
+
+    /// A device said goodbye: it is not looked for until it is heard of anew.
+    fn left(&mut self, device: DeviceId) {
+        self.book.forget(&device);
+        self.dials.remove(&device);
+        self.publish();
+        self.tell(Event::Gone {
+            device,
+            goodbye: true,
+        });
     }
 
     fn circle_changed(&mut self) {
@@ -471,6 +478,16 @@ impl EventLoop {
         self.publish();
     }
 
+    /// An address of ours is gone, and with it connections that do not know it yet: a new one to each
+    /// device takes their place.
+    fn reconnect(&mut self) {
+        for device in self.peers.devices() {
+            if !self.dials.contains_key(&device) {
+                self.dial(device);
+            }
+        }
+    }
+
     fn rescan(&mut self) {
         self.shared.places.send_replace(Arc::new(Places::look()));
         self.book.all_fresh();
@@ -489,9 +506,13 @@ impl EventLoop {
         if now.duration_since(self.looked) >= LOOK {
             self.looked = now;
             let places = Places::look();
-            if places != **self.shared.places.borrow() {
+            let before = Arc::clone(&self.shared.places.borrow());
+            if places != *before {
                 tracing::info!("the network changed; looking for everyone anew");
                 self.rescan();
+                if places.lost_one_of(&before) {
+                    self.reconnect();
+                }
             }
             self.shared.forget_inbound(now);
         }
@@ -502,11 +523,10 @@ impl EventLoop {
                 self.try_reach(device, now);
             }
         }
-        let old = |at: Instant| now.duration_since(at) > GHOST;
         let gone: Vec<DeviceId> = self
             .ghosts
             .iter()
-            .filter(|(_, (_, at))| old(*at))
+            .filter(|(_, (_, until))| *until <= now)
             .map(|(device, _)| *device)
             .collect();
         for device in gone {
