@@ -280,6 +280,7 @@ impl EventLoop {
 
     fn on_closed(&mut self, device: DeviceId, id: ConnectionId, others: u32) {
         let Some(peer) = self.peers.disconnected(&device, id, others) else {
+            self.serve(&device);
             return;
         };
         let now = Instant::now();
@@ -357,11 +358,7 @@ impl EventLoop {
         let news = peer.said.as_ref() != Some(&said);
         peer.said = Some(said.clone());
         self.ghosts.remove(&device);
-        if let Some(reach) = self.reached(&device) {
-            for waiter in self.waiters.remove(&device).unwrap_or_default() {
-                waiter.send(Ok(reach.clone())).ok();
-            }
-        }
+        self.serve(&device);
         if news {
             self.publish();
             self.tell(Event::Hello {
@@ -375,6 +372,7 @@ impl EventLoop {
 
     fn on_hello_ended(&mut self, device: DeviceId, end: HelloEnd) {
         let Some(peer) = self.peers.get_mut(&device) else {
+            // The connection may be seen to close before the last word over it is read.
             if end == HelloEnd::Bye && self.ghosts.remove(&device).is_some() {
                 self.left(device);
             }
@@ -517,6 +515,10 @@ impl EventLoop {
             self.shared.forget_inbound(now);
         }
         self.swarm.behaviour_mut().finder.tend(now);
+        let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
+        for device in waited_for {
+            self.serve(&device);
+        }
         let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
             for device in known.into_iter().chain(self.book.recent(now)) {
@@ -539,9 +541,20 @@ impl EventLoop {
         self.publish();
     }
 
-    /// What a connection to this device is, once it said hello.
+    /// Those who wait for this device hear that it is there, once it is.
+    fn serve(&mut self, device: &DeviceId) {
+        if let Some(reach) = self.reached(device) {
+            for waiter in self.waiters.remove(device).unwrap_or_default() {
+                waiter.send(Ok(reach.clone())).ok();
+            }
+        }
+    }
+
+    /// What the connection to this device is, once it said hello and no other is on its way out: a
+    /// stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
-        let nearby = self.peers.get(device)?.nearby(device)?;
+        let peer = self.peers.get(device)?;
+        let nearby = peer.nearby(device).filter(|_| peer.is_settled(Instant::now()))?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),

@@ -155,7 +155,7 @@ pub(super) fn finished(state: &mut State, finished: Finished) {
             result,
             reply,
             answer,
-        } => (result, reply, answer),
+        } => (*result, reply, answer),
     };
     state.identity_busy = false;
     let result = result.map_err(no_identity).and_then(|opened| {
@@ -182,7 +182,7 @@ fn identity_work(
     }
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
     background.spawn_blocking(move || {
-        let result = work(profile, homes);
+        let result = Box::new(work(profile, homes));
         Some(Box::new(Finished::Identity {
             result,
             reply: name,

@@ -4,4 +4,5 @@
 mod doors;
 mod home;
 mod invites;
+mod life;
 mod standing;
