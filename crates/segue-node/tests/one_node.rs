@@ -272,7 +272,7 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         .find(|path| path.extension().is_some_and(|end| end == "key"))
         .unwrap();
     std::fs::remove_file(&key).unwrap();
-    let Reply::Doctor(found) = link.call(Request::Doctor).await.unwrap() else {
+    let Reply::Doctor(found) = link.call(Request::Doctor { person: None }).await.unwrap() else {
         unreachable!()
     };
     let identity = found

@@ -102,7 +102,8 @@ fn print(say: &Say, event: &Event) {
         | Event::RaiseWindow
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
-        | Event::WorkProgress { .. } => {}
+        | Event::WorkProgress { .. }
+        | Event::DoctorCheck(_) => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{JournalEntry, SettingsView, Status};
+use super::{Check, JournalEntry, SettingsView, Status};
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -39,6 +39,8 @@ pub enum Event {
         #[ts(type = "number")]
         total: u64,
     },
+    /// One check of a measurement under way; all of them come again in its reply.
+    DoctorCheck(Check),
     /// How this surface reaches the node changed.
     Connection(Connection),
     /// So many events were missed because the surface read too slowly; ask for what you show.

@@ -6,7 +6,7 @@ use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
 use super::{Answer, Background, CallerId, Finished, SharedHomes};
-use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
+use crate::door::{Check, Code, Event, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{doctor, journal, settings};
 
@@ -50,17 +50,7 @@ pub(super) fn answer(
         Request::ClaimWindow => {
             reply(answer, Ok(Reply::ClaimWindow(state.claim_window(caller))));
         }
-        Request::Doctor => {
-            let (profile, storage) = (state.profile.clone(), state.storage.clone());
-            let (homes, record) = (Arc::clone(&state.homes), state.identity.record.clone());
-            let status = state.status_for(caller);
-            background.spawn_blocking(move || {
-                let home = identity::check(&record, &homes);
-                let report = doctor::examine(&profile, &storage, &status, home.err());
-                reply(answer, Ok(Reply::Doctor(report)));
-                None
-            });
-        }
+        Request::Doctor { person } => measure(state, background, caller, person, answer),
         Request::Journal { before, limit } => {
             let storage = state.storage.clone();
             background.spawn_blocking(move || {
@@ -118,6 +108,33 @@ pub(super) fn answer(
             }
         }
     }
+}
+
+/// Measures, telling each check as it is made, and answers with all of them.
+fn measure(
+    state: &State,
+    background: &mut Background,
+    caller: CallerId,
+    person: Option<String>,
+    answer: Answer,
+) {
+    let subject = doctor::Subject {
+        profile: state.profile.clone(),
+        storage: state.storage.clone(),
+        status: state.status_for(caller),
+        record: state.identity.record.clone(),
+        homes: Arc::clone(&state.homes),
+        wiring: state.wiring(),
+        person,
+    };
+    let events = state.events.clone();
+    background.spawn(async move {
+        // Nobody may be listening.
+        let tell = move |check: &Check| drop(events.send(Event::DoctorCheck(check.clone())));
+        let report = doctor::examine(subject, tell).await;
+        reply(answer, report.map(Reply::Doctor));
+        None
+    });
 }
 
 fn nothing_to_move() -> Failure {
@@ -185,7 +202,7 @@ fn method(request: &Request) -> &'static str {
         Request::Status => "status",
         Request::Settings => "settings",
         Request::ChangeSettings { .. } => "change_settings",
-        Request::Doctor => "doctor",
+        Request::Doctor { .. } => "doctor",
         Request::Journal { .. } => "journal",
         Request::RetryIdentity => "retry_identity",
         Request::MoveIdentity { .. } => "move_identity",

@@ -10,6 +10,7 @@ use tokio::sync::broadcast;
 use super::{CallerId, SharedHomes, Start};
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
+use crate::doctor::Wiring;
 use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use crate::journal::{self, Happening};
 use crate::log::Log;
@@ -32,7 +33,7 @@ pub(crate) struct State {
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
     log: Log,
-    events: broadcast::Sender<Event>,
+    pub(super) events: broadcast::Sender<Event>,
 }
 
 impl State {
@@ -105,6 +106,11 @@ impl State {
             attached: others.map(|(_, client)| client.clone()).collect(),
             ..self.status()
         }
+    }
+
+    /// How the network stands; none while it is off.
+    pub(super) fn wiring(&self) -> Option<Wiring> {
+        None
     }
 
     /// The person, as far as files name them.
