@@ -302,6 +302,34 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_check_is_told_as_it_is_made() {
+    let place = Place::new();
+    let host = place.open(Surface::Serve).await;
+    let other = place.open(Surface::Cli).await;
+    let mut events = other.events();
+    let person = Some("Mia".to_owned());
+    let Reply::Doctor(found) = other.call(Request::Doctor { person }).await.unwrap() else {
+        unreachable!()
+    };
+    let mut told = Vec::new();
+    while told.len() < found.checks.len() {
+        let event = wait_for(&mut events, "a check", |event| {
+            matches!(event, Event::DoctorCheck(_))
+        });
+        let Event::DoctorCheck(check) = event.await else {
+            unreachable!()
+        };
+        told.push(check);
+    }
+    assert_eq!(told, found.checks, "the same, in the same order");
+    let last = found.checks.last().unwrap();
+    assert_eq!(last.id, "person", "nobody can be asked without a network");
+    assert_eq!(last.outcome, segue_node::door::Outcome::Fail);
+    other.close().await;
+    host.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_profile_with_a_long_path_works_too() {
     let folder = tempfile::tempdir().unwrap();
     let profile = Profile::at(folder.path().join("a".repeat(120))).unwrap();

@@ -172,7 +172,8 @@ export type DoctorReport = {
  */
 checks: Array<Check>, 
 /**
- * The same as text to pass on: no home path, no user name, no full device id.
+ * The same as text to pass on: no home path, no user, host or person's name, no full device
+ * id, no public address.
  */
 report: string, };
 
@@ -202,7 +203,7 @@ done: number,
 /**
  * How much there is; 0 when that is not known.
  */
-total: number, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
+total: number, } } | { "event": "doctor_check", "data": Check } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
  * How many.
  */
@@ -1060,7 +1061,11 @@ export type Request = { "method": "status" } | { "method": "settings" } | { "met
 /**
  * New values by dotted name, for example `appearance.theme`.
  */
-changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor" } | { "method": "journal", "params": { 
+changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor", "params": { 
+/**
+ * Whom to try to reach as well.
+ */
+person?: string | null, } } | { "method": "journal", "params": { 
 /**
  * Only entries older than this one.
  */

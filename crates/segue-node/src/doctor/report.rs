@@ -138,7 +138,16 @@ fn whole_words(text: &str, word: &str, with: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use segue_network::identity::{self, Homes};
+
     use super::*;
+    use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Wiring};
+    use crate::door::{Client, Status, Surface, You};
+    use crate::person;
+    use crate::profile::Profile;
+    use crate::storage::Storage;
 
     #[test]
     fn the_report_names_no_path_and_no_user() {
@@ -157,6 +166,79 @@ mod tests {
             whole_words("ann and Joanna, ann.", "ann", "<user>"),
             "<user> and Joanna, <user>."
         );
+    }
+
+    #[test]
+    fn nothing_planted_comes_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let id = "12D3KooWPjceQrSwdWXPyLLeABRXmuqt69Rg3sBYbU1Nft9HyQ6X";
+        let subject = planted(folder.path(), id);
+        let host = host_names().into_iter().max_by_key(String::len);
+        let host = host.filter(|name| name.chars().count() > 2);
+        let planted = [
+            subject.profile.root().to_string_lossy().into_owned(),
+            id.to_owned(),
+            "Mia Person".to_owned(),
+            "Sam Self".to_owned(),
+            "203.0.113.9".to_owned(),
+            "2001:db8:7:8::9".to_owned(),
+            "fe80::211:22ff:fe33:4455".to_owned(),
+            "00:11:22:33:44:55".to_owned(),
+            "enx001122334455".to_owned(),
+        ];
+        let words: Vec<String> = planted.iter().cloned().chain(host).collect();
+        let detail = format!("{}, 192.168.1.5.", words.join(", "));
+        let check = super::super::check("interfaces", "Networks", Outcome::Pass, detail);
+        let text = report(&[check], &subject);
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{word} in {text}");
+        }
+        assert!(text.contains("192.168.1.5"), "{text}");
+        assert!(
+            text.contains("<profile>, …9HyQ6X, <person>, <you>, 203.0.x.x, 2001:db8::…"),
+            "{text}"
+        );
+    }
+
+    /// A subject with names that must not be told.
+    fn planted(folder: &std::path::Path, id: &str) -> Subject {
+        let profile = Profile::at(folder).unwrap();
+        let homes = Homes::file_only(profile.root());
+        let opened = identity::open(profile.root(), &homes, false).unwrap();
+        let answer = PersonAnswer {
+            name: "Mia Person".to_owned(),
+            outcome: PersonOutcome::Silent,
+        };
+        Subject {
+            storage: Storage::open(&profile.database()).unwrap(),
+            status: Status {
+                version: "0".to_owned(),
+                you: You {
+                    name: "Sam Self".to_owned(),
+                    name_is_generated: false,
+                    seed: String::new(),
+                    device_id: id.to_owned(),
+                },
+                identity: person::identity(&opened),
+                network: person::network(&person::identity(&opened)),
+                host: Client {
+                    surface: Surface::Cli,
+                    pid: 1,
+                    since: jiff::Timestamp::now(),
+                },
+                attached: Vec::new(),
+                profile: String::new(),
+                notices: Vec::new(),
+            },
+            record: opened.record,
+            homes: Arc::new(homes),
+            wiring: Some(Wiring {
+                answer: Some(answer),
+                ..Wiring::default()
+            }),
+            person: Some("Mia".to_owned()),
+            profile,
+        }
     }
 
     #[test]
