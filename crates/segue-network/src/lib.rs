@@ -21,6 +21,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod about;
+pub mod address;
 pub mod identity;
 pub mod interfaces;
+pub mod network;
 pub mod survey;
+pub mod transfer;
+pub mod trust;
+
+mod book;
+mod device;
+mod event_loop;
+mod finder;
+mod gate;
+mod hello;
+mod join;
+mod limits;
+mod offers;
+mod pairing;
+mod places;
+mod shared;
+mod swarm;
+mod wire;
+
+pub use device::{DeviceId, NoDevice};
+pub use limits::LARGEST;
+pub use network::{Config, Event, Network};

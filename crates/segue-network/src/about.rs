@@ -1,0 +1,151 @@
+//! What a device says about itself over its authenticated connection, made safe to show.
+//!
+//! A name is a suggestion: it proves nothing, may be anybody's, and is cleaned before anyone sees
+//! it. [`alike`] tells when two names could be taken for each other.
+
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+/// How many characters of a name are shown.
+pub const NAME: usize = 40;
+/// How many platforms a device may name.
+const PLATFORMS: usize = 16;
+
+/// What a device says about itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct About {
+    /// What it is called.
+    pub name: String,
+    /// Ids of the agents it can import to.
+    #[serde(default)]
+    pub platforms: Vec<String>,
+    /// The version of Segue it runs.
+    #[serde(default)]
+    pub version: String,
+}
+
+impl About {
+    /// The same with everything foreign taken out and every length bounded.
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        let word = |text: &String| {
+            let fits = !text.is_empty() && text.len() <= 32;
+            fits && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.+".contains(&b))
+        };
+        let mut platforms = self.platforms;
+        platforms.retain(word);
+        platforms.truncate(PLATFORMS);
+        Self {
+            name: clean_name(&self.name),
+            platforms,
+            version: Some(self.version).filter(word).unwrap_or_default(),
+        }
+    }
+}
+
+/// A name that hides nothing, turns nothing around and fits on a line.
+pub fn clean_name(name: &str) -> String {
+    let mut clean = String::new();
+    // Nobody's name is longer; what is cut here was never going to be shown.
+    for c in name.chars().take(NAME * 8).nfc() {
+        if c.is_whitespace() {
+            if !clean.ends_with(' ') && !clean.is_empty() {
+                clean.push(' ');
+            }
+        } else if shown(c) {
+            clean.push(c);
+        }
+        if clean.chars().count() >= NAME {
+            break;
+        }
+    }
+    let clean = clean.trim_end();
+    // Only marks that stand on a letter: nothing to read.
+    if clean.chars().any(char::is_alphanumeric) || clean.chars().any(|c| c >= '\u{2190}') {
+        clean.to_owned()
+    } else {
+        "Unnamed device".to_owned()
+    }
+}
+
+/// Whether a character can be seen and stays where it is.
+fn shown(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+/// Whether two names could be taken for each other.
+pub fn alike(one: &str, other: &str) -> bool {
+    let (one, other) = (bare(one), bare(other));
+    !one.is_empty() && one == other
+}
+
+/// What is left of a name for an eye that reads quickly.
+fn bare(name: &str) -> String {
+    let lower: String = clean_name(name).to_lowercase();
+    let skeleton: String = unicode_security::skeleton(&lower).collect();
+    let again = skeleton.to_lowercase();
+    unicode_security::skeleton(&again)
+        .filter(|c| c.is_alphanumeric())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cleaned_before_anyone_sees_them() {
+        for (raw, clean) in [
+            ("Sam", "Sam"),
+            ("  Sam\t\n Smith ", "Sam Smith"),
+            ("Sam\u{202e}eman", "Sameman"),
+            ("a\x1b]52;c;eA==\x07b", "a]52;c;eA==b"),
+            ("\u{200b}\u{e0041}", "Unnamed device"),
+            ("", "Unnamed device"),
+            ("\u{3164}\u{2800}", "Unnamed device"),
+            ("Åsa", "Åsa"),
+            ("名前", "名前"),
+            ("🙂", "🙂"),
+        ] {
+            assert_eq!(clean_name(raw), clean, "{raw:?}");
+        }
+        assert_eq!(clean_name(&"ä".repeat(1_000_000)).chars().count(), NAME);
+        assert!(clean_name(&format!("a{}", "\u{301}".repeat(5000))).chars().count() <= NAME);
+    }
+
+    #[test]
+    fn look_alikes_are_found() {
+        for (one, other) in [
+            ("Dana", "dana"),
+            ("Dana", "Dаna"),
+            ("Dana", "Da na"),
+            ("Paul", "PauI"),
+            ("Sam", "S\u{200b}am"),
+            ("Orla", "0rla"),
+        ] {
+            assert!(alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Dana", "Dan"), ("Sam", "Max"), ("", "")] {
+            assert!(!alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn what_a_device_says_is_bounded() {
+        let about = About {
+            name: "x".repeat(500),
+            platforms: (0..100).map(|n| format!("p{n}")).chain(["<b>".into()]).collect(),
+            version: "\x1b[31m".into(),
+        }
+        .cleaned();
+        assert_eq!(about.name.len(), NAME);
+        assert_eq!(about.platforms.len(), PLATFORMS);
+        assert_eq!(about.version, "");
+    }
+}

@@ -1,0 +1,101 @@
+//! The one task that owns the swarm: connections, who is here, where to look next.
+//!
+//! ```text
+//!  commands ─▶ ┌──────────────── turn ────────────────┐
+//!  swarm ────▶ │ peers · book · waiters                │ ─▶ view, events
+//!  tick ─────▶ └───────────────────────────────────────┘ ─▶ dials, hello tasks
+//! ```
+//!
+//! Handlers never wait: streams have tasks of their own. If this task panics, the supervisor starts
+//! it again with the same key and everything in [`Shared`].
+
+mod dial;
+mod doors;
+mod peers;
+mod supervisor;
+mod turn;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
+
+use libp2p::Swarm;
+use libp2p::core::transport::ListenerId;
+use libp2p::swarm::ConnectionId;
+use tokio::sync::{mpsc, oneshot};
+
+use self::dial::Dial;
+use self::peers::Peers;
+pub(crate) use self::supervisor::supervise;
+use crate::address::Address;
+use crate::book::Book;
+use crate::device::DeviceId;
+use crate::hello::{HelloEnd, Said};
+use crate::network::{Config, ConnectError, Nearby, Target};
+use crate::shared::Shared;
+use crate::swarm::Behaviour;
+
+/// What the loop is told.
+pub(crate) enum Command {
+    /// Make sure there is a connection.
+    Connect {
+        target: Target,
+        /// More ways to try, from an invite.
+        ways: Vec<Address>,
+        answer: oneshot::Sender<Result<Reach, ConnectError>>,
+    },
+    /// Close a connection.
+    Disconnect(DeviceId),
+    /// Look for everyone anew.
+    Rescan,
+    /// A device said hello.
+    Said { device: DeviceId, said: Said },
+    /// A hello stream ended.
+    HelloEnded { device: DeviceId, end: HelloEnd },
+    /// A device broke the rules.
+    Misbehaved(DeviceId),
+    /// Say goodbye and stop.
+    Stop(oneshot::Sender<()>),
+    /// Fail on purpose, to prove that it is survived.
+    Panic,
+}
+
+/// A device that is connected.
+#[derive(Debug, Clone)]
+pub(crate) struct Reach {
+    /// The other end of the connection.
+    pub address: Address,
+    /// What it said, if it said hello.
+    pub nearby: Option<Nearby>,
+}
+
+type Waiter = oneshot::Sender<Result<Reach, ConnectError>>;
+
+/// Everything the loop owns.
+struct EventLoop {
+    config: Config,
+    shared: Arc<Shared>,
+    swarm: Swarm<Behaviour>,
+    listeners: Vec<ListenerId>,
+    listening: Vec<Address>,
+    peers: Peers,
+    book: Book,
+    dials: HashMap<DeviceId, Dial>,
+    /// Who waits for a connection, or for its hello.
+    waiters: HashMap<DeviceId, Vec<Waiter>>,
+    /// Who waits for whoever answers at an address.
+    typed: HashMap<ConnectionId, (Address, Waiter)>,
+    /// Devices whose connection was just lost, until a new try to reach them ends.
+    ghosts: HashMap<DeviceId, (Nearby, Instant)>,
+    ticked: (Instant, SystemTime),
+    looked: Instant,
+}
+
+/// How one run of the loop ended.
+enum Run {
+    Stopped,
+    Failed(String),
+}
+
+/// What the supervisor hands to each run.
+type Commands = Arc<tokio::sync::Mutex<mpsc::Receiver<Command>>>;

@@ -1,0 +1,204 @@
+//! Reaching a device: the ways to it in steps, the shared network first.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
+use libp2p::swarm::{ConnectionId, DialError};
+
+use super::{EventLoop, Waiter};
+use crate::address::{Address, Transport};
+use crate::device::DeviceId;
+use crate::gate::Denied;
+use crate::network::{ConnectError, Event, Target};
+
+/// A device that is being reached.
+pub(super) struct Dial {
+    id: ConnectionId,
+    left: VecDeque<Vec<Address>>,
+    tried: Vec<Address>,
+    wrong: Option<Option<DeviceId>>,
+}
+
+impl EventLoop {
+    /// Someone wants a connection.
+    pub(super) fn connect(&mut self, target: Target, ways: Vec<Address>, waiter: Waiter) {
+        match target {
+            Target::Device(device) => self.connect_device(device, ways, waiter),
+            Target::Address(address) => self.connect_address(address, waiter),
+        }
+    }
+
+    fn connect_device(&mut self, device: DeviceId, ways: Vec<Address>, waiter: Waiter) {
+        let refused = if device == self.shared.me {
+            Some(ConnectError::Ourselves)
+        } else if self.shared.circle.borrow().is_blocked(&device) {
+            Some(ConnectError::Blocked)
+        } else {
+            None
+        };
+        if let Some(error) = refused {
+            waiter.send(Err(error)).ok();
+            return;
+        }
+        let now = Instant::now();
+        for way in ways {
+            self.book.add(device, way, now);
+        }
+        if let Some(reach) = self.reached(&device) {
+            waiter.send(Ok(reach)).ok();
+            return;
+        }
+        self.waiters.entry(device).or_default().push(waiter);
+        if self.peers.is_connected(&device) {
+            // Its hello is on the way; if it was not answered before, ask once more.
+            self.greet_again(device);
+        } else if !self.dials.contains_key(&device) && !self.dial(device) {
+            self.give_up(device, &ConnectError::NotFound);
+        }
+    }
+
+    fn connect_address(&mut self, address: Address, waiter: Waiter) {
+        let opts = DialOpts::unknown_peer_id()
+            .address(address.to_multiaddr())
+            .build();
+        let id = opts.connection_id();
+        match self.swarm.dial(opts) {
+            Ok(()) => {
+                self.typed.insert(id, (address, waiter));
+            }
+            Err(error) => {
+                waiter.send(Err(why(&error, &[address]))).ok();
+            }
+        }
+    }
+
+    /// Begins to reach a device; `false` when nobody knows where it is.
+    pub(super) fn dial(&mut self, device: DeviceId) -> bool {
+        let known = self.shared.circle.borrow().0.get(&device).cloned();
+        let mut ways = self.book.ways(&device);
+        let places = Arc::clone(&self.shared.places.borrow());
+        ways.retain(|way| places.is_local(way.socket.ip()));
+        // These a person typed once, or they were local when they worked.
+        ways.extend(known.iter().flat_map(|known| known.addresses.iter().copied()));
+        let transports = self.config.transports;
+        ways.retain(|way| match way.transport {
+            Transport::Tcp => transports.tcp,
+            Transport::Quic => transports.quic,
+        });
+        let dial = Dial {
+            id: ConnectionId::new_unchecked(0),
+            left: places.steps(ways).into(),
+            tried: Vec::new(),
+            wrong: None,
+        };
+        self.next_step(device, dial).is_ok()
+    }
+
+    /// Tries the next step of a dial; without one it says why it came to nothing.
+    fn next_step(&mut self, device: DeviceId, mut dial: Dial) -> Result<(), ConnectError> {
+        while let Some(ways) = dial.left.pop_front() {
+            let addresses = ways.iter().map(|way| way.to_multiaddr()).collect();
+            let opts = DialOpts::peer_id(device.peer())
+                .condition(PeerCondition::Disconnected)
+                .addresses(addresses)
+                .build();
+            dial.id = opts.connection_id();
+            dial.tried.extend(ways);
+            match self.swarm.dial(opts) {
+                Ok(()) => {
+                    self.dials.insert(device, dial);
+                    return Ok(());
+                }
+                // Connected in between: the waiters are served by its hello.
+                Err(DialError::DialPeerConditionFalse(_)) if self.peers.is_connected(&device) => {
+                    return Ok(());
+                }
+                Err(error) => tracing::debug!(?device, %error, "a way can't be tried"),
+            }
+        }
+        Err(match dial.wrong {
+            Some(found) => ConnectError::WrongKey(found),
+            None if dial.tried.is_empty() => ConnectError::NotFound,
+            None => no_answer(&dial.tried),
+        })
+    }
+
+    /// A connection could not be made.
+    pub(super) fn dial_failed(&mut self, id: ConnectionId, error: &DialError) {
+        if let Some((address, waiter)) = self.typed.remove(&id) {
+            waiter.send(Err(why(error, &[address]))).ok();
+            return;
+        }
+        let ours = self.dials.iter().find(|(_, dial)| dial.id == id);
+        let Some(device) = ours.map(|(device, _)| *device) else {
+            return;
+        };
+        let Some(mut dial) = self.dials.remove(&device) else {
+            return;
+        };
+        if self.peers.is_connected(&device) {
+            return;
+        }
+        if let DialError::WrongPeerId { obtained, address } = error {
+            let found = DeviceId::from_peer(*obtained);
+            let address = Address::from_multiaddr(address);
+            if let Some(address) = &address {
+                self.book.remove(&device, address);
+                // The others of this step may be right.
+                let again: Vec<_> = dial.tried.iter().filter(|way| *way != address).copied().collect();
+                if dial.wrong.is_none() && !again.is_empty() {
+                    dial.left.push_front(again);
+                }
+            }
+            dial.wrong = Some(found);
+            if self.shared.circle.borrow().knows(&device) {
+                self.tell(Event::WrongKey {
+                    device,
+                    found,
+                    address,
+                });
+            }
+        }
+        if let Err(error) = self.next_step(device, dial) {
+            self.give_up(device, &error);
+        }
+    }
+
+    /// A device was not reached.
+    pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
+        self.book.failed(device, Instant::now());
+        for waiter in self.waiters.remove(&device).unwrap_or_default() {
+            waiter.send(Err(error.clone())).ok();
+        }
+        if self.ghosts.remove(&device).is_some() {
+            self.tell(Event::Gone {
+                device,
+                goodbye: false,
+            });
+            self.publish();
+        }
+    }
+}
+
+fn no_answer(ways: &[Address]) -> ConnectError {
+    let mut named: Vec<String> = ways.iter().map(|way| way.socket.to_string()).collect();
+    named.dedup();
+    named.truncate(3);
+    ConnectError::NoAnswer(named.join(", "))
+}
+
+/// Why a connection could not be made, in our words.
+fn why(error: &DialError, ways: &[Address]) -> ConnectError {
+    match error {
+        DialError::LocalPeerId { .. } => ConnectError::Ourselves,
+        DialError::WrongPeerId { obtained, .. } => {
+            ConnectError::WrongKey(DeviceId::from_peer(*obtained))
+        }
+        DialError::Denied { cause } if cause.downcast_ref::<Denied>().is_some() => {
+            ConnectError::Blocked
+        }
+        _ => no_answer(ways),
+    }
+}

@@ -1,0 +1,73 @@
+//! The doors that others can knock at: one protocol each, and no work before there is room for it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures_util::StreamExt;
+use libp2p::{PeerId, Stream, StreamProtocol};
+use libp2p_stream::{Control, IncomingStreams};
+
+use super::Command;
+use crate::shared::{Admitted, Shared};
+use crate::wire::{HELLO, JOIN, OFFER, PAIR, PULL};
+use crate::{hello, join, offers, pairing, transfer};
+
+/// What lies behind a door.
+#[derive(Debug, Clone, Copy)]
+enum Door {
+    Hello,
+    Pair,
+    Join,
+    Offer,
+    Pull,
+}
+
+const DOORS: [(StreamProtocol, Door); 5] = [
+    (HELLO, Door::Hello),
+    (PAIR, Door::Pair),
+    (JOIN, Door::Join),
+    (OFFER, Door::Offer),
+    (PULL, Door::Pull),
+];
+
+/// Opens all doors; they close with the swarm.
+pub(super) fn open(shared: &Arc<Shared>, control: &mut Control) -> Result<(), String> {
+    for (protocol, door) in DOORS {
+        let incoming = control.accept(protocol).map_err(|error| error.to_string())?;
+        tokio::spawn(attend(Arc::clone(shared), incoming, door));
+    }
+    Ok(())
+}
+
+/// Takes streams as they come. It must never wait: a stream that finds nobody is lost.
+async fn attend(shared: Arc<Shared>, mut incoming: IncomingStreams, door: Door) {
+    while let Some((peer, stream)) = incoming.next().await {
+        match shared.let_in(peer, Instant::now()) {
+            Some(admitted) => {
+                tokio::spawn(serve(Arc::clone(&shared), admitted, stream, door));
+            }
+            None => turn_away(&shared, peer),
+        }
+    }
+}
+
+fn turn_away(shared: &Shared, peer: PeerId) {
+    if let Some(device) = crate::device::DeviceId::from_peer(peer)
+        && !shared.is_verified(&device)
+    {
+        // When so much is waiting already, the stream is dropped and that is enough.
+        shared.try_command(Command::Misbehaved(device));
+    }
+}
+
+async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Door) {
+    let device = admitted.device;
+    match door {
+        Door::Hello => hello::accept(shared, device, stream).await,
+        Door::Pair => pairing::accept(shared, device, stream).await,
+        Door::Join => join::accept(shared, device, stream).await,
+        Door::Offer => offers::accept(shared, device, stream).await,
+        Door::Pull => transfer::serve(shared, device, stream).await,
+    }
+    drop(admitted);
+}

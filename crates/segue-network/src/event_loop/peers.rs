@@ -1,0 +1,187 @@
+//! Who is connected and what they said. Pure: it is told what happened and says what to close.
+//!
+//! Two devices that find each other at once may make two connections. Then the one that the device
+//! with the lower id made stays; but when one is clearly newer, it is the one its maker believes in.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use libp2p::swarm::ConnectionId;
+
+use crate::address::Address;
+use crate::device::DeviceId;
+use crate::hello::Said;
+use crate::network::Nearby;
+
+/// Connections made within this time of each other crossed.
+const CROSSED: Duration = Duration::from_secs(4);
+
+/// All devices that are connected.
+#[derive(Default)]
+pub(super) struct Peers {
+    all: HashMap<DeviceId, Peer>,
+}
+
+/// One device that is connected.
+#[derive(Default)]
+pub(super) struct Peer {
+    lines: Vec<Line>,
+    pub said: Option<Said>,
+    pub round_trip: Option<Duration>,
+    pub hello_tries: u32,
+}
+
+/// One connection.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    id: ConnectionId,
+    address: Address,
+    ours: bool,
+    since: Instant,
+}
+
+impl Peers {
+    /// A connection was made; those to close because of it.
+    pub fn connected(
+        &mut self,
+        me: DeviceId,
+        device: DeviceId,
+        (id, address, ours): (ConnectionId, Address, bool),
+        now: Instant,
+    ) -> Vec<ConnectionId> {
+        let peer = self.all.entry(device).or_default();
+        let line = Line {
+            id,
+            address,
+            ours,
+            since: now,
+        };
+        let Some(old) = peer.lines.first().copied() else {
+            peer.lines.push(line);
+            return Vec::new();
+        };
+        // Of two that crossed both sides keep the one of the device with the lower id.
+        let crossed = old.ours != ours && now.duration_since(old.since) < CROSSED;
+        let keep_old = crossed && old.ours == (me < device);
+        let (keep, close) = if keep_old { (old, line) } else { (line, old) };
+        peer.lines.retain(|line| line.id != close.id);
+        if !keep_old {
+            peer.lines.insert(0, keep);
+        }
+        vec![close.id]
+    }
+
+    /// A connection is gone; whether the device is, too.
+    pub fn disconnected(&mut self, device: &DeviceId, id: ConnectionId, others: u32) -> Option<Peer> {
+        let peer = self.all.get_mut(device)?;
+        peer.lines.retain(|line| line.id != id);
+        if others == 0 || peer.lines.is_empty() {
+            return self.all.remove(device);
+        }
+        None
+    }
+
+    pub fn get_mut(&mut self, device: &DeviceId) -> Option<&mut Peer> {
+        self.all.get_mut(device)
+    }
+
+    pub fn get(&self, device: &DeviceId) -> Option<&Peer> {
+        self.all.get(device)
+    }
+
+    pub fn is_connected(&self, device: &DeviceId) -> bool {
+        self.all.contains_key(device)
+    }
+
+    /// All that are connected.
+    pub fn devices(&self) -> Vec<DeviceId> {
+        self.all.keys().copied().collect()
+    }
+
+    /// Those who said hello.
+    pub fn nearby(&self) -> Vec<Nearby> {
+        let mut nearby: Vec<Nearby> = self
+            .all
+            .iter()
+            .filter_map(|(device, peer)| peer.nearby(device))
+            .collect();
+        nearby.sort_by_key(|nearby| nearby.device);
+        nearby
+    }
+}
+
+impl Peer {
+    /// What there is to show once it said hello.
+    pub fn nearby(&self, device: &DeviceId) -> Option<Nearby> {
+        let said = self.said.as_ref()?;
+        Some(Nearby {
+            device: *device,
+            about: said.about.clone(),
+            knows_you: said.knows_you,
+            address: self.address()?,
+            round_trip: self.round_trip,
+        })
+    }
+
+    /// The other end of the connection.
+    pub fn address(&self) -> Option<Address> {
+        self.lines.first().map(|line| line.address)
+    }
+
+    /// Whether we made the connection, so that the hello is ours to open.
+    pub fn is_ours(&self) -> bool {
+        self.lines.first().is_some_and(|line| line.ours)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::IdentityKey;
+
+    fn device() -> DeviceId {
+        DeviceId::of(&IdentityKey::generate().public()).unwrap()
+    }
+
+    fn line(n: usize, ours: bool) -> (ConnectionId, Address, bool) {
+        let address = Address::typed("10.0.0.1:5").unwrap();
+        (ConnectionId::new_unchecked(n), address, ours)
+    }
+
+    #[test]
+    fn of_two_that_crossed_both_sides_keep_the_same() {
+        let (one, other) = (device(), device());
+        let now = Instant::now();
+        // Connection 1 was made by `one`, connection 2 by `other`; each side sees them in any order.
+        let mut kept = Vec::new();
+        for (me, them, mine, theirs) in [(one, other, 1, 2), (other, one, 2, 1)] {
+            for mine_first in [true, false] {
+                let mut peers = Peers::default();
+                let (mut first, mut second) = (line(mine, true), line(theirs, false));
+                if !mine_first {
+                    std::mem::swap(&mut first, &mut second);
+                }
+                assert!(peers.connected(me, them, first, now).is_empty());
+                let closed = peers.connected(me, them, second, now);
+                assert_eq!(closed.len(), 1);
+                kept.push(peers.get(&them).unwrap().lines[0].id);
+            }
+        }
+        assert!(kept.iter().all(|id| *id == kept[0]), "{kept:?}");
+    }
+
+    #[test]
+    fn a_device_that_dials_again_is_believed() {
+        let (me, them) = (device(), device());
+        let now = Instant::now();
+        for (old_ours, new_ours) in [(true, false), (false, false), (false, true)] {
+            let mut peers = Peers::default();
+            peers.connected(me, them, line(1, old_ours), now);
+            let later = now + Duration::from_secs(60);
+            let closed = peers.connected(me, them, line(2, new_ours), later);
+            assert_eq!(closed, [ConnectionId::new_unchecked(1)]);
+            assert!(peers.disconnected(&them, closed[0], 1).is_none());
+            assert!(peers.is_connected(&them));
+        }
+    }
+}

@@ -1,0 +1,612 @@
+//! One turn of the loop after another: what happens and what follows from it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use futures_util::StreamExt;
+use libp2p::core::ConnectedPoint;
+use libp2p::swarm::{ConnectionId, SwarmEvent};
+use libp2p::{Multiaddr, ping};
+use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
+
+use super::{Command, EventLoop, Reach, Run, doors};
+use crate::address::Address;
+use crate::book::Book;
+use crate::device::DeviceId;
+use crate::finder::Found;
+use crate::hello::{self, HelloEnd, Said};
+use crate::network::{Config, ConnectError, Event, Listen, View, Visibility};
+use crate::places::Places;
+use crate::shared::Shared;
+use crate::swarm::{self, BehaviourEvent};
+
+/// How often the loop looks after itself.
+const TICK: Duration = Duration::from_secs(1);
+/// How often the interfaces are looked at.
+const LOOK: Duration = Duration::from_secs(5);
+/// A tick this late means that the computer slept, or that we did not run.
+const SLEPT: Duration = Duration::from_secs(10);
+/// Whoever is about to dial us gets so long before we dial.
+const AFTER_YOU: Duration = Duration::from_millis(800);
+/// How long someone whose connection was lost is still shown while we try again.
+const GHOST: Duration = Duration::from_secs(12);
+/// How long goodbyes may take.
+const GOODBYE: Duration = Duration::from_millis(400);
+/// How often a hello that is not answered is tried.
+const GREETINGS: u32 = 3;
+
+impl EventLoop {
+    /// Builds everything and listens.
+    pub(super) fn start(config: Config, shared: Arc<Shared>) -> Result<Self, String> {
+        let mut swarm = swarm::build(
+            &config,
+            shared.circle.subscribe(),
+            shared.places.subscribe(),
+        )?;
+        let mut control = swarm.behaviour().streams.new_control();
+        doors::open(&shared, &mut control)?;
+        shared.control.send_replace(Some(control));
+        let listeners = listen(&mut swarm, &config)?;
+        let mut event_loop = Self {
+            config,
+            swarm,
+            listeners,
+            listening: Vec::new(),
+            peers: super::Peers::default(),
+            book: Book::default(),
+            dials: Default::default(),
+            waiters: Default::default(),
+            typed: Default::default(),
+            ghosts: Default::default(),
+            ticked: (Instant::now(), SystemTime::now()),
+            looked: Instant::now(),
+            shared,
+        };
+        event_loop.circle_changed();
+        event_loop.visibility_changed();
+        event_loop.publish();
+        Ok(event_loop)
+    }
+
+    /// Turns until it is told to stop.
+    pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
+        let mut circle = self.shared.circle.subscribe();
+        let mut visibility = self.shared.visibility.subscribe();
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                biased;
+                command = commands.recv() => match command {
+                    Some(Command::Stop(done)) => {
+                        self.say_goodbye(commands).await;
+                        done.send(()).ok();
+                        return Run::Stopped;
+                    }
+                    Some(command) => self.on_command(command),
+                    None => {
+                        self.say_goodbye(commands).await;
+                        return Run::Stopped;
+                    }
+                },
+                changed = circle.changed() => match changed {
+                    Ok(()) => self.circle_changed(),
+                    Err(_) => return Run::Stopped,
+                },
+                changed = visibility.changed() => match changed {
+                    Ok(()) => self.visibility_changed(),
+                    Err(_) => return Run::Stopped,
+                },
+                event = self.swarm.select_next_some() => {
+                    if let Some(why) = self.on_swarm(event) {
+                        return Run::Failed(why);
+                    }
+                }
+                _ = tick.tick() => self.on_tick(),
+            }
+        }
+    }
+
+    fn on_command(&mut self, command: Command) {
+        match command {
+            Command::Connect {
+                target,
+                ways,
+                answer,
+            } => self.connect(target, ways, answer),
+            Command::Disconnect(device) | Command::Misbehaved(device) => {
+                self.swarm.disconnect_peer_id(device.peer()).ok();
+            }
+            Command::Rescan => self.rescan(),
+            Command::Said { device, said } => self.on_said(device, said),
+            Command::HelloEnded { device, end } => self.on_hello_ended(device, end),
+            Command::Panic => panic!("the network fails on purpose"),
+            // Taken out before.
+            Command::Stop(_) => {}
+        }
+    }
+
+    /// Something happened to a connection; says why when nothing can go on.
+    fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) -> Option<String> {
+        match event {
+            SwarmEvent::NewListenAddr { address, .. } => {
+                self.listening.extend(Address::from_multiaddr(&address));
+                self.publish();
+            }
+            SwarmEvent::ExpiredListenAddr { address, .. } => self.not_listening(&[address]),
+            SwarmEvent::ListenerClosed {
+                listener_id,
+                addresses,
+                reason,
+            } => {
+                self.not_listening(&addresses);
+                self.listeners.retain(|known| *known != listener_id);
+                tracing::warn!(?reason, "a listener closed");
+                if self.listeners.is_empty() {
+                    return Some("nothing listens any more".to_owned());
+                }
+            }
+            SwarmEvent::ConnectionEstablished {
+                peer_id,
+                connection_id,
+                endpoint,
+                ..
+            } => match DeviceId::from_peer(peer_id) {
+                Some(device) => self.on_connected(device, connection_id, &endpoint),
+                None => {
+                    self.swarm.close_connection(connection_id);
+                }
+            },
+            SwarmEvent::ConnectionClosed {
+                peer_id,
+                connection_id,
+                num_established,
+                ..
+            } => {
+                if let Some(device) = DeviceId::from_peer(peer_id) {
+                    self.on_closed(device, connection_id, num_established);
+                }
+            }
+            SwarmEvent::OutgoingConnectionError {
+                connection_id,
+                error,
+                ..
+            } => self.dial_failed(connection_id, &error),
+            SwarmEvent::Behaviour(BehaviourEvent::Finder(found)) => self.on_found(found),
+            SwarmEvent::Behaviour(BehaviourEvent::Ping(ping)) => self.on_ping(&ping),
+            _ => {}
+        }
+        None
+    }
+
+    fn not_listening(&mut self, addresses: &[Multiaddr]) {
+        let gone: Vec<_> = addresses.iter().filter_map(Address::from_multiaddr).collect();
+        self.listening.retain(|known| !gone.contains(known));
+        self.publish();
+    }
+
+    fn on_found(&mut self, found: Found) {
+        let now = Instant::now();
+        let news = self.book.add(found.device, found.address, now);
+        let here = self.peers.is_connected(&found.device);
+        if here || found.device == self.shared.me || self.dials.contains_key(&found.device) {
+            return;
+        }
+        if news {
+            self.book.fresh(&found.device);
+        }
+        // Only one of the two needs to dial.
+        if self.shared.me < found.device {
+            self.try_reach(found.device, now);
+        } else if news {
+            self.book.hold(found.device, now + AFTER_YOU);
+        }
+    }
+
+    /// Dials a device that nobody asked for, if we want to be seen by it and it is time.
+    fn try_reach(&mut self, device: DeviceId, now: Instant) {
+        let wanted = match self.shared.circle.borrow().standing(&device) {
+            Some(crate::network::Standing::Blocked) => false,
+            Some(_) => true,
+            None => *self.shared.visibility.borrow() == Visibility::Visible,
+        };
+        let busy = self.dials.contains_key(&device) || self.peers.is_connected(&device);
+        if wanted && !busy && self.book.is_due(&device, now) && !self.dial(device) {
+            self.book.failed(device, now);
+        }
+    }
+
+    fn on_connected(&mut self, device: DeviceId, id: ConnectionId, endpoint: &ConnectedPoint) {
+        let now = Instant::now();
+        let ours = endpoint.is_dialer();
+        let Some(address) = Address::from_multiaddr(endpoint.get_remote_address()) else {
+            self.swarm.close_connection(id);
+            return;
+        };
+        for close in self
+            .peers
+            .connected(self.shared.me, device, (id, address, ours), now)
+        {
+            self.swarm.close_connection(close);
+        }
+        self.dials.remove(&device);
+        self.book.fresh(&device);
+        if ours {
+            self.book.add(device, address, now);
+        }
+        if let Some((_, waiter)) = self.typed.remove(&id) {
+            match self.reached(&device) {
+                Some(reach) => {
+                    waiter.send(Ok(reach)).ok();
+                }
+                None => self.waiters.entry(device).or_default().push(waiter),
+            }
+        }
+        if ours && self.peers.get(&device).is_some_and(|peer| peer.said.is_none()) {
+            self.greet(device);
+        }
+    }
+
+    /// Opens the hello stream.
+    fn greet(&mut self, device: DeviceId) {
+        if let Some(peer) = self.peers.get_mut(&device) {
+            peer.hello_tries += 1;
+        }
+        tokio::spawn(hello::open(Arc::clone(&self.shared), device));
+    }
+
+    /// Opens it again if it is ours to open and was not answered.
+    pub(super) fn greet_again(&mut self, device: DeviceId) {
+        let peer = self.peers.get(&device);
+        if peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none() && peer.hello_tries >= GREETINGS)
+        {
+            self.greet(device);
+        }
+    }
+
+    fn on_closed(&mut self, device: DeviceId, id: ConnectionId, others: u32) {
+        let Some(peer) = self.peers.disconnected(&device, id, others) else {
+            return;
+        };
+        let now = Instant::now();
+        let said = peer.nearby(&device).or_else(|| {
+            // All lines are gone by now; what it said is not.
+            peer.said.as_ref().map(|said| crate::network::Nearby {
+                device,
+                about: said.about.clone(),
+                knows_you: said.knows_you,
+                address: self.book.ways(&device).first().copied().unwrap_or_else(|| {
+                    Address::tcp(std::net::SocketAddr::from(([0, 0, 0, 0], 0)))
+                }),
+                round_trip: None,
+            })
+        });
+        let blocked = self.shared.circle.borrow().is_blocked(&device);
+        if let Some(nearby) = said {
+            // It said no goodbye: perhaps only the connection is gone.
+            if !blocked && !self.dials.contains_key(&device) && self.dial(device) {
+                self.ghosts.insert(device, (nearby, now));
+            } else {
+                self.tell(Event::Gone {
+                    device,
+                    goodbye: false,
+                });
+            }
+        }
+        if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
+            let lost = ConnectError::NoAnswer(device.short());
+            self.give_up(device, &lost);
+        }
+        self.publish();
+    }
+
+    fn on_ping(&mut self, ping: &ping::Event) {
+        let Some(device) = DeviceId::from_peer(ping.peer) else {
+            return;
+        };
+        match &ping.result {
+            Ok(took) => {
+                if let Some(peer) = self.peers.get_mut(&device) {
+                    let first = peer.round_trip.is_none();
+                    peer.round_trip = Some(*took);
+                    if first {
+                        self.publish();
+                    }
+                }
+            }
+            // A device that does not speak it proves by its hello that it is there.
+            Err(ping::Failure::Unsupported) => {}
+            Err(_) => {
+                self.swarm.close_connection(ping.connection);
+            }
+        }
+    }
+
+    fn on_said(&mut self, device: DeviceId, said: Said) {
+        let now = Instant::now();
+        for way in &said.ways {
+            self.book.add(device, *way, now);
+        }
+        let Some(peer) = self.peers.get_mut(&device) else {
+            return;
+        };
+        peer.hello_tries = 0;
+        let mut addresses: Vec<Address> = Vec::new();
+        if peer.is_ours() {
+            addresses.extend(peer.address());
+        }
+        addresses.extend(said.ways.iter().copied());
+        let news = peer.said.as_ref() != Some(&said);
+        peer.said = Some(said.clone());
+        self.ghosts.remove(&device);
+        if let Some(reach) = self.reached(&device) {
+            for waiter in self.waiters.remove(&device).unwrap_or_default() {
+                waiter.send(Ok(reach.clone())).ok();
+            }
+        }
+        if news {
+            self.publish();
+            self.tell(Event::Hello {
+                device,
+                about: said.about,
+                knows_you: said.knows_you,
+                addresses,
+            });
+        }
+    }
+
+    fn on_hello_ended(&mut self, device: DeviceId, end: HelloEnd) {
+        let Some(peer) = self.peers.get_mut(&device) else {
+            return;
+        };
+        let tries = peer.hello_tries;
+        match end {
+            HelloEnd::Bye => {
+                let was_here = peer.said.take().is_some();
+                self.book.forget(&device);
+                self.swarm.disconnect_peer_id(device.peer()).ok();
+                self.publish();
+                if was_here {
+                    self.tell(Event::Gone {
+                        device,
+                        goodbye: true,
+                    });
+                }
+            }
+            HelloEnd::Lost | HelloEnd::Unanswered if tries < GREETINGS => {
+                if peer.is_ours() {
+                    self.greet(device);
+                }
+            }
+            HelloEnd::Lost => {
+                self.swarm.disconnect_peer_id(device.peer()).ok();
+            }
+            // Whoever waits may know what to do with a silent device: it shows an invite. Nothing
+            // else keeps the connection.
+            HelloEnd::Unanswered | HelloEnd::NotSegue => {
+                let address = peer.address();
+                self.book.failed(device, Instant::now());
+                for waiter in self.waiters.remove(&device).unwrap_or_default() {
+                    let answer = match (end, address) {
+                        (HelloEnd::Unanswered, Some(address)) => Ok(Reach {
+                            address,
+                            nearby: None,
+                        }),
+                        _ => Err(ConnectError::NotSegue),
+                    };
+                    waiter.send(answer).ok();
+                }
+                if end == HelloEnd::NotSegue {
+                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                }
+            }
+            HelloEnd::Broken => {
+                tracing::warn!(?device, "a device broke the rules of hello");
+                self.swarm.disconnect_peer_id(device.peer()).ok();
+            }
+        }
+    }
+
+    fn circle_changed(&mut self) {
+        let circle = Arc::clone(&self.shared.circle.borrow());
+        for (device, known) in &circle.0 {
+            let limits = &mut self.swarm.behaviour_mut().limits;
+            match known.standing {
+                crate::network::Standing::Verified => limits.bypass_peer_id(&device.peer()),
+                crate::network::Standing::Waiting => limits.remove_peer_id(&device.peer()),
+                crate::network::Standing::Blocked => {
+                    limits.remove_peer_id(&device.peer());
+                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                }
+            }
+        }
+        for device in self.peers.devices() {
+            if !circle.is_verified(&device) {
+                self.swarm.behaviour_mut().limits.remove_peer_id(&device.peer());
+            }
+            // Someone we know now, who did not answer a stranger's hello.
+            let peer = self.peers.get(&device);
+            let silent = peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none());
+            if circle.knows(&device) && silent {
+                self.greet(device);
+            }
+        }
+    }
+
+    fn visibility_changed(&mut self) {
+        let visibility = *self.shared.visibility.borrow();
+        self.swarm.behaviour_mut().finder.show(visibility);
+        if visibility != Visibility::Visible {
+            let circle = Arc::clone(&self.shared.circle.borrow());
+            for device in self.peers.devices() {
+                if !circle.knows(&device) {
+                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    self.book.forget(&device);
+                }
+            }
+        }
+        self.publish();
+    }
+
+    fn rescan(&mut self) {
+        self.shared.places.send_replace(Arc::new(Places::look()));
+        self.book.all_fresh();
+        self.swarm.behaviour_mut().finder.rebuild();
+    }
+
+    fn on_tick(&mut self) {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let late = now.duration_since(self.ticked.0);
+        let by_the_clock = wall.duration_since(self.ticked.1).unwrap_or_default();
+        self.ticked = (now, wall);
+        if late > SLEPT || by_the_clock > SLEPT {
+            tracing::info!("back after a pause; looking for everyone anew");
+            self.rescan();
+        }
+        if now.duration_since(self.looked) >= LOOK {
+            self.looked = now;
+            let places = Places::look();
+            if places != **self.shared.places.borrow() {
+                tracing::info!("the network changed; looking for everyone anew");
+                self.rescan();
+            }
+            self.shared.forget_inbound(now);
+        }
+        self.swarm.behaviour_mut().finder.tend(now);
+        let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
+        if *self.shared.visibility.borrow() != Visibility::Hidden {
+            for device in known.into_iter().chain(self.book.recent(now)) {
+                self.try_reach(device, now);
+            }
+        }
+        let old = |at: Instant| now.duration_since(at) > GHOST;
+        let gone: Vec<DeviceId> = self
+            .ghosts
+            .iter()
+            .filter(|(_, (_, at))| old(*at))
+            .map(|(device, _)| *device)
+            .collect();
+        for device in gone {
+            self.ghosts.remove(&device);
+            self.tell(Event::Gone {
+                device,
+                goodbye: false,
+            });
+        }
+        self.publish();
+    }
+
+    /// What a connection to this device is, once it said hello.
+    pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
+        let nearby = self.peers.get(device)?.nearby(device)?;
+        Some(Reach {
+            address: nearby.address,
+            nearby: Some(nearby),
+        })
+    }
+
+    /// Shows what there is to see, if it is different.
+    pub(super) fn publish(&self) {
+        let mut nearby = self.peers.nearby();
+        for (device, (ghost, _)) in &self.ghosts {
+            if !nearby.iter().any(|here| here.device == *device) {
+                nearby.push(ghost.clone());
+            }
+        }
+        let mut listening = self.listening.clone();
+        listening.sort_unstable();
+        listening.dedup();
+        let discovery = self.swarm.behaviour().finder.state();
+        self.shared.view.send_if_modified(|view| {
+            let next = View {
+                listening,
+                nearby,
+                discovery,
+                restarts: view.restarts,
+            };
+            let news = **view != next;
+            if news {
+                *view = Arc::new(next);
+            }
+            news
+        });
+    }
+
+    /// Reports something. When the application does not read, the loop still goes on.
+    pub(super) fn tell(&self, event: Event) {
+        if let Err(error) = self.shared.events.try_send(event) {
+            tracing::warn!(%error, "an event was lost");
+        }
+    }
+
+    /// Tells everyone that we leave, and gives that a moment to arrive.
+    async fn say_goodbye(&mut self, commands: &mut mpsc::Receiver<Command>) {
+        self.shared.stopping.cancel();
+        let saying = async {
+            while !self.peers.devices().is_empty() {
+                tokio::select! {
+                    event = self.swarm.select_next_some() => {
+                        self.on_swarm(event);
+                    }
+                    command = commands.recv() => match command {
+                        Some(Command::HelloEnded { device, .. }) => {
+                            self.swarm.disconnect_peer_id(device.peer()).ok();
+                        }
+                        Some(_) => {}
+                        None => return,
+                    },
+                }
+            }
+        };
+        // Whoever does not hear it will notice all the same.
+        tokio::time::timeout(GOODBYE, saying).await.ok();
+    }
+}
+
+/// Listens where it should; says why when that is nowhere.
+fn listen(
+    swarm: &mut libp2p::Swarm<swarm::Behaviour>,
+    config: &Config,
+) -> Result<Vec<libp2p::core::transport::ListenerId>, String> {
+    let transports = config.transports;
+    let mut listeners = Vec::new();
+    let mut why = String::new();
+    let sockets: Vec<std::net::SocketAddr> = match &config.listen {
+        Listen::At(sockets) => sockets.clone(),
+        Listen::Everywhere(port) => vec![
+            ([0, 0, 0, 0], *port).into(),
+            (std::net::Ipv6Addr::UNSPECIFIED, *port).into(),
+        ],
+    };
+    let fallback = matches!(config.listen, Listen::Everywhere(_));
+    for socket in sockets {
+        for transport in [crate::address::Transport::Tcp, crate::address::Transport::Quic] {
+            let wanted = match transport {
+                crate::address::Transport::Tcp => transports.tcp,
+                crate::address::Transport::Quic => transports.quic,
+            };
+            if !wanted {
+                continue;
+            }
+            let mut try_at = |port: u16| {
+                let socket = std::net::SocketAddr::new(socket.ip(), port);
+                let address = Address { socket, transport };
+                swarm.listen_on(address.to_multiaddr())
+            };
+            let result = try_at(socket.port());
+            let result = match result {
+                Err(_) if fallback && socket.port() != 0 => try_at(0),
+                other => other,
+            };
+            match result {
+                Ok(listener) => listeners.push(listener),
+                Err(error) => why = format!("{socket}: {error}"),
+            }
+        }
+    }
+    if listeners.is_empty() {
+        return Err(why);
+    }
+    Ok(listeners)
+}

@@ -1,0 +1,192 @@
+//! Who may connect at all: decided before a handshake costs anything.
+//!
+//! ```text
+//! incoming ─▶ local address? ─▶ rate of this IP ─▶ open handshakes of this IP ─▶ handshake ─▶ blocked?
+//! ```
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use libp2p::core::Endpoint;
+use libp2p::core::transport::PortUse;
+use libp2p::swarm::behaviour::ListenFailure;
+use libp2p::swarm::{
+    ConnectionDenied, ConnectionId, FromSwarm, NetworkBehaviour, THandler, THandlerInEvent,
+    THandlerOutEvent, ToSwarm, dummy,
+};
+use libp2p::{Multiaddr, PeerId};
+use tokio::sync::watch;
+
+use crate::address::Address;
+use crate::device::DeviceId;
+use crate::limits::{Bucket, CONNECTS, PENDING_PER_IP};
+use crate::network::Circle;
+use crate::places::Places;
+
+/// How many IP addresses are remembered; more than that many only lose their history.
+const REMEMBERED: usize = 1024;
+
+/// Why a connection was not let in.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Denied {
+    #[error("it does not come from a local network")]
+    NotLocal,
+    #[error("too many connections come from there")]
+    TooMany,
+    #[error("it is blocked, or no device of ours")]
+    Blocked,
+}
+
+/// The behaviour that lets connections in.
+pub(crate) struct Gate {
+    circle: watch::Receiver<Arc<Circle>>,
+    places: watch::Receiver<Arc<Places>>,
+    rates: HashMap<IpAddr, Bucket>,
+    pending: HashMap<ConnectionId, IpAddr>,
+}
+
+impl Gate {
+    pub fn new(
+        circle: watch::Receiver<Arc<Circle>>,
+        places: watch::Receiver<Arc<Places>>,
+    ) -> Self {
+        Self {
+            circle,
+            places,
+            rates: HashMap::new(),
+            pending: HashMap::new(),
+        }
+    }
+
+    fn arrives(&mut self, id: ConnectionId, from: IpAddr, now: Instant) -> Result<(), Denied> {
+        if !self.places.borrow().is_local(from) {
+            return Err(Denied::NotLocal);
+        }
+        if self.rates.len() >= REMEMBERED {
+            self.rates.retain(|_, bucket| !bucket.is_full(now));
+            if self.rates.len() >= REMEMBERED {
+                self.rates.clear();
+            }
+        }
+        let bucket = self.rates.entry(from).or_insert_with(|| Bucket::new(CONNECTS, now));
+        let open = self.pending.values().filter(|ip| **ip == from).count();
+        if open >= PENDING_PER_IP || !bucket.take(now) {
+            return Err(Denied::TooMany);
+        }
+        self.pending.insert(id, from);
+        Ok(())
+    }
+
+    fn proved(&mut self, id: ConnectionId, peer: PeerId) -> Result<(), ConnectionDenied> {
+        self.pending.remove(&id);
+        match DeviceId::from_peer(peer) {
+            Some(device) if !self.circle.borrow().is_blocked(&device) => Ok(()),
+            _ => Err(ConnectionDenied::new(Denied::Blocked)),
+        }
+    }
+}
+
+impl NetworkBehaviour for Gate {
+    type ConnectionHandler = dummy::ConnectionHandler;
+    type ToSwarm = Infallible;
+
+    fn handle_pending_inbound_connection(
+        &mut self,
+        id: ConnectionId,
+        _: &Multiaddr,
+        remote: &Multiaddr,
+    ) -> Result<(), ConnectionDenied> {
+        // Unknown ways in are no ways in.
+        let from = Address::from_multiaddr(remote).map(|address| address.socket.ip());
+        let from = from.ok_or_else(|| ConnectionDenied::new(Denied::NotLocal))?;
+        self.arrives(id, from, Instant::now())
+            .map_err(ConnectionDenied::new)
+    }
+
+    fn handle_established_inbound_connection(
+        &mut self,
+        id: ConnectionId,
+        peer: PeerId,
+        _: &Multiaddr,
+        _: &Multiaddr,
+    ) -> Result<THandler<Self>, ConnectionDenied> {
+        self.proved(id, peer)?;
+        Ok(dummy::ConnectionHandler)
+    }
+
+    fn handle_established_outbound_connection(
+        &mut self,
+        id: ConnectionId,
+        peer: PeerId,
+        _: &Multiaddr,
+        _: Endpoint,
+        _: PortUse,
+    ) -> Result<THandler<Self>, ConnectionDenied> {
+        self.proved(id, peer)?;
+        Ok(dummy::ConnectionHandler)
+    }
+
+    fn on_swarm_event(&mut self, event: FromSwarm<'_>) {
+        if let FromSwarm::ListenFailure(ListenFailure { connection_id, .. }) = event {
+            self.pending.remove(&connection_id);
+        }
+    }
+
+    fn on_connection_handler_event(
+        &mut self,
+        _: PeerId,
+        _: ConnectionId,
+        event: THandlerOutEvent<Self>,
+    ) {
+        match event {}
+    }
+
+    fn poll(
+        &mut self,
+        _: &mut Context<'_>,
+    ) -> Poll<ToSwarm<Self::ToSwarm, THandlerInEvent<Self>>> {
+        Poll::Pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate() -> Gate {
+        let (_, circle) = watch::channel(Arc::default());
+        let (_, places) = watch::channel(Arc::default());
+        Gate::new(circle, places)
+    }
+
+    #[test]
+    fn one_address_can_not_use_up_the_handshakes() {
+        let mut gate = gate();
+        let now = Instant::now();
+        let mut ids = (0..).map(ConnectionId::new_unchecked);
+        let mut try_from = |ip: &str| {
+            let id = ids.next().unwrap();
+            gate.arrives(id, ip.parse().unwrap(), now).is_ok()
+        };
+        let let_in = (0..10_000).filter(|_| try_from("10.0.0.66")).count();
+        assert_eq!(let_in, PENDING_PER_IP);
+        assert!(try_from("10.0.0.2"), "someone else still gets in");
+        assert!(!try_from("93.184.216.34"), "nobody from outside");
+    }
+
+    #[test]
+    fn many_addresses_do_not_fill_the_memory() {
+        let mut gate = gate();
+        let now = Instant::now();
+        for n in 0..100_000_u32 {
+            let ip = IpAddr::from((0x0a00_0000 + n).to_be_bytes());
+            gate.arrives(ConnectionId::new_unchecked(n as usize), ip, now).ok();
+            gate.pending.clear();
+        }
+        assert!(gate.rates.len() <= REMEMBERED);
+    }
+}

@@ -1,0 +1,106 @@
+//! Joining by invite: the joiner shows the capability inside the encrypted connection to the key that
+//! the ticket names; the inviter's application decides, once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::io::AsyncWriteExt;
+use libp2p::Stream;
+use serde::{Deserialize, Serialize};
+
+use crate::about::About;
+use crate::device::DeviceId;
+use crate::limits::PAIR_BYTES;
+use crate::network::{Answer, Event, JoinError, JoinVerdict, Nearby, Target};
+use crate::shared::Shared;
+use crate::trust::{Capability, Ticket};
+use crate::wire::{self, JOIN};
+
+/// How long the inviter's application may take to decide.
+const DECIDE: Duration = Duration::from_secs(8);
+/// How long the hello after joining may take.
+const GREET: Duration = Duration::from_secs(10);
+
+#[derive(Serialize, Deserialize)]
+struct Show {
+    capability: [u8; 16],
+    about: About,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Welcome,
+    Used,
+    Expired,
+    Unknown,
+}
+
+/// Joins: the invited one's part.
+pub(crate) async fn join(shared: &Arc<Shared>, ticket: &Ticket) -> Result<Nearby, JoinError> {
+    let target = Target::Device(ticket.inviter);
+    let reached = shared.reach(target, ticket.addresses.clone()).await?;
+    let verdict = show(shared, ticket).await?;
+    match verdict {
+        Verdict::Welcome => {}
+        Verdict::Used => return Err(JoinError::Used),
+        Verdict::Expired => return Err(JoinError::Expired),
+        Verdict::Unknown => return Err(JoinError::Unknown),
+    }
+    // An inviter who hides says hello only now that we are known.
+    if let Some(nearby) = reached.nearby {
+        return Ok(nearby);
+    }
+    let greeted = tokio::time::timeout(GREET, shared.connect(target)).await;
+    match greeted {
+        Ok(Ok(nearby)) => Ok(nearby),
+        _ => Ok(Nearby {
+            device: ticket.inviter,
+            about: About::default().cleaned(),
+            knows_you: true,
+            address: reached.address,
+            round_trip: None,
+        }),
+    }
+}
+
+async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {
+    let mut stream = shared
+        .open(ticket.inviter, JOIN)
+        .await
+        .map_err(|_| JoinError::Lost)?;
+    let shown = Show {
+        capability: ticket.capability.bytes(),
+        about: shared.about.borrow().clone(),
+    };
+    let told = wire::send(&mut stream, &shown).await;
+    told.map_err(|_| JoinError::Lost)?;
+    wire::answer(&mut stream, PAIR_BYTES)
+        .await
+        .map_err(|_| JoinError::Lost)
+}
+
+/// Someone shows a capability: the inviter's part.
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+    let Ok(shown) = wire::answer::<_, Show>(&mut stream, PAIR_BYTES).await else {
+        return;
+    };
+    let (answer, decided) = Answer::new();
+    shared
+        .tell(Event::Join {
+            device,
+            about: shown.about.cleaned(),
+            capability: Capability::from_bytes(shown.capability),
+            answer,
+        })
+        .await;
+    let verdict = match tokio::time::timeout(DECIDE, decided).await {
+        Ok(Ok(JoinVerdict::Welcome)) => Verdict::Welcome,
+        Ok(Ok(JoinVerdict::Used)) => Verdict::Used,
+        Ok(Ok(JoinVerdict::Expired)) => Verdict::Expired,
+        _ => Verdict::Unknown,
+    };
+    if wire::send(&mut stream, &verdict).await.is_ok() {
+        stream.close().await.ok();
+    }
+}

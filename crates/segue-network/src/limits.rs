@@ -1,0 +1,123 @@
+//! Every bound in one place, and the bucket that counts against time.
+//!
+//! A stranger can make us do no more than these numbers allow; a verified person has room for work.
+
+use std::time::{Duration, Instant};
+
+/// Connections that have not proved who they are yet, all together.
+pub(crate) const PENDING_IN: u32 = 64;
+/// The same from one IP address.
+pub(crate) const PENDING_PER_IP: usize = 8;
+/// Connections we try to make at once.
+pub(crate) const PENDING_OUT: u32 = 64;
+/// Established connections that others made. Verified people are not counted.
+pub(crate) const ESTABLISHED_IN: u32 = 96;
+/// All established connections. Verified people are not counted.
+pub(crate) const ESTABLISHED: u32 = 192;
+/// Two at once only for the moment in which one of them is chosen.
+pub(crate) const PER_PEER: u32 = 2;
+/// New connections from one IP address: so many at once, and so many each second.
+pub(crate) const CONNECTS: Rate = Rate { burst: 16, each: Duration::from_millis(500) };
+/// Streams on one connection.
+pub(crate) const STREAMS: usize = 32;
+/// Streams a stranger may have open here, and how fast new ones may come.
+pub(crate) const STRANGER_STREAMS: usize = 4;
+pub(crate) const STRANGER_STREAM_RATE: Rate = Rate { burst: 12, each: Duration::from_secs(2) };
+/// Streams a verified person may have open here.
+pub(crate) const VERIFIED_STREAMS: usize = 24;
+/// How often a device may say something new about itself.
+pub(crate) const HELLOS: Rate = Rate { burst: 10, each: Duration::from_secs(3) };
+/// Offers of one person.
+pub(crate) const OFFERS: Rate = Rate { burst: 20, each: Duration::from_secs(3) };
+/// Files of one person that come at once; the others wait their turn.
+pub(crate) const TAKES_PER_PERSON: usize = 4;
+/// Files that come at once.
+pub(crate) const TAKES: usize = 8;
+/// Files that go to one person at once.
+pub(crate) const SERVES_PER_PERSON: usize = 4;
+/// The largest file that is taken.
+pub const LARGEST: u64 = 8 * 1024 * 1024 * 1024;
+/// What stays free on a disk whatever comes.
+pub(crate) const KEEP_FREE: u64 = 64 * 1024 * 1024;
+/// Bytes of a hello.
+pub(crate) const HELLO_BYTES: usize = 4096;
+/// Bytes of any message of a pairing or a join.
+pub(crate) const PAIR_BYTES: usize = 4096;
+/// Bytes of an offer.
+pub(crate) const OFFER_BYTES: usize = 64 * 1024;
+/// A device that can't prove who it is within this time is dropped.
+pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
+/// A transfer without any progress for so long is interrupted and tried again.
+pub(crate) const NO_PROGRESS: Duration = Duration::from_secs(15);
+
+/// So many at once, then one each so often.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
+    pub burst: u32,
+    pub each: Duration,
+}
+
+/// Counts against a [`Rate`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bucket {
+    rate: Rate,
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub fn new(rate: Rate, now: Instant) -> Self {
+        Self {
+            rate,
+            left: f64::from(rate.burst),
+            at: now,
+        }
+    }
+
+    /// Takes one, if there is one.
+    pub fn take(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        if self.left < 1.0 {
+            return false;
+        }
+        self.left -= 1.0;
+        true
+    }
+
+    /// How long until there is one.
+    pub fn wait(&mut self, now: Instant) -> Duration {
+        self.fill(now);
+        self.rate.each.mul_f64((1.0 - self.left).clamp(0.0, 1.0))
+    }
+
+    /// Whether nothing was taken for so long that it need not be kept.
+    pub fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.left >= f64::from(self.rate.burst)
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        let more = passed / self.rate.each.as_secs_f64();
+        self.left = (self.left + more).min(f64::from(self.rate.burst));
+        self.at = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills() {
+        let rate = Rate { burst: 3, each: Duration::from_secs(2) };
+        let start = Instant::now();
+        let mut bucket = Bucket::new(rate, start);
+        assert_eq!((0..10).filter(|_| bucket.take(start)).count(), 3);
+        assert_eq!(bucket.wait(start), Duration::from_secs(2));
+        let later = start + Duration::from_secs(4);
+        assert_eq!((0..10).filter(|_| bucket.take(later)).count(), 2);
+        assert!(!bucket.is_full(later));
+        assert!(bucket.is_full(later + Duration::from_secs(60)));
+    }
+}

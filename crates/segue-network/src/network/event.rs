@@ -1,0 +1,162 @@
+//! What the network reports, and what it asks.
+
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::about::About;
+use crate::address::Address;
+use crate::device::DeviceId;
+use crate::transfer::{Given, Offer, OfferAnswer};
+use crate::trust::{Capability, Code};
+
+/// Something happened, or something must be decided.
+#[derive(Debug)]
+pub enum Event {
+    /// A device said hello, or said something new about itself.
+    Hello {
+        /// Which.
+        device: DeviceId,
+        /// What it says about itself, cleaned.
+        about: About,
+        /// Whether it says that it knows us: the other half of a pairing.
+        knows_you: bool,
+        /// Where it says it can be reached, private addresses only, and where it was.
+        addresses: Vec<Address>,
+    },
+    /// A device that was here is not any more.
+    Gone {
+        /// Which.
+        device: DeviceId,
+        /// Whether it said goodbye.
+        goodbye: bool,
+    },
+    /// A pairing began or went on.
+    Pairing(Pairing),
+    /// Someone shows the capability of an invite. The answer pins them or does not.
+    Join {
+        /// Who.
+        device: DeviceId,
+        /// What they say about themselves.
+        about: About,
+        /// What they show.
+        capability: Capability,
+        /// Whether they may.
+        answer: Answer<JoinVerdict>,
+    },
+    /// Where a device we know should be, another one answers.
+    WrongKey {
+        /// The one we looked for.
+        device: DeviceId,
+        /// The one that answered, if it has a key of our kind.
+        found: Option<DeviceId>,
+        /// Where.
+        address: Option<Address>,
+    },
+    /// A verified device offers something.
+    Offer {
+        /// What, checked: signed by this device, for us, not expired, not seen before.
+        offer: Box<Offer>,
+        /// What we say to it.
+        answer: Answer<OfferAnswer>,
+    },
+    /// What we give went on, or came to its end.
+    Given(Given),
+    /// The network ended by itself and was started again.
+    Restarted,
+}
+
+/// Where a decision goes; it can be given once. Dropping it is a refusal.
+#[derive(Debug)]
+pub struct Answer<T>(oneshot::Sender<T>);
+
+impl<T> Answer<T> {
+    pub(crate) fn new() -> (Self, oneshot::Receiver<T>) {
+        let (sender, receiver) = oneshot::channel();
+        (Self(sender), receiver)
+    }
+
+    /// Decides. Whoever asked may be gone.
+    pub fn give(self, decision: T) {
+        self.0.send(decision).ok();
+    }
+}
+
+/// Whether a capability lets its bearer in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JoinVerdict {
+    /// It does; both are pinned.
+    Welcome,
+    /// It was used by someone else.
+    Used,
+    /// Its time is over.
+    Expired,
+    /// It is no capability of ours, or was taken back.
+    Unknown,
+}
+
+/// One attempt to pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pairing {
+    /// Which attempt; new for each.
+    pub id: u64,
+    /// With whom.
+    pub device: DeviceId,
+    /// What they say about themselves.
+    pub about: About,
+    /// Whether we asked.
+    pub ours: bool,
+    /// How it stands.
+    pub state: PairingState,
+}
+
+/// How an attempt to pair stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairingState {
+    /// Both screens show this code.
+    Comparing {
+        /// What to compare.
+        code: Code,
+        /// Our person said that it matches.
+        we_match: bool,
+        /// Theirs did.
+        they_match: bool,
+    },
+    /// Both said so.
+    Paired,
+    /// It came to nothing.
+    Ended(PairingEnd),
+}
+
+/// Why a pairing came to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairingEnd {
+    /// The codes differ: someone may stand in between.
+    Differ,
+    /// The other side left or ignored it.
+    Left,
+    /// The other side broke the rules.
+    Broken,
+    /// Nobody decided in time.
+    Expired,
+    /// The connection was lost.
+    Lost,
+    /// The other side does not talk about pairing now.
+    Refused(Refusal),
+    /// We took our request back.
+    Withdrawn,
+}
+
+/// Why a request to pair is not even shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// They do not take requests from strangers at the moment.
+    NotVisible,
+    /// They are busy with another request, or had one a moment ago.
+    Busy {
+        /// When to try again.
+        retry_after: Duration,
+    },
+    /// Both asked at once; the other request goes on.
+    Crossed,
+}

@@ -1,0 +1,296 @@
+//! Nearby pairing at work: runs a [`Ceremony`] over a stream, asks our person, keeps strangers from
+//! asking too much.
+//!
+//! ```text
+//!  ask ──────▶ stream ─▶ run ─▶ Event::Pairing (code) ─▶ person ─▶ decide ─▶ run ─▶ paired
+//!  accept ─▶ desk: may they ask now? ─▶ run
+//! ```
+//!
+//! Both may ask each other at once: then the request of the device with the lower id goes on.
+
+mod desk;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::io::{AsyncReadExt, AsyncWriteExt, ReadHalf};
+use libp2p::Stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) use self::desk::Pairings;
+use crate::device::DeviceId;
+use crate::limits::PAIR_BYTES;
+use crate::network::{
+    Event, PairError, Pairing, PairingEnd, PairingState, Refusal, Target, Visibility,
+};
+use crate::shared::Shared;
+use crate::trust::{Ceremony, Ended, Message, Step};
+use crate::wire::{self, PAIR, WireError};
+
+/// How long two people may take to compare.
+const PATIENCE: Duration = Duration::from_secs(180);
+/// How long the machines may take until there is a code.
+const SOON: Duration = Duration::from_secs(15);
+
+/// What is decided about a pairing here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// Our person compared the codes.
+    Compared(bool),
+    /// Our person leaves it.
+    Left,
+    /// The other side's request goes on instead of ours.
+    Crossed,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Said {
+    Step(Message),
+    NotVisible,
+    Busy { seconds: u64 },
+    Crossed,
+}
+
+type Reading = (ReadHalf<Stream>, Result<Said, WireError>);
+
+/// Asks a device to pair, and returns once there is a code.
+pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairing, PairError> {
+    if let Some(pause) = shared.pairings().pause(device, Instant::now()) {
+        return Err(PairError::Pause(pause));
+    }
+    shared.connect(Target::Device(device)).await?;
+    if let Some(running) = shared.pairings().with(device) {
+        return Ok(running);
+    }
+    let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
+    let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
+    let lost = |_: WireError| PairError::Ended(PairingEnd::Lost);
+    let stream = shared.open(device, PAIR).await.map_err(lost)?;
+    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
+    let (pairing, decisions) = shared
+        .pairings()
+        .begin(device, about.unwrap_or_default(), true);
+    let (shown, code) = oneshot::channel();
+    let running = Running {
+        shared: Arc::clone(shared),
+        ceremony,
+        pairing,
+        shown: Some(shown),
+        first: Some(first),
+    };
+    tokio::spawn(running.run(stream, decisions));
+    match tokio::time::timeout(SOON, code).await {
+        Ok(Ok(Ok(pairing))) => Ok(pairing),
+        Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
+        Ok(Ok(Err(PairingEnd::Refused(refusal)))) => Err(PairError::Refused(refusal)),
+        Ok(Ok(Err(end))) => Err(PairError::Ended(end)),
+        _ => Err(PairError::Ended(PairingEnd::Expired)),
+    }
+}
+
+/// Both asked at once and their request goes on: its code is the one to compare.
+async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
+    let deadline = tokio::time::Instant::now() + SOON;
+    while tokio::time::Instant::now() < deadline {
+        if let Some(running) = shared.pairings().with(device) {
+            return Ok(running);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err(PairError::Ended(PairingEnd::Expired))
+}
+
+/// Someone asks to pair.
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+    let known = shared.circle.borrow().knows(&device);
+    let visible = *shared.visibility.borrow() == Visibility::Visible;
+    let refusal = if known || visible {
+        shared.pairings().admit(shared.me, device, Instant::now()).err()
+    } else {
+        Some(Refusal::NotVisible)
+    };
+    if let Some(refusal) = refusal {
+        let said = match refusal {
+            Refusal::NotVisible => Said::NotVisible,
+            Refusal::Crossed => Said::Crossed,
+            Refusal::Busy { retry_after } => Said::Busy {
+                seconds: retry_after.as_secs().max(1),
+            },
+        };
+        if wire::send(&mut stream, &said).await.is_ok() {
+            stream.close().await.ok();
+        }
+        return;
+    }
+    let Ok(nonce) = nonce() else { return };
+    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
+    let (pairing, decisions) = shared
+        .pairings()
+        .begin(device, about.unwrap_or_default().cleaned(), false);
+    let running = Running {
+        ceremony: Ceremony::answer(shared.me, device, nonce),
+        pairing,
+        shared,
+        shown: None,
+        first: None,
+    };
+    running.run(stream, decisions).await;
+}
+
+/// Passes a decision on; `false` when there is no such pairing.
+pub(crate) async fn decide(shared: &Shared, id: u64, decision: Decision) -> bool {
+    let Some(decisions) = shared.pairings().decisions(id) else {
+        return false;
+    };
+    decisions.send(decision).await.is_ok()
+}
+
+fn nonce() -> Result<[u8; 32], ()> {
+    let mut nonce = [0; 32];
+    getrandom::fill(&mut nonce).map_err(|error| {
+        tracing::error!(%error, "the system gives no random bytes");
+    })?;
+    Ok(nonce)
+}
+
+/// A ceremony under way.
+struct Running {
+    shared: Arc<Shared>,
+    ceremony: Ceremony,
+    pairing: Pairing,
+    shown: Option<oneshot::Sender<Result<Pairing, PairingEnd>>>,
+    first: Option<Step>,
+}
+
+impl Running {
+    async fn run(mut self, stream: Stream, decisions: mpsc::Receiver<Decision>) {
+        let end = self.converse(stream, decisions).await;
+        let state = end.map_or(PairingState::Paired, PairingState::Ended);
+        self.shared
+            .pairings()
+            .end(&self.pairing, state, Instant::now());
+        let had_code = matches!(self.pairing.state, PairingState::Comparing { .. });
+        self.pairing.state = state;
+        if let (Some(shown), Some(end)) = (self.shown.take(), end) {
+            shown.send(Err(end)).ok();
+        }
+        // Nobody saw anything of a request that never had a code.
+        if had_code {
+            self.shared.tell(Event::Pairing(self.pairing.clone())).await;
+        }
+    }
+
+    /// Until the end; none means paired.
+    async fn converse(
+        &mut self,
+        stream: Stream,
+        mut decisions: mpsc::Receiver<Decision>,
+    ) -> Option<PairingEnd> {
+        let (reading, mut writing) = stream.split();
+        if let Some(Step::Send(message)) = self.first.take()
+            && wire::send(&mut writing, &Said::Step(message)).await.is_err()
+        {
+            return Some(PairingEnd::Lost);
+        }
+        let mut next = Box::pin(read(reading));
+        let mut deadline = tokio::time::Instant::now() + SOON;
+        let stopping = self.shared.stopping.clone();
+        loop {
+            let steps = tokio::select! {
+                biased;
+                () = stopping.cancelled() => return Some(PairingEnd::Lost),
+                (half, said) = &mut next => {
+                    next = Box::pin(read(half));
+                    match said {
+                        Ok(Said::Step(message)) => self.ceremony.on(message),
+                        Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
+                        Ok(Said::Crossed) => return Some(PairingEnd::Refused(Refusal::Crossed)),
+                        Ok(Said::Busy { seconds }) => {
+                            let retry_after = Duration::from_secs(seconds.min(86_400));
+                            return Some(PairingEnd::Refused(Refusal::Busy { retry_after }));
+                        }
+                        Err(WireError::Lost(_) | WireError::Silent) => return Some(PairingEnd::Lost),
+                        Err(_) => return Some(PairingEnd::Broken),
+                    }
+                }
+                Some(decision) = decisions.recv() => match decision {
+                    Decision::Compared(matches) => {
+                        if matches {
+                            self.note(|we, _| *we = true).await;
+                        }
+                        self.ceremony.decide(matches)
+                    }
+                    Decision::Left | Decision::Crossed => {
+                        wire::send(&mut writing, &Said::Step(Message::Leave)).await.ok();
+                        writing.close().await.ok();
+                        return Some(match decision {
+                            Decision::Crossed => PairingEnd::Refused(Refusal::Crossed),
+                            _ => PairingEnd::Withdrawn,
+                        });
+                    }
+                },
+                () = tokio::time::sleep_until(deadline) => {
+                    wire::send(&mut writing, &Said::Step(Message::Leave)).await.ok();
+                    return Some(PairingEnd::Expired);
+                }
+            };
+            for step in steps {
+                match step {
+                    Step::Send(message) => {
+                        if wire::send(&mut writing, &Said::Step(message)).await.is_err() {
+                            return Some(PairingEnd::Lost);
+                        }
+                    }
+                    Step::Show(code) => {
+                        deadline = tokio::time::Instant::now() + PATIENCE;
+                        self.pairing.state = PairingState::Comparing {
+                            code,
+                            we_match: false,
+                            they_match: false,
+                        };
+                        self.publish().await;
+                        if let Some(shown) = self.shown.take() {
+                            shown.send(Ok(self.pairing.clone())).ok();
+                        }
+                    }
+                    Step::TheyMatch => self.note(|_, they| *they = true).await,
+                    Step::End(how) => {
+                        writing.close().await.ok();
+                        return match how {
+                            Ended::Paired => None,
+                            Ended::Differ => Some(PairingEnd::Differ),
+                            Ended::Left => Some(PairingEnd::Left),
+                            Ended::Broken => Some(PairingEnd::Broken),
+                        };
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes what one of the two said.
+    async fn note(&mut self, change: fn(&mut bool, &mut bool)) {
+        if let PairingState::Comparing {
+            we_match,
+            they_match,
+            ..
+        } = &mut self.pairing.state
+        {
+            change(we_match, they_match);
+            self.publish().await;
+        }
+    }
+
+    async fn publish(&self) {
+        self.shared.pairings().update(&self.pairing);
+        self.shared.tell(Event::Pairing(self.pairing.clone())).await;
+    }
+}
+
+/// Reads the next message and gives the stream back, so that no half of one is ever lost.
+async fn read(mut half: ReadHalf<Stream>) -> Reading {
+    let said = wire::receive(&mut half, PAIR_BYTES).await;
+    (half, said)
+}

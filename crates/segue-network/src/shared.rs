@@ -1,0 +1,229 @@
+//! What the handle, the event loop and the tasks of streams share.
+//!
+//! It outlives the event loop: when that has to start again, transfers and pairings find the new one
+//! here.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use libp2p::{PeerId, Stream, StreamProtocol};
+use libp2p_stream::Control;
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+use crate::about::About;
+use crate::address::Address;
+use crate::device::DeviceId;
+use crate::event_loop::{Command, Reach};
+use crate::limits::{self, Bucket};
+use crate::network::{
+    Circle, Config, ConnectError, Event, Nearby, NetworkError, Target, View, Visibility,
+};
+use crate::offers::Seen;
+use crate::pairing::Pairings;
+use crate::places::Places;
+use crate::transfer::Gives;
+use crate::wire::{PATIENCE, WireError};
+
+/// How many commands may wait for the event loop.
+const COMMANDS: usize = 256;
+
+/// Shared by all parts of one network.
+pub(crate) struct Shared {
+    pub me: DeviceId,
+    pub about: watch::Sender<About>,
+    pub circle: watch::Sender<Arc<Circle>>,
+    pub visibility: watch::Sender<Visibility>,
+    pub places: watch::Sender<Arc<Places>>,
+    pub view: watch::Sender<Arc<View>>,
+    pub control: watch::Sender<Option<Control>>,
+    pub events: mpsc::Sender<Event>,
+    /// Ends everything.
+    pub stopping: CancellationToken,
+    /// Files that come at once.
+    pub takes: Arc<Semaphore>,
+    commands: mpsc::Sender<Command>,
+    pairings: Mutex<Pairings>,
+    gives: Mutex<Gives>,
+    offers: Mutex<Seen>,
+    inbound: Mutex<HashMap<PeerId, Inbound>>,
+    writing: Mutex<HashSet<std::path::PathBuf>>,
+    takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+}
+
+/// Streams that a device has open here.
+struct Inbound {
+    open: usize,
+    rate: Bucket,
+}
+
+impl Shared {
+    pub fn new(
+        config: &Config,
+        events: mpsc::Sender<Event>,
+    ) -> Result<(Self, mpsc::Receiver<Command>), NetworkError> {
+        let me = DeviceId::of(&config.key.public()).ok_or(NetworkError::Key)?;
+        let (commands, waiting) = mpsc::channel(COMMANDS);
+        let shared = Self {
+            me,
+            about: watch::Sender::new(config.about.clone()),
+            circle: watch::Sender::new(Arc::new(config.circle.clone())),
+            visibility: watch::Sender::new(config.visibility),
+            places: watch::Sender::new(Arc::new(Places::look())),
+            view: watch::Sender::new(Arc::default()),
+            control: watch::Sender::new(None),
+            events,
+            stopping: CancellationToken::new(),
+            takes: Arc::new(Semaphore::new(limits::TAKES)),
+            commands,
+            pairings: Mutex::default(),
+            gives: Mutex::default(),
+            offers: Mutex::default(),
+            inbound: Mutex::default(),
+            writing: Mutex::default(),
+            takes_of: Mutex::default(),
+        };
+        Ok((shared, waiting))
+    }
+
+    pub fn pairings(&self) -> MutexGuard<'_, Pairings> {
+        lock(&self.pairings)
+    }
+
+    pub fn gives(&self) -> MutexGuard<'_, Gives> {
+        lock(&self.gives)
+    }
+
+    pub fn offers(&self) -> MutexGuard<'_, Seen> {
+        lock(&self.offers)
+    }
+
+    /// Parts that are being written in this process, so that no two do it at once.
+    pub fn writing(&self) -> MutexGuard<'_, HashSet<std::path::PathBuf>> {
+        lock(&self.writing)
+    }
+
+    /// Files that come from one device at once. There are no more of these than verified people.
+    pub fn takes_of(&self, device: DeviceId) -> Arc<Semaphore> {
+        let mut all = lock(&self.takes_of);
+        all.retain(|known, _| *known == device || self.is_verified(known));
+        let new = || Arc::new(Semaphore::new(limits::TAKES_PER_PERSON));
+        Arc::clone(all.entry(device).or_insert_with(new))
+    }
+
+    pub fn is_verified(&self, device: &DeviceId) -> bool {
+        self.circle.borrow().is_verified(device)
+    }
+
+    /// Tells the event loop.
+    pub async fn command(&self, command: Command) -> Result<(), ConnectError> {
+        self.commands
+            .send(command)
+            .await
+            .map_err(|_| ConnectError::Stopped)
+    }
+
+    /// Tells the event loop, unless too much is waiting already.
+    pub fn try_command(&self, command: Command) {
+        self.commands.try_send(command).ok();
+    }
+
+    /// Tells the application. It reads its events; if it is gone, so are we soon.
+    pub async fn tell(&self, event: Event) {
+        self.events.send(event).await.ok();
+    }
+
+    /// A connection over which the other side said hello.
+    pub async fn connect(&self, target: Target) -> Result<Nearby, ConnectError> {
+        self.reach(target, Vec::new()).await.and_then(|reached| {
+            let nearby = reached.nearby;
+            nearby.ok_or(ConnectError::NotSegue)
+        })
+    }
+
+    /// A connection, with more ways to try; whether the other side said hello or not.
+    pub async fn reach(
+        &self,
+        target: Target,
+        ways: Vec<Address>,
+    ) -> Result<Reach, ConnectError> {
+        let (answer, answered) = oneshot::channel();
+        let command = Command::Connect {
+            target,
+            ways,
+            answer,
+        };
+        self.command(command).await?;
+        answered.await.unwrap_or(Err(ConnectError::Stopped))
+    }
+
+    /// A new stream to a device that is connected.
+    pub async fn open(
+        &self,
+        device: DeviceId,
+        protocol: StreamProtocol,
+    ) -> Result<Stream, WireError> {
+        let control = self.control.borrow().clone();
+        let mut control = control.ok_or(WireError::Silent)?;
+        let opening = control.open_stream(device.peer(), protocol);
+        match tokio::time::timeout(PATIENCE, opening).await {
+            Ok(Ok(stream)) => Ok(stream),
+            Ok(Err(libp2p_stream::OpenStreamError::UnsupportedProtocol(_))) => {
+                Err(WireError::NotUnderstood)
+            }
+            Ok(Err(error)) => Err(WireError::Lost(std::io::Error::other(error))),
+            Err(_) => Err(WireError::Silent),
+        }
+    }
+
+    /// Lets a stream in, if its device has room for one more.
+    pub fn let_in(self: &Arc<Self>, peer: PeerId, now: Instant) -> Option<Admitted> {
+        let device = DeviceId::from_peer(peer)?;
+        let verified = self.is_verified(&device);
+        let most = if verified {
+            limits::VERIFIED_STREAMS
+        } else {
+            limits::STRANGER_STREAMS
+        };
+        let mut all = lock(&self.inbound);
+        let inbound = all.entry(peer).or_insert_with(|| Inbound {
+            open: 0,
+            rate: Bucket::new(limits::STRANGER_STREAM_RATE, now),
+        });
+        if inbound.open >= most || !(verified || inbound.rate.take(now)) {
+            return None;
+        }
+        inbound.open += 1;
+        Some(Admitted {
+            shared: Arc::clone(self),
+            peer,
+            device,
+        })
+    }
+
+    /// Forgets what a device that left had open; its rate is kept as long as it matters.
+    pub fn forget_inbound(&self, now: Instant) {
+        lock(&self.inbound).retain(|_, inbound| inbound.open > 0 || !inbound.rate.is_full(now));
+    }
+}
+
+/// A stream that was let in; its place is free again when this is dropped.
+pub(crate) struct Admitted {
+    shared: Arc<Shared>,
+    peer: PeerId,
+    pub device: DeviceId,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        if let Some(inbound) = lock(&self.shared.inbound).get_mut(&self.peer) {
+            inbound.open = inbound.open.saturating_sub(1);
+        }
+    }
+}
+
+/// Nothing here is left half changed by a panic.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,255 @@
+//! What is here of a file so far: a part beside its list, in a private folder, until it is whole.
+//!
+//! ```text
+//! NAME.part   chunks in their places          NAME.list   the list of parts, checked
+//!      └── whole, synced, linked to its name ──▶ NAME
+//! ```
+//!
+//! After any interruption, a crash or a power cut included, each chunk of the part is checked against
+//! the list again, so nothing has to be remembered about which were written. The folder is held open:
+//! whatever happens to its path meanwhile, nothing is written elsewhere.
+
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, File, OpenOptions};
+#[cfg(unix)]
+use cap_std::fs::OpenOptionsExt;
+
+use super::manifest::{self, Manifest};
+use super::{TakeError, protocol};
+use crate::limits::KEEP_FREE;
+
+/// A file on its way.
+pub(super) struct Part {
+    folder: Dir,
+    name: String,
+    bytes: u64,
+    hash: [u8; 32],
+    file: Arc<Mutex<File>>,
+    manifest: Option<Arc<Manifest>>,
+    have: Vec<bool>,
+}
+
+/// What was found when a part was opened.
+pub(super) enum Opened {
+    /// The whole file is here from before.
+    Whole,
+    /// A part, perhaps an empty one.
+    Part(Part),
+}
+
+impl Part {
+    /// Opens what is here, or begins; reads and checks all of it. Blocks.
+    pub fn open(folder: &Path, name: &str, bytes: u64, hash: [u8; 32]) -> Result<Opened, TakeError> {
+        let plain = !name.is_empty()
+            && name.len() <= 200
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+            && !name.starts_with('.');
+        if !plain {
+            return Err(TakeError::Disk("its name is no plain name".to_owned()));
+        }
+        let folder = Dir::open_ambient_dir(folder, ambient_authority()).map_err(|e| disk(&e))?;
+        match folder.open(name) {
+            Ok(file) => {
+                let whole = Manifest::of(file).map_err(|e| disk(&e))?;
+                if whole.hash() == hash {
+                    return Ok(Opened::Whole);
+                }
+                return Err(TakeError::Disk("another file has its name".to_owned()));
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(disk(&error)),
+        }
+        let file = folder
+            .open_with(part_name(name), &private())
+            .map_err(|e| disk(&e))?;
+        let mut part = Self {
+            folder,
+            name: name.to_owned(),
+            bytes,
+            hash,
+            file: Arc::new(Mutex::new(file)),
+            manifest: None,
+            have: vec![false; usize::try_from(manifest::count(bytes)).unwrap_or(0)],
+        };
+        part.look_back()?;
+        Ok(Opened::Part(part))
+    }
+
+    /// Finds out what is here from before.
+    fn look_back(&mut self) -> Result<(), TakeError> {
+        let Ok(list) = self.folder.open(list_name(&self.name)) else {
+            return Ok(());
+        };
+        let most = manifest::count(self.bytes) * 32 + 1;
+        let mut bytes = Vec::new();
+        list.take(most).read_to_end(&mut bytes).map_err(|e| disk(&e))?;
+        let Some(manifest) = Manifest::checked(self.bytes, &self.hash, &bytes) else {
+            return Ok(());
+        };
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(0)).map_err(|e| disk(&e))?;
+        let mut buffer = vec![0; super::CHUNK];
+        for index in 0..manifest.count() {
+            let size = manifest.span(index).1;
+            let filled = manifest::fill(&mut *file, &mut buffer[..size]).map_err(|e| disk(&e))?;
+            if filled < size {
+                break;
+            }
+            self.have[index as usize] = manifest.is(index, &buffer[..size]);
+        }
+        drop(file);
+        self.manifest = Some(Arc::new(manifest));
+        Ok(())
+    }
+
+    /// Takes the list of parts from the giver, if it adds up.
+    pub fn take_list(&mut self, list: &[u8]) -> Result<(), TakeError> {
+        let manifest = Manifest::checked(self.bytes, &self.hash, list)
+            .ok_or(TakeError::Lied("its list of parts does not add up"))?;
+        let mut file = self
+            .folder
+            .open_with(list_name(&self.name), private().truncate(true))
+            .map_err(|e| disk(&e))?;
+        file.write_all(list).map_err(|e| disk(&e))?;
+        self.manifest = Some(Arc::new(manifest));
+        Ok(())
+    }
+
+    pub fn manifest(&self) -> Option<Arc<Manifest>> {
+        self.manifest.clone()
+    }
+
+    /// How long the list of parts is.
+    pub fn list_bytes(&self) -> usize {
+        self.have.len() * 32
+    }
+
+    /// The gaps that are left.
+    pub fn missing(&self) -> Vec<(u32, u32)> {
+        protocol::gaps(&self.have)
+    }
+
+    /// How many bytes of the file are here and checked.
+    pub fn done(&self) -> u64 {
+        (0_u32..)
+            .zip(&self.have)
+            .filter(|(_, have)| **have)
+            .map(|(index, _)| manifest::span(self.bytes, index).1 as u64)
+            .sum()
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.have.iter().all(|have| *have)
+    }
+
+    /// Where chunks are written, for another thread.
+    pub fn file(&self) -> Arc<Mutex<File>> {
+        Arc::clone(&self.file)
+    }
+
+    /// A chunk is here and checked.
+    pub fn wrote(&mut self, index: u32) {
+        if let Some(have) = self.have.get_mut(index as usize) {
+            *have = true;
+        }
+    }
+
+    /// Whether there is room for the rest.
+    #[cfg(unix)]
+    pub fn check_room(&self) -> Result<(), TakeError> {
+        let disk_free = rustix::fs::fstatvfs(&self.folder);
+        let disk_free = disk_free.map_err(|error| TakeError::Disk(error.to_string()))?;
+        let free = disk_free.f_bavail.saturating_mul(disk_free.f_frsize);
+        let needed = self.bytes - self.done();
+        if free < needed.saturating_add(KEEP_FREE) {
+            return Err(TakeError::NoRoom { needed, free });
+        }
+        Ok(())
+    }
+
+    /// Whether there is room for the rest: found out by writing.
+    #[cfg(not(unix))]
+    pub fn check_room(&self) -> Result<(), TakeError> {
+        Ok(())
+    }
+
+    /// Gives the whole file its name. Blocks until it is safe on the disk.
+    pub fn finish(self) -> Result<(), TakeError> {
+        debug_assert!(self.is_whole());
+        {
+            let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.set_len(self.bytes).map_err(|e| disk(&e))?;
+            file.sync_all().map_err(|e| disk(&e))?;
+        }
+        let part = part_name(&self.name);
+        // A link never replaces a file that is there; where there are none, a rename has to do.
+        match self.folder.hard_link(&part, &self.folder, &self.name) {
+            Ok(()) => self.folder.remove_file(&part).map_err(|e| disk(&e))?,
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                return Err(disk(&error));
+            }
+            Err(_) => self
+                .folder
+                .rename(&part, &self.folder, &self.name)
+                .map_err(|e| disk(&e))?,
+        }
+        // The list is worth nothing any more; one that stays harms nobody.
+        self.folder.remove_file(list_name(&self.name)).ok();
+        sync_folder(&self.folder);
+        Ok(())
+    }
+
+    /// Removes what is here.
+    pub fn discard(self) {
+        for name in [part_name(&self.name), list_name(&self.name)] {
+            if let Err(error) = self.folder.remove_file(name)
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                tracing::warn!(%error, "a part could not be removed");
+            }
+        }
+    }
+}
+
+/// Writes one chunk in its place. Blocks.
+pub(super) fn write(file: &Mutex<File>, at: u64, data: &[u8]) -> Result<(), TakeError> {
+    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+    file.seek(SeekFrom::Start(at)).map_err(|e| disk(&e))?;
+    file.write_all(data).map_err(|e| disk(&e))
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Dir) {
+    // Some file systems know no such thing; the file itself is safe.
+    folder
+        .try_clone()
+        .and_then(|folder| folder.into_std_file().sync_all())
+        .ok();
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Dir) {}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    options.mode(0o600);
+    options
+}
+
+fn part_name(name: &str) -> String {
+    format!("{name}.part")
+}
+
+fn list_name(name: &str) -> String {
+    format!("{name}.list")
+}
+
+fn disk(error: &std::io::Error) -> TakeError {
+    TakeError::Disk(error.to_string())
+}

@@ -1,0 +1,214 @@
+//! One attempt to pull what is missing: asks, reads, and hands chunks to threads that unpack, check
+//! and write them while the next ones come in.
+
+use std::sync::Arc;
+
+use futures_util::io::{AsyncReadExt, AsyncWriteExt, ReadHalf};
+use libp2p::Stream;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::part::{self, Part};
+use super::protocol::{Last, MESSAGE, Reply, Want};
+use super::{Manifest, Progress, Take, TakeError, chunk};
+use crate::limits::NO_PROGRESS;
+use crate::shared::Shared;
+use crate::wire::{self, PULL};
+
+/// How many chunks may be unpacked, checked and written at once.
+const AT_ONCE: usize = 3;
+
+/// How long telling the giver to stop may take.
+const STOP: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Why an attempt did not bring everything.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It may work another time.
+    Again,
+    /// It will not.
+    Final(TakeError),
+}
+
+impl From<TakeError> for Fault {
+    fn from(error: TakeError) -> Self {
+        Self::Final(error)
+    }
+}
+
+/// What an attempt needs.
+pub(super) struct Attempt<'a> {
+    pub shared: &'a Shared,
+    pub take: &'a Take,
+    pub part: &'a mut Part,
+    pub progress: &'a watch::Sender<Progress>,
+    /// Bytes that came over the wire, in all attempts.
+    pub wire: &'a mut u64,
+}
+
+impl Attempt<'_> {
+    /// Pulls everything that is missing, and gives the stream back for the last word.
+    pub async fn run(&mut self) -> Result<Stream, Fault> {
+        self.part.check_room()?;
+        let opened = self.shared.open(self.take.from, PULL).await;
+        let mut stream = opened.map_err(|_| Fault::Again)?;
+        let want = Want {
+            hash: self.take.hash,
+            bytes: self.take.bytes,
+            listed: self.part.manifest().is_some(),
+            missing: self.part.missing(),
+        };
+        let asked = wire::send(&mut stream, &want).await;
+        asked.map_err(|_| Fault::Again)?;
+        // The giver may have to read the whole file first.
+        let reply = timeout(NO_PROGRESS * 8, wire::receive(&mut stream, MESSAGE)).await;
+        match reply.map_err(|_| Fault::Again)?.map_err(|_| Fault::Again)? {
+            Reply::Here => {}
+            Reply::NotGiven => return Err(TakeError::NotGiven.into()),
+            Reply::Unreadable => return Err(TakeError::Unreadable.into()),
+            Reply::Busy => return Err(Fault::Again),
+        }
+        let (mut reading, writing) = stream.split();
+        if !want.listed {
+            let mut list = vec![0; self.part.list_bytes()];
+            self.read(&mut reading, &mut list).await?;
+            self.part.take_list(&list)?;
+        }
+        self.chunks(&mut reading, &want).await?;
+        reading.reunite(writing).map_err(|_| Fault::Again)
+    }
+
+    async fn chunks(&mut self, stream: &mut ReadHalf<Stream>, want: &Want) -> Result<(), Fault> {
+        let Some(manifest) = self.part.manifest() else {
+            return Err(Fault::Again);
+        };
+        let mut saving = JoinSet::new();
+        let mut fault = None;
+        for (first, end) in &want.missing {
+            for expected in *first..*end {
+                match self.chunk(stream, expected, &manifest).await {
+                    Ok((packing, data)) => {
+                        let (manifest, file) = (Arc::clone(&manifest), self.part.file());
+                        saving.spawn_blocking(move || {
+                            save(&manifest, &file, expected, packing, data).map(|()| expected)
+                        });
+                    }
+                    Err(why) => fault = Some(why),
+                }
+                while saving.len() >= AT_ONCE || (fault.is_some() && !saving.is_empty()) {
+                    let saved = saving.join_next().await;
+                    if let Err(why) = self.saved(saved) {
+                        fault = Some(why);
+                    }
+                }
+                if let Some(fault) = fault {
+                    return Err(fault);
+                }
+            }
+        }
+        while let Some(saved) = saving.join_next().await {
+            self.saved(Some(saved))?;
+        }
+        Ok(())
+    }
+
+    /// Reads the chunk that must come next.
+    async fn chunk(
+        &mut self,
+        stream: &mut ReadHalf<Stream>,
+        expected: u32,
+        manifest: &Manifest,
+    ) -> Result<(chunk::Packing, Vec<u8>), Fault> {
+        let mut head = [0; chunk::HEADER];
+        self.read(stream, &mut head).await?;
+        let lied = |why| Fault::Final(TakeError::Lied(why));
+        let (index, packing, length) =
+            chunk::header(head).ok_or(lied("a part is larger than a part can be"))?;
+        if index != expected || length > manifest.span(index).1 {
+            return Err(lied("a part came that was not asked for"));
+        }
+        let mut data = vec![0; length];
+        self.read(stream, &mut data).await?;
+        Ok((packing, data))
+    }
+
+    fn saved(
+        &mut self,
+        saved: Option<Result<Result<u32, TakeError>, tokio::task::JoinError>>,
+    ) -> Result<(), Fault> {
+        match saved {
+            Some(Ok(Ok(index))) => {
+                self.part.wrote(index);
+                self.tell();
+                Ok(())
+            }
+            Some(Ok(Err(error))) => Err(error.into()),
+            Some(Err(_)) => Err(Fault::Again),
+            None => Ok(()),
+        }
+    }
+
+    /// Says how far it is; a value that nobody looks at costs nothing.
+    pub fn tell(&self) {
+        self.progress.send_replace(Progress::Going {
+            done: self.part.done(),
+            total: self.take.bytes,
+            wire: *self.wire,
+        });
+    }
+
+    /// Reads exactly so much, as long as anything comes.
+    async fn read(&mut self, stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
+        let mut filled = 0;
+        while filled < into.len() {
+            let more = timeout(NO_PROGRESS, stream.read(&mut into[filled..])).await;
+            match more {
+                Ok(Ok(more)) if more > 0 => filled += more,
+                _ => return Err(Fault::Again),
+            }
+        }
+        *self.wire += filled as u64;
+        Ok(())
+    }
+}
+
+/// Unpacks, checks and writes one chunk. Blocks.
+fn save(
+    manifest: &Manifest,
+    file: &std::sync::Mutex<cap_std::fs::File>,
+    index: u32,
+    packing: chunk::Packing,
+    data: Vec<u8>,
+) -> Result<(), TakeError> {
+    let (from, size) = manifest.span(index);
+    let data = chunk::unpack(packing, data, size)
+        .filter(|data| manifest.is(index, data))
+        .ok_or(TakeError::Lied("a part is not what the list says"))?;
+    part::write(file, from, &data)
+}
+
+/// The last word to the giver. If it is lost, the giver asks its application.
+pub(super) async fn last_word(stream: &mut Stream, last: Last) {
+    if wire::send(stream, &last).await.is_ok() {
+        stream.close().await.ok();
+    }
+}
+
+/// Tells the giver that we do not want it any more, on a stream of its own.
+pub(super) async fn tell_stop(shared: &Shared, take: &Take) {
+    let told = async {
+        let mut stream = shared.open(take.from, PULL).await.ok()?;
+        let want = Want {
+            hash: take.hash,
+            bytes: take.bytes,
+            listed: true,
+            missing: Vec::new(),
+        };
+        wire::send(&mut stream, &want).await.ok()?;
+        last_word(&mut stream, Last::Stop).await;
+        Some(())
+    };
+    // One that can't be reached finds out when it asks.
+    timeout(STOP, told).await.ok();
+}

@@ -1,0 +1,204 @@
+//! Giving: reads, packs and sends the chunks that are wanted, a few ahead, in order.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::io::{AsyncReadExt, AsyncWriteExt, WriteHalf};
+use libp2p::Stream;
+use tokio::time::{Instant, timeout};
+
+use super::give::Entry;
+use super::protocol::{Last, MESSAGE, Reply, Want};
+use super::{Given, GivenState, Manifest, chunk};
+use crate::device::DeviceId;
+use crate::limits::NO_PROGRESS;
+use crate::network::Event;
+use crate::shared::Shared;
+use crate::wire;
+
+/// How many chunks are read and packed ahead.
+const AHEAD: usize = 3;
+/// How much is handed over at once; each such piece is progress.
+const PIECE: usize = 256 * 1024;
+/// How often progress is told.
+const TELL: Duration = Duration::from_millis(200);
+/// How long the taker may take to check and save the end of a file.
+const LAST: Duration = Duration::from_secs(120);
+
+/// How giving ended.
+enum End {
+    Taker(Last),
+    Lost,
+    Unreadable,
+    TakenBack,
+}
+
+/// A device wants something.
+pub(crate) async fn serve(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+    if !shared.is_verified(&device) {
+        // Strangers are not even read.
+        return;
+    }
+    let Ok(want) = wire::answer::<_, Want>(&mut stream, MESSAGE).await else {
+        return;
+    };
+    let found = shared.gives().begin(device, &want.hash);
+    let entry = match found {
+        Ok(entry) => entry,
+        Err(reply) => {
+            if wire::send(&mut stream, &reply).await.is_ok() {
+                stream.close().await.ok();
+            }
+            return;
+        }
+    };
+    let end = give(&shared, &entry, &want, stream).await;
+    shared.gives().end(device, &want.hash);
+    let state = match end {
+        End::Taker(Last::Whole) => GivenState::Whole,
+        End::Taker(Last::Stop) => GivenState::Stopped,
+        End::Unreadable => GivenState::Unreadable,
+        End::Lost => GivenState::Paused,
+        End::TakenBack => return,
+    };
+    shared.tell(Event::Given(given(&entry, state))).await;
+}
+
+fn given(entry: &Entry, state: GivenState) -> Given {
+    Given {
+        to: entry.give.to,
+        hash: entry.give.hash,
+        state,
+    }
+}
+
+async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stream) -> End {
+    let manifest = list(entry).await;
+    let chunks = match &manifest {
+        Some(manifest) if want.bytes == manifest.bytes() => want.chunks(manifest.count()),
+        Some(_) => None,
+        None => {
+            wire::send(&mut stream, &Reply::Unreadable).await.ok();
+            stream.close().await.ok();
+            return End::Unreadable;
+        }
+    };
+    let (Some(manifest), Some(chunks)) = (manifest, chunks) else {
+        // Not a want that a Segue of this kind makes.
+        return End::Lost;
+    };
+    if wire::send(&mut stream, &Reply::Here).await.is_err() {
+        return End::Lost;
+    }
+    let (mut reading, mut writing) = stream.split();
+    let list = if want.listed { Vec::new() } else { manifest.list() };
+    let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
+    let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
+    tokio::pin!(sending, last);
+    tokio::select! {
+        biased;
+        () = entry.taken_back.cancelled() => return End::TakenBack,
+        last = &mut last => return last.map_or(End::Lost, End::Taker),
+        end = &mut sending => if let Err(end) = end {
+            return end;
+        },
+    }
+    tokio::select! {
+        biased;
+        () = entry.taken_back.cancelled() => End::TakenBack,
+        last = timeout(LAST, last) => match last {
+            Ok(Ok(last)) => End::Taker(last),
+            _ => End::Lost,
+        },
+    }
+}
+
+/// Makes the list of parts before anyone asks for it.
+pub(crate) async fn prepare(entry: &Entry) {
+    list(entry).await;
+}
+
+/// The list of parts, made once for each file that is given.
+async fn list(entry: &Entry) -> Option<Arc<Manifest>> {
+    let give = Arc::clone(&entry.give);
+    let make = || async move {
+        let manifest = tokio::task::spawn_blocking(move || {
+            let manifest = Manifest::of(File::open(&give.path)?)?;
+            let same = manifest.hash() == give.hash && manifest.bytes() == give.bytes;
+            same.then_some(manifest)
+                .ok_or_else(|| std::io::Error::other("the file is not what it was"))
+        })
+        .await;
+        match manifest {
+            Ok(Ok(manifest)) => Ok(Arc::new(manifest)),
+            Ok(Err(error)) => Err(error),
+            Err(error) => Err(std::io::Error::other(error)),
+        }
+    };
+    match entry.manifest.get_or_try_init(make).await {
+        Ok(manifest) => Some(Arc::clone(manifest)),
+        Err(error) => {
+            tracing::warn!(%error, "a file that is given can't be read");
+            None
+        }
+    }
+}
+
+async fn send(
+    shared: &Shared,
+    entry: &Entry,
+    manifest: &Arc<Manifest>,
+    chunks: Vec<u32>,
+    list: Vec<u8>,
+    stream: &mut WriteHalf<Stream>,
+) -> Result<(), End> {
+    write(stream, &list).await?;
+    let wanted: u64 = chunks.iter().map(|at| manifest.span(*at).1 as u64).sum();
+    let mut done = manifest.bytes() - wanted;
+    let mut told = Instant::now();
+    let mut packed = futures_util::stream::iter(chunks)
+        .map(|index| {
+            let (give, manifest) = (Arc::clone(&entry.give), Arc::clone(manifest));
+            tokio::task::spawn_blocking(move || {
+                let (from, size) = manifest.span(index);
+                let mut data = vec![0; size];
+                let mut file = File::open(&give.path)?;
+                file.seek(SeekFrom::Start(from))?;
+                file.read_exact(&mut data)?;
+                chunk::pack(index, data).map(|packed| (packed, size as u64))
+            })
+        })
+        .buffered(AHEAD);
+    while let Some(next) = packed.next().await {
+        let Ok(Ok((bytes, size))) = next else {
+            return Err(End::Unreadable);
+        };
+        write(stream, &bytes).await?;
+        done += size;
+        if told.elapsed() >= TELL {
+            told = Instant::now();
+            let total = manifest.bytes();
+            let state = GivenState::Going { done, total };
+            // Progress that nobody reads in time is not worth waiting for.
+            shared.events.try_send(Event::Given(given(entry, state))).ok();
+        }
+    }
+    timeout(NO_PROGRESS, stream.flush())
+        .await
+        .map_err(|_| End::Lost)?
+        .map_err(|_| End::Lost)
+}
+
+/// Hands bytes over, as long as they move.
+async fn write(stream: &mut WriteHalf<Stream>, bytes: &[u8]) -> Result<(), End> {
+    for piece in bytes.chunks(PIECE) {
+        timeout(NO_PROGRESS, stream.write_all(piece))
+            .await
+            .map_err(|_| End::Lost)?
+            .map_err(|_| End::Lost)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! What travels: the protocols, and messages as a length and JSON, bounded before anything is read.
+
+use std::time::Duration;
+
+use futures_util::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use libp2p::StreamProtocol;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Who is there, both ways, for as long as the connection lasts.
+pub(crate) const HELLO: StreamProtocol = StreamProtocol::new("/segue/hello/1");
+/// Nearby pairing.
+pub(crate) const PAIR: StreamProtocol = StreamProtocol::new("/segue/pair/1");
+/// Joining by invite.
+pub(crate) const JOIN: StreamProtocol = StreamProtocol::new("/segue/join/1");
+/// A small signed offer and its answer.
+pub(crate) const OFFER: StreamProtocol = StreamProtocol::new("/segue/offer/1");
+/// The receiver pulls what was offered.
+pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
+
+/// How long a message may take to come or to go.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why a message did not come through.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WireError {
+    #[error("the connection ended: {0}")]
+    Lost(#[from] std::io::Error),
+    #[error("the other side sent {0} bytes where {1} are allowed")]
+    TooLong(usize, usize),
+    #[error("the other side sent something else than expected")]
+    NotUnderstood,
+    #[error("the other side did not answer in time")]
+    Silent,
+}
+
+/// Sends one message.
+pub(crate) async fn send<S, T>(stream: &mut S, message: &T) -> Result<(), WireError>
+where
+    S: AsyncWrite + Unpin,
+    T: Serialize,
+{
+    let json = serde_json::to_vec(message).map_err(std::io::Error::other)?;
+    let length = u32::try_from(json.len()).map_err(|_| WireError::NotUnderstood)?;
+    let mut bytes = Vec::with_capacity(json.len() + 4);
+    bytes.extend_from_slice(&length.to_be_bytes());
+    bytes.extend_from_slice(&json);
+    let sending = async {
+        stream.write_all(&bytes).await?;
+        stream.flush().await
+    };
+    tokio::time::timeout(PATIENCE, sending)
+        .await
+        .map_err(|_| WireError::Silent)??;
+    Ok(())
+}
+
+/// Waits for a message of at most `most` bytes, however long it takes to begin. Once its length is
+/// there the rest must follow in time.
+pub(crate) async fn receive<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+where
+    S: AsyncRead + Unpin,
+    T: DeserializeOwned,
+{
+    let mut length = [0; 4];
+    stream.read_exact(&mut length).await?;
+    let length = u32::from_be_bytes(length) as usize;
+    if length > most {
+        return Err(WireError::TooLong(length, most));
+    }
+    let mut json = vec![0; length];
+    tokio::time::timeout(PATIENCE, stream.read_exact(&mut json))
+        .await
+        .map_err(|_| WireError::Silent)??;
+    serde_json::from_slice(&json).map_err(|_| WireError::NotUnderstood)
+}
+
+/// The same for an answer that must come soon.
+pub(crate) async fn answer<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+where
+    S: AsyncRead + Unpin,
+    T: DeserializeOwned,
+{
+    tokio::time::timeout(PATIENCE, receive(stream, most))
+        .await
+        .map_err(|_| WireError::Silent)?
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::io::Cursor;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_message_comes_back_and_a_long_one_is_not_read() {
+        let mut wire = Cursor::new(Vec::new());
+        send(&mut wire, &vec!["a", "b"]).await.unwrap();
+        wire.set_position(0);
+        let back: Vec<String> = receive(&mut wire, 100).await.unwrap();
+        assert_eq!(back, ["a", "b"]);
+        let mut huge = Cursor::new(u32::MAX.to_be_bytes().to_vec());
+        let refused = receive::<_, String>(&mut huge, 100).await;
+        assert!(matches!(refused, Err(WireError::TooLong(_, 100))));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_message_is_an_error() {
+        for bytes in [&b""[..], b"\0\0\0\x05ab", b"\0\0\0\x02{]"] {
+            let mut wire = Cursor::new(bytes.to_vec());
+            assert!(receive::<_, String>(&mut wire, 100).await.is_err());
+        }
+    }
+}
