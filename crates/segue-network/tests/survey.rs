@@ -33,17 +33,18 @@ fn wait<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    runtime.unwrap().block_on(work)
+    runtime.expect("a runtime").block_on(work)
 }
 
 fn named(name: &str) -> Interface {
-    let all = list().unwrap();
+    let all = list().expect("the interfaces");
     let found = all.iter().find(|one| one.name == name);
     found.unwrap_or_else(|| panic!("{name} in {all:?}")).clone()
 }
 
 fn echo(interface: &Interface, family: Family) -> Result<Echo, EchoError> {
-    wait(multicast_echo(interface, family, &list().unwrap()))
+    let all = list().expect("the interfaces");
+    wait(multicast_echo(interface, family, &all))
 }
 
 #[test]
