@@ -1,9 +1,10 @@
 //! Test support. Responsible for: a temporary home and profile in which the real programs run, a
 //! private session bus with a real keyring on it, a virtual display, the real agent programs against
-//! a model of our own without a network. Not responsible for: checking anything; tests do that.
+//! a model of our own without a network, a small LAN of network namespaces. Not responsible for: checking anything; tests do that.
 //!
 //! Everything started here is ended by process id when its handle is dropped. Nothing inherits the
-//! developer's own environment, so no test can reach a real keyring, display or profile.
+//! developer's own environment, so no test can reach a real keyring, display or profile. Discovery
+//! is off, and everything stays on loopback, but inside a [`lan`](lan()).
 //!
 //! ```no_run
 //! let world = segue_testkit::World::new();
@@ -12,15 +13,20 @@
 //! ```
 
 #[cfg(target_os = "linux")]
+mod again;
+#[cfg(target_os = "linux")]
 mod alone;
 mod bus;
 #[cfg(target_os = "linux")]
 mod clients;
 mod display;
 mod ended;
+mod guard;
 mod history;
 pub mod installed;
 mod judge;
+#[cfg(target_os = "linux")]
+mod lan;
 pub mod large;
 pub mod many;
 mod model;
@@ -37,8 +43,11 @@ pub use bus::{Bus, Keyring};
 pub use clients::{Client, Home, Listed, Shown};
 pub use display::Display;
 pub use ended::Outcome;
+pub use guard::{assert_in_lan, discovery_allowed};
 pub use history::{Item, history};
 pub use judge::judge;
+#[cfg(target_os = "linux")]
+pub use lan::{Addresses, Capture, Host, Lan, capture_missing, lan, lan_missing};
 pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
 pub use running::Running;
 pub use world::{Ended, World};
@@ -48,4 +57,16 @@ pub fn needs(program: &str) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
     assert!(found, "{program} is needed: `cargo xtask test` installs it");
+}
+
+/// Why there can be no LAN here; none when there can.
+#[cfg(not(target_os = "linux"))]
+pub fn lan_missing() -> Option<String> {
+    Some("written for Linux: network namespaces".to_owned())
+}
+
+/// Why nothing can be captured here.
+#[cfg(not(target_os = "linux"))]
+pub fn capture_missing() -> Option<String> {
+    lan_missing()
 }

@@ -1,16 +1,23 @@
 //! A temporary home with a profile in it, and the real `segue` run there.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
 use crate::Running;
+use crate::guard;
+
+/// What keeps a program to itself: it looks for nobody and only this computer can reach it.
+const KEPT_IN: [(&str, &str); 2] = [("SEGUE_DISCOVERY", "off"), ("SEGUE_LISTEN", "127.0.0.1:0")];
 
 /// A place on disk that goes when it is dropped.
 pub struct World {
     folder: tempfile::TempDir,
-    programs: PathBuf,
+    programs: Option<PathBuf>,
+    /// Words before every program, which put it where it belongs.
+    before: Vec<String>,
     environment: Vec<(String, String)>,
 }
 
@@ -28,28 +35,43 @@ pub struct Ended {
 impl World {
     /// A fresh place, with the programs built beside the running test.
     pub fn new() -> Self {
-        let test = std::env::current_exe().expect("a test knows its own path");
-        let programs = test
-            .ancestors()
-            .find(|folder| folder.join("segue").is_file());
-        Self::with_programs(programs.expect("build first: cargo build --workspace"))
+        Self::with_programs(&built().expect(BUILD_FIRST))
     }
 
     /// A fresh place, with the programs of this folder.
     pub fn with_programs(programs: &Path) -> Self {
+        Self::made(Some(programs.to_path_buf()), KEPT_IN.map(owned).into())
+    }
+
+    /// A fresh place on a computer of a LAN, whose programs start behind the words `before`.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_lan(before: &[&str]) -> Self {
+        guard::assert_in_lan();
+        let lan = std::env::var(guard::LAN).unwrap_or_default();
+        let mut world = Self::made(built(), vec![(guard::LAN.to_owned(), lan)]);
+        world.before = before.iter().map(|&word| word.to_owned()).collect();
+        world
+    }
+
+    fn made(programs: Option<PathBuf>, environment: Vec<(String, String)>) -> Self {
         let folder = tempfile::Builder::new()
             .prefix("segue-")
             .tempdir()
             .expect("a temporary folder");
         Self {
             folder,
-            programs: programs.to_path_buf(),
-            environment: Vec::new(),
+            programs,
+            before: Vec::new(),
+            environment,
         }
     }
 
     /// From now on programs also have this variable.
+    ///
+    /// # Panics
+    /// When it would let them reach the machine's own network.
     pub fn set(&mut self, name: &str, value: &str) {
+        guard::assert_harmless(name, value);
         self.environment.retain(|(known, _)| known != name);
         self.environment.push((name.to_owned(), value.to_owned()));
     }
@@ -74,9 +96,20 @@ impl World {
             .count()
     }
 
-    /// A program in this world: nothing of the developer's own environment, discovery off.
+    /// A program in this world: nothing of the developer's own environment, and, outside of a
+    /// LAN, discovery off.
     pub fn program(&self, name: &str) -> Command {
-        self.dress(Command::new(self.programs.join(name)))
+        self.tool(self.programs.as_ref().expect(BUILD_FIRST).join(name))
+    }
+
+    /// Any other program, in this world.
+    pub fn tool(&self, path: impl AsRef<OsStr>) -> Command {
+        let Some((first, rest)) = self.before.split_first() else {
+            return self.dress(Command::new(path));
+        };
+        let mut command = Command::new(first);
+        command.args(rest).arg(path);
+        self.dress(command)
     }
 
     /// Gives any command this world's environment.
@@ -89,7 +122,6 @@ impl World {
             .env("TZ", "UTC")
             .env("RUST_BACKTRACE", "1")
             .env("SEGUE_PROFILE", self.profile())
-            .env("SEGUE_DISCOVERY", "off")
             .envs(self.environment.iter().cloned())
             .stdin(Stdio::null());
         command
@@ -126,4 +158,19 @@ impl Default for World {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// What to do when there are no programs.
+const BUILD_FIRST: &str = "build first: cargo build --workspace";
+
+/// The folder with the programs built beside the running test.
+fn built() -> Option<PathBuf> {
+    let test = std::env::current_exe().expect("a test knows its own path");
+    test.ancestors()
+        .find(|folder| folder.join("segue").is_file())
+        .map(Path::to_path_buf)
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
 }

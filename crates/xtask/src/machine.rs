@@ -42,6 +42,9 @@ const TEST: &[&str] = &[
 /// What the real agent programs and their judge need: namespaces without a network, and Python.
 const CLIENTS: &[&str] = &["iproute2", "python3-venv"];
 
+/// What a LAN of network namespaces is made of, cut and watched with.
+const LAN: &[&str] = &["iproute2", "nftables", "tcpdump"];
+
 /// Installs every missing package for `purpose`, or says exactly what to install.
 pub fn prepare(purpose: Purpose) -> Result<()> {
     if !is_debian_like() {
@@ -102,6 +105,9 @@ fn wanted(purpose: Purpose) -> Vec<&'static str> {
     if purpose >= Purpose::Test {
         packages.extend(TEST);
         packages.extend(CLIENTS);
+        packages.extend(LAN);
+        packages.sort_unstable();
+        packages.dedup();
         // Ubuntu's `chromium` is a stub for a snap; there any installed browser is used instead.
         if chromium().is_none() && !os_release().contains("ID=ubuntu") {
             packages.push("chromium");
@@ -184,8 +190,8 @@ fn other_system(purpose: Purpose) -> Result<()> {
     }
     if purpose == Purpose::Test {
         eprintln!(
-            "This system has no apt: tests that need Xvfb, dbus, gnome-keyring, WebKitWebDriver or \
-             Chromium fail or are skipped until you install them."
+            "This system has no apt: tests that need Xvfb, dbus, gnome-keyring, WebKitWebDriver, \
+             Chromium, iproute2, nftables or tcpdump fail or are skipped until you install them."
         );
         return Ok(());
     }

@@ -24,6 +24,11 @@ const REAL_MACHINE: &str = "binary(keyring) | binary(desktop)";
 /// Tests of these names need the real agent programs, or a network namespace to put them in.
 const CLIENTS: &str = "binary(clients) | binary(resume) | binary(survey) | test(measured_as_alone) | test(=alone::tests::a_test_runs_alone)";
 
+/// Tests of these names are on a LAN made of network namespaces.
+const LAN: &str = "binary(lan)";
+/// Those of them that look at what passes the switch.
+const CAPTURE: &str = "test(capture)";
+
 /// Runs every stage and ends with the count.
 pub fn run(options: &Options) -> Result<()> {
     let mut report = Report::start();
@@ -60,7 +65,7 @@ pub fn run(options: &Options) -> Result<()> {
     }
     report.stage("bindings", bindings::check);
     report.stage("rust tests", || {
-        nextest(&format!("not ({REAL_MACHINE} | {CLIENTS})"))
+        nextest(&format!("not ({REAL_MACHINE} | {CLIENTS} | {LAN})"))
     });
     report.stage("doc tests", doc_tests);
     report.stage("demo", || demo::run().map(|()| Count::pass()));
@@ -69,6 +74,7 @@ pub fn run(options: &Options) -> Result<()> {
             "supply chain",
             "keyring and desktop",
             "agent programs",
+            "network namespaces",
             "browser",
         ] {
             report.stage(stage, || Ok(Count::skip(QUICK)));
@@ -91,6 +97,7 @@ pub fn run(options: &Options) -> Result<()> {
         clients::install()?;
         nextest(CLIENTS)
     });
+    report.stage("network namespaces", network_namespaces);
     report.stage("browser", || match machine::chromium() {
         Some(chromium) => page::browser_tests(&chromium),
         None => Ok(Count::skip(
@@ -111,6 +118,19 @@ fn close(report: Report) -> Result<()> {
 fn check(arguments: &[&str]) -> Result<Count> {
     shell::run(shell::cargo().args(arguments))?;
     Ok(Count::pass())
+}
+
+/// The tests on a LAN; what this system does not let them do is left out, with the reason.
+fn network_namespaces() -> Result<Count> {
+    if let Some(reason) = segue_testkit::lan_missing() {
+        return Ok(Count::skip(reason));
+    }
+    let Some(reason) = segue_testkit::capture_missing() else {
+        return nextest(LAN);
+    };
+    let mut count = nextest(&format!("{LAN} - {CAPTURE}"))?;
+    count.skipped.push(format!("captures: {reason}"));
+    Ok(count)
 }
 
 fn nextest(filter: &str) -> Result<Count> {
