@@ -6,3 +6,4 @@
 #![cfg(target_os = "linux")]
 
 mod computers;
+mod survey;
