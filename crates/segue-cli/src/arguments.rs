@@ -1,6 +1,7 @@
 //! What can be typed, with help that teaches.
 
 mod conversations;
+mod people;
 mod rules;
 
 use std::path::PathBuf;
@@ -12,6 +13,14 @@ pub use conversations::{
     ShowOptions, UndoOptions,
 };
 use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
+use people::{
+    BLOCK_HELP, CONNECT_HELP, FORGET_HELP, INVITE_HELP, JOIN_HELP, NICKNAME_HELP, PAIR_HELP,
+    PEOPLE_HELP,
+};
+pub use people::{
+    ConnectOptions, InviteOptions, JoinOptions, NicknameOptions, PairOptions, PeopleOptions,
+    PersonOptions,
+};
 use rules::RULES_HELP;
 pub use rules::RulesChange;
 
@@ -45,6 +54,7 @@ Examples:
   segue export 1a2b3c4d             write it into a file that someone else can import
   segue import talk.a2a.json --to claude-code
                                     carry on with a conversation in your own agent
+  segue invite                      let someone join; they run: segue join
   segue status                      who you are here and how the node is doing
   segue doctor                      measure what can go wrong, with one next step each
   segue serve                       keep the node running and open the page in a browser
@@ -83,6 +93,32 @@ pub enum Command {
     /// Take an import back: exactly what it added, unless it was used since.
     #[command(after_help = UNDO_HELP)]
     Undo(UndoOptions),
+    /// List the people you know, and who is nearby.
+    #[command(after_help = PEOPLE_HELP)]
+    People(PeopleOptions),
+    /// Make a one-time invite: whoever joins by it is verified.
+    #[command(after_help = INVITE_HELP)]
+    Invite(InviteOptions),
+    /// Use someone's invite: both of you are verified.
+    #[command(after_help = JOIN_HELP)]
+    Join(JoinOptions),
+    /// Compare a code with someone nearby: both of you are verified.
+    #[command(after_help = PAIR_HELP)]
+    Pair(PairOptions),
+    /// Reach someone by address, where nobody is found by themselves.
+    #[command(after_help = CONNECT_HELP)]
+    Connect(ConnectOptions),
+    /// Let nothing come from or go to someone.
+    #[command(after_help = BLOCK_HELP)]
+    Block(PersonOptions),
+    /// Stop blocking someone.
+    Unblock(PersonOptions),
+    /// Make someone a stranger again.
+    #[command(after_help = FORGET_HELP)]
+    Forget(PersonOptions),
+    /// Call someone by a name of your own.
+    #[command(after_help = NICKNAME_HELP)]
+    Nickname(NicknameOptions),
     /// Measure what can go wrong on this computer, with one next step each.
     ///
     /// Ends with code 1 when something does not work.

@@ -8,6 +8,7 @@ mod inspect;
 mod list;
 mod log;
 mod messages;
+mod people;
 mod platforms;
 mod rules;
 mod settings;
@@ -28,11 +29,12 @@ pub use import::import;
 pub use inspect::inspect;
 pub use list::list;
 pub use log::log;
+pub use people::{block, connect, forget, invite, join, nickname, pair, people, unblock};
 pub use platforms::platforms;
 pub use rules::rules;
 pub use settings::settings;
 pub use show::show;
-pub use status::status;
+pub use status::{network as network_in_words, status};
 pub use undo::{imports, undo};
 
 /// How a command ends.

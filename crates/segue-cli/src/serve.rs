@@ -21,15 +21,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::Router;
+use segue_node::door::{Network, Status};
 use segue_node::{Code, Failure, Link, Reply, Request, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
-use crate::commands::Ended;
+use crate::commands::{Ended, network_in_words};
 use crate::say::{Say, printable};
 use bounded::Bounded;
 use guard::Guard;
 use tickets::Tickets;
+
+/// How long the network may take to say where others reach it.
+const SETTLE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// What every connection of the page shares.
 pub struct Shared {
@@ -69,14 +73,18 @@ impl Port {
 /// Serves until told to stop.
 pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
     let mut stop = StopSignal::listen()?;
-    let name = match link.call(Request::Status).await? {
-        Reply::Status(status) => printable(&status.you.name),
-        _ => String::new(),
+    let Status { you, network, .. } = settled(link).await?;
+    let name = printable(&you.name);
+    let reached = match &network {
+        Network::On { listening, .. } => listening.clone(),
+        _ => Vec::new(),
     };
+    let network = network_in_words(&network);
     let Some(Port { listener, number }) = port else {
-        say.record(&serde_json::json!({ "running": true }), |_| {
-            format!("Segue is running for {name}. Ctrl+C stops it.")
-        });
+        say.record(
+            &serde_json::json!({ "running": true, "listening": reached }),
+            |_| format!("Segue is running for {name}. Network {network}.\nCtrl+C stops it."),
+        );
         stop.wait().await;
         return Ok(ExitCode::SUCCESS);
     };
@@ -85,7 +93,7 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
         tickets: Tickets::default(),
         guard: Guard::new(number),
     });
-    announce(say, &shared, number, &name)?;
+    announce(say, &shared, number, &name, (&network, &reached))?;
     let app = Router::new()
         .route("/ws", axum::routing::get(socket::upgrade))
         .fallback(page::serve)
@@ -104,12 +112,39 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
     }
 }
 
-fn announce(say: &Say, shared: &Shared, port: u16, name: &str) -> Result<(), Failure> {
+/// The status once it is known where others reach this computer, or that they do not.
+async fn settled(link: &Link) -> Result<Status, Failure> {
+    let mut events = link.events();
+    let until = tokio::time::Instant::now() + SETTLE;
+    loop {
+        let Reply::Status(status) = link.call(Request::Status).await? else {
+            return Err(Failure::new(
+                Code::Internal,
+                "The node answered another question.",
+            ));
+        };
+        if status.network != Network::Starting {
+            return Ok(*status);
+        }
+        if tokio::time::timeout_at(until, events.next()).await.is_err() {
+            return Ok(*status);
+        }
+    }
+}
+
+fn announce(
+    say: &Say,
+    shared: &Shared,
+    port: u16,
+    name: &str,
+    (network, reached): (&str, &[String]),
+) -> Result<(), Failure> {
     let address = format!("http://127.0.0.1:{port}/");
     let link = format!("{address}#token={}", shared.tickets.new_token()?);
-    say.record(&serde_json::json!({ "address": address, "link": link }), |_| {
+    let reply = serde_json::json!({ "address": address, "link": link, "listening": reached });
+    say.record(&reply, |_| {
         format!(
-            "Segue is running for {name}. Open this in a browser on this computer:\n\n    {link}\n\n\
+            "Segue is running for {name}. Network {network}.\nOpen this in a browser on this computer:\n\n    {link}\n\n\
              The link works once; for another, run segue serve again beside this one.\n\
              Ctrl+C stops it."
         )

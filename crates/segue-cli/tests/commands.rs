@@ -98,7 +98,7 @@ fn a_terminal_shows_each_check_once() {
     };
     let (code, shown) = typed(&world, "doctor --person Mia", &[]);
     let plain = world.segue(&["doctor", "--person", "Mia"]);
-    assert_eq!((code, plain.code), (1, 1), "nobody can be asked: {shown}");
+    assert_eq!((code, plain.code), (1, 1), "nobody is called that: {shown}");
     assert_eq!(ids(&shown), ids(&plain.out), "{shown}");
     assert!(shown.contains("FAIL  The person you named"), "{shown}");
     let sum = plain.out.lines().last().unwrap();

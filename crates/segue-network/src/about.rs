@@ -30,7 +30,9 @@ impl About {
     pub fn cleaned(self) -> Self {
         let word = |text: &String| {
             let fits = !text.is_empty() && text.len() <= 32;
-            fits && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.+".contains(&b))
+            fits && text
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"-_.+".contains(&b))
         };
         let mut platforms = self.platforms;
         platforms.retain(word);
@@ -82,17 +84,16 @@ fn shown(c: char) -> bool {
 /// Whether two names could be taken for each other.
 pub fn alike(one: &str, other: &str) -> bool {
     let (one, other) = (bare(one), bare(other));
-    !one.is_empty() && one == other
+    one == other && one != bare("")
 }
 
 /// What is left of a name for an eye that reads quickly.
 fn bare(name: &str) -> String {
-    let lower: String = clean_name(name).to_lowercase();
-    let skeleton: String = unicode_security::skeleton(&lower).collect();
-    let again = skeleton.to_lowercase();
-    unicode_security::skeleton(&again)
-        .filter(|c| c.is_alphanumeric())
-        .collect()
+    // Letters that look alike first, as a large I and a small l; then large and small ones.
+    let name = clean_name(name);
+    let skeleton: String = unicode_security::skeleton(&name).collect();
+    let letters = skeleton.to_lowercase();
+    letters.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]
@@ -116,7 +117,12 @@ mod tests {
             assert_eq!(clean_name(raw), clean, "{raw:?}");
         }
         assert_eq!(clean_name(&"ä".repeat(1_000_000)).chars().count(), NAME);
-        assert!(clean_name(&format!("a{}", "\u{301}".repeat(5000))).chars().count() <= NAME);
+        assert!(
+            clean_name(&format!("a{}", "\u{301}".repeat(5000)))
+                .chars()
+                .count()
+                <= NAME
+        );
     }
 
     #[test]
@@ -126,6 +132,7 @@ mod tests {
             ("Dana", "Dаna"),
             ("Dana", "Da na"),
             ("Paul", "PauI"),
+            ("Mia", "Мia"),
             ("Sam", "S\u{200b}am"),
             ("Orla", "0rla"),
         ] {
@@ -140,7 +147,10 @@ mod tests {
     fn what_a_device_says_is_bounded() {
         let about = About {
             name: "x".repeat(500),
-            platforms: (0..100).map(|n| format!("p{n}")).chain(["<b>".into()]).collect(),
+            platforms: (0..100)
+                .map(|n| format!("p{n}"))
+                .chain(["<b>".into()])
+                .collect(),
             version: "\x1b[31m".into(),
         }
         .cleaned();

@@ -199,9 +199,19 @@ mod tests {
             assert_eq!(Address::typed(text).unwrap().to_string(), shown);
         }
         for name in ["laptop:5000", "dana.local", "example.com:80"] {
-            assert!(matches!(Address::typed(name), Err(AddressError::Name(_))), "{name}");
+            assert!(
+                matches!(Address::typed(name), Err(AddressError::Name(_))),
+                "{name}"
+            );
         }
-        for bad in ["", "10.0.0.1:0", "0.0.0.0:5", "/dns4/x/tcp/1", "10.0.0:5", "a b:c"] {
+        for bad in [
+            "",
+            "10.0.0.1:0",
+            "0.0.0.0:5",
+            "/dns4/x/tcp/1",
+            "10.0.0:5",
+            "a b:c",
+        ] {
             assert!(Address::typed(bad).is_err(), "{bad}");
         }
     }
@@ -211,7 +221,10 @@ mod tests {
         for text in ["10.0.0.1:5", "/ip6/fd00::1/udp/9/quic-v1"] {
             let address = Address::typed(text).unwrap();
             assert_eq!(Address::from_bytes(&address.to_bytes()), Some(address));
-            assert_eq!(Address::from_multiaddr(&address.to_multiaddr()), Some(address));
+            assert_eq!(
+                Address::from_multiaddr(&address.to_multiaddr()),
+                Some(address)
+            );
             let json = serde_json::to_string(&address).unwrap();
             assert_eq!(serde_json::from_str::<Address>(&json).unwrap(), address);
         }

@@ -112,7 +112,9 @@ impl Book {
     /// Whether a device may be tried now.
     pub fn is_due(&self, device: &DeviceId, now: Instant) -> bool {
         let entry = self.devices.get(device);
-        entry.and_then(|entry| entry.not_before).is_none_or(|at| at <= now)
+        entry
+            .and_then(|entry| entry.not_before)
+            .is_none_or(|at| at <= now)
     }
 
     /// Devices heard of lately.

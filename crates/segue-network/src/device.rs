@@ -32,8 +32,7 @@ impl DeviceId {
 
     /// Whether this device signed these bytes.
     pub fn signed(&self, message: &[u8], signature: &[u8]) -> bool {
-        self.key()
-            .is_some_and(|key| key.verify(message, signature))
+        self.key().is_some_and(|key| key.verify(message, signature))
     }
 
     /// The last letters, to tell two devices of one name apart.
@@ -112,7 +111,11 @@ mod tests {
         assert_eq!(id.public(), key.public());
         assert!(id.signed(b"words", &key.sign(b"words")));
         assert!(!id.signed(b"other", &key.sign(b"words")));
-        for bad in ["", "12D3KooW", "QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N"] {
+        for bad in [
+            "",
+            "12D3KooW",
+            "QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N",
+        ] {
             assert_eq!(bad.parse::<DeviceId>(), Err(NoDevice), "{bad}");
         }
         assert_eq!("x".repeat(1_000_000).parse::<DeviceId>(), Err(NoDevice));

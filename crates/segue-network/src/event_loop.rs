@@ -85,6 +85,8 @@ struct EventLoop {
     waiters: HashMap<DeviceId, Vec<Waiter>>,
     /// Who waits for whoever answers at an address.
     typed: HashMap<ConnectionId, (Address, Waiter)>,
+    /// How often the connection to a device was lost while someone waited for its hello.
+    lost: HashMap<DeviceId, u32>,
     /// Devices whose connection was just lost, until a new try to reach them ends.
     ghosts: HashMap<DeviceId, (Nearby, Instant)>,
     ticked: (Instant, SystemTime),

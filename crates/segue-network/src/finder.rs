@@ -170,7 +170,8 @@ impl Finder {
                 .then_some(Found { device, address })
         };
         let room = WAITING.saturating_sub(self.found.len());
-        self.found.extend(heard.into_iter().filter_map(ours).take(room));
+        self.found
+            .extend(heard.into_iter().filter_map(ours).take(room));
     }
 }
 

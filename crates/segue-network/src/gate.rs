@@ -50,10 +50,7 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    pub fn new(
-        circle: watch::Receiver<Arc<Circle>>,
-        places: watch::Receiver<Arc<Places>>,
-    ) -> Self {
+    pub fn new(circle: watch::Receiver<Arc<Circle>>, places: watch::Receiver<Arc<Places>>) -> Self {
         Self {
             circle,
             places,
@@ -72,7 +69,10 @@ impl Gate {
                 self.rates.clear();
             }
         }
-        let bucket = self.rates.entry(from).or_insert_with(|| Bucket::new(CONNECTS, now));
+        let bucket = self
+            .rates
+            .entry(from)
+            .or_insert_with(|| Bucket::new(CONNECTS, now));
         let open = self.pending.values().filter(|ip| **ip == from).count();
         if open >= PENDING_PER_IP || !bucket.take(now) {
             return Err(Denied::TooMany);
@@ -145,10 +145,7 @@ impl NetworkBehaviour for Gate {
         match event {}
     }
 
-    fn poll(
-        &mut self,
-        _: &mut Context<'_>,
-    ) -> Poll<ToSwarm<Self::ToSwarm, THandlerInEvent<Self>>> {
+    fn poll(&mut self, _: &mut Context<'_>) -> Poll<ToSwarm<Self::ToSwarm, THandlerInEvent<Self>>> {
         Poll::Pending
     }
 }
@@ -184,7 +181,8 @@ mod tests {
         let now = Instant::now();
         for n in 0..100_000_u32 {
             let ip = IpAddr::from((0x0a00_0000 + n).to_be_bytes());
-            gate.arrives(ConnectionId::new_unchecked(n as usize), ip, now).ok();
+            gate.arrives(ConnectionId::new_unchecked(n as usize), ip, now)
+                .ok();
             gate.pending.clear();
         }
         assert!(gate.rates.len() <= REMEMBERED);

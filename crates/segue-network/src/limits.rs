@@ -17,18 +17,30 @@ pub(crate) const ESTABLISHED: u32 = 192;
 /// Two at once only for the moment in which one of them is chosen.
 pub(crate) const PER_PEER: u32 = 2;
 /// New connections from one IP address: so many at once, and so many each second.
-pub(crate) const CONNECTS: Rate = Rate { burst: 16, each: Duration::from_millis(500) };
+pub(crate) const CONNECTS: Rate = Rate {
+    burst: 16,
+    each: Duration::from_millis(500),
+};
 /// Streams on one connection.
 pub(crate) const STREAMS: usize = 32;
 /// Streams a stranger may have open here, and how fast new ones may come.
 pub(crate) const STRANGER_STREAMS: usize = 4;
-pub(crate) const STRANGER_STREAM_RATE: Rate = Rate { burst: 12, each: Duration::from_secs(2) };
+pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
+    burst: 12,
+    each: Duration::from_secs(2),
+};
 /// Streams a verified person may have open here.
 pub(crate) const VERIFIED_STREAMS: usize = 24;
 /// How often a device may say something new about itself.
-pub(crate) const HELLOS: Rate = Rate { burst: 10, each: Duration::from_secs(3) };
+pub(crate) const HELLOS: Rate = Rate {
+    burst: 10,
+    each: Duration::from_secs(3),
+};
 /// Offers of one person.
-pub(crate) const OFFERS: Rate = Rate { burst: 20, each: Duration::from_secs(3) };
+pub(crate) const OFFERS: Rate = Rate {
+    burst: 20,
+    each: Duration::from_secs(3),
+};
 /// Files of one person that come at once; the others wait their turn.
 pub(crate) const TAKES_PER_PERSON: usize = 4;
 /// Files that come at once.
@@ -110,7 +122,10 @@ mod tests {
 
     #[test]
     fn a_bucket_empties_and_fills() {
-        let rate = Rate { burst: 3, each: Duration::from_secs(2) };
+        let rate = Rate {
+            burst: 3,
+            each: Duration::from_secs(2),
+        };
         let start = Instant::now();
         let mut bucket = Bucket::new(rate, start);
         assert_eq!((0..10).filter(|_| bucket.take(start)).count(), 3);

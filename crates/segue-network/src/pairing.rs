@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use self::desk::Pairings;
+use crate::about::About;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{
@@ -32,6 +33,9 @@ use crate::wire::{self, PAIR, WireError};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How long the machines may take until there is a code.
 const SOON: Duration = Duration::from_secs(15);
+
+/// How long the hello of someone who asks may take.
+const HELLO: Duration = Duration::from_secs(5);
 
 /// What is decided about a pairing here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,12 +70,18 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     }
     let nonce = nonce().map_err(|()| PairError::Ended(PairingEnd::Broken))?;
     let (ceremony, first) = Ceremony::ask(shared.me, device, nonce);
-    let lost = |_: WireError| PairError::Ended(PairingEnd::Lost);
-    let stream = shared.open(device, PAIR).await.map_err(lost)?;
-    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
+    let about = shared
+        .view
+        .borrow()
+        .find(&device)
+        .map(|here| here.about.clone());
+    // Known before anything is sent: whoever asks from now on is told that the two cross.
+    let begun = shared
         .pairings()
-        .begin(device, about.unwrap_or_default(), true);
+        .begin_first(device, about.unwrap_or_default());
+    let Some((pairing, decisions)) = begun else {
+        return crossed(shared, device).await;
+    };
     let (shown, code) = oneshot::channel();
     let running = Running {
         shared: Arc::clone(shared),
@@ -80,7 +90,13 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         shown: Some(shown),
         first: Some(first),
     };
-    tokio::spawn(running.run(stream, decisions));
+    let opening = Arc::clone(shared);
+    tokio::spawn(async move {
+        match opening.open(device, PAIR).await {
+            Ok(stream) => running.run(stream, decisions).await,
+            Err(_) => running.over(Some(PairingEnd::Lost)).await,
+        }
+    });
     match tokio::time::timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
         Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
@@ -103,32 +119,23 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
 }
 
 /// Someone asks to pair.
-pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
+    let Ok(nonce) = nonce() else { return };
     let known = shared.circle.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
-    let refusal = if known || visible {
-        shared.pairings().admit(shared.me, device, Instant::now()).err()
+    let about = introduced(&shared, &device).await;
+    // Let in and known as such in one step: a request of ours can't slip in between.
+    let begun = if known || visible {
+        let mut desk = shared.pairings();
+        let admitted = desk.admit(shared.me, device, Instant::now());
+        admitted.map(|()| desk.begin(device, about, false))
     } else {
-        Some(Refusal::NotVisible)
+        Err(Refusal::NotVisible)
     };
-    if let Some(refusal) = refusal {
-        let said = match refusal {
-            Refusal::NotVisible => Said::NotVisible,
-            Refusal::Crossed => Said::Crossed,
-            Refusal::Busy { retry_after } => Said::Busy {
-                seconds: retry_after.as_secs().max(1),
-            },
-        };
-        if wire::send(&mut stream, &said).await.is_ok() {
-            stream.close().await.ok();
-        }
-        return;
-    }
-    let Ok(nonce) = nonce() else { return };
-    let about = shared.view.borrow().find(&device).map(|here| here.about.clone());
-    let (pairing, decisions) = shared
-        .pairings()
-        .begin(device, about.unwrap_or_default().cleaned(), false);
+    let (pairing, decisions) = match begun {
+        Ok(begun) => begun,
+        Err(refusal) => return refuse(stream, refusal).await,
+    };
     let running = Running {
         ceremony: Ceremony::answer(shared.me, device, nonce),
         pairing,
@@ -137,6 +144,32 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         first: None,
     };
     running.run(stream, decisions).await;
+}
+
+/// What a device says about itself. Its hello travels beside its request and may come a little later;
+/// one that says nothing has no name.
+async fn introduced(shared: &Shared, device: &DeviceId) -> About {
+    let mut views = shared.view.subscribe();
+    let hello = views.wait_for(|view| view.find(device).is_some());
+    let here = match tokio::time::timeout(HELLO, hello).await {
+        Ok(Ok(view)) => view.find(device).map(|here| here.about.clone()),
+        _ => None,
+    };
+    here.unwrap_or_default().cleaned()
+}
+
+/// Says why a request is not shown.
+async fn refuse(mut stream: Stream, refusal: Refusal) {
+    let said = match refusal {
+        Refusal::NotVisible => Said::NotVisible,
+        Refusal::Crossed => Said::Crossed,
+        Refusal::Busy { retry_after } => Said::Busy {
+            seconds: retry_after.as_secs().max(1),
+        },
+    };
+    if wire::send(&mut stream, &said).await.is_ok() {
+        stream.close().await.ok();
+    }
 }
 
 /// Passes a decision on; `false` when there is no such pairing.
@@ -167,6 +200,11 @@ struct Running {
 impl Running {
     async fn run(mut self, stream: Stream, decisions: mpsc::Receiver<Decision>) {
         let end = self.converse(stream, decisions).await;
+        self.over(end).await;
+    }
+
+    /// It is over; none means paired.
+    async fn over(mut self, end: Option<PairingEnd>) {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
             .pairings()
@@ -190,7 +228,9 @@ impl Running {
     ) -> Option<PairingEnd> {
         let (reading, mut writing) = stream.split();
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(&mut writing, &Said::Step(message)).await.is_err()
+            && wire::send(&mut writing, &Said::Step(message))
+                .await
+                .is_err()
         {
             return Some(PairingEnd::Lost);
         }
@@ -239,7 +279,10 @@ impl Running {
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(&mut writing, &Said::Step(message)).await.is_err() {
+                        if wire::send(&mut writing, &Said::Step(message))
+                            .await
+                            .is_err()
+                        {
                             return Some(PairingEnd::Lost);
                         }
                     }

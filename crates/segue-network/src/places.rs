@@ -35,7 +35,9 @@ impl Places {
         ways.dedup();
         let mut steps: Vec<(Step, Vec<Address>)> = Vec::new();
         for way in ways {
-            let Some(step) = self.step(&way) else { continue };
+            let Some(step) = self.step(&way) else {
+                continue;
+            };
             match steps.iter_mut().find(|(known, _)| *known == step) {
                 Some((_, same)) => same.push(way),
                 None => steps.push((step, vec![way])),
@@ -55,7 +57,11 @@ impl Places {
     pub fn to_tell(&self, listening: &[Address]) -> Vec<Address> {
         let beyond = |way: &&Address| !way.socket.ip().is_loopback();
         let some: Vec<Address> = listening.iter().filter(beyond).copied().collect();
-        let all = if some.is_empty() { listening.to_vec() } else { some };
+        let all = if some.is_empty() {
+            listening.to_vec()
+        } else {
+            some
+        };
         self.steps(all).concat()
     }
 }

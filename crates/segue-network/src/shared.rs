@@ -143,11 +143,7 @@ impl Shared {
     }
 
     /// A connection, with more ways to try; whether the other side said hello or not.
-    pub async fn reach(
-        &self,
-        target: Target,
-        ways: Vec<Address>,
-    ) -> Result<Reach, ConnectError> {
+    pub async fn reach(&self, target: Target, ways: Vec<Address>) -> Result<Reach, ConnectError> {
         let (answer, answered) = oneshot::channel();
         let command = Command::Connect {
             target,

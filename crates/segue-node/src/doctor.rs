@@ -16,7 +16,7 @@ mod wiring;
 
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
-pub(crate) use self::wiring::Wiring;
+pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
 use crate::door::{Check, Code, DoctorReport, Failure, Outcome, Status};
 use crate::node::SharedHomes;
 use crate::profile::Profile;
@@ -30,8 +30,6 @@ pub(crate) struct Subject {
     /// Where the key is kept, and where it could be.
     pub record: IdentityRecord,
     pub homes: SharedHomes,
-    /// How the network stands, when it is on.
-    pub wiring: Option<Wiring>,
     /// Whom the person asks about, in their own words.
     pub person: Option<String>,
 }
@@ -42,9 +40,11 @@ impl Subject {
     }
 }
 
-/// Looks at everything and tells each check as soon as it is made.
+/// Looks at everything and tells each check as soon as it is made. `wiring` is how the network
+/// stands, none while it is off; it is waited for after the computer was looked at.
 pub(crate) async fn examine(
     subject: Subject,
+    wiring: impl Future<Output = Option<Wiring>>,
     tell: impl Fn(&Check) + Clone + Send + 'static,
 ) -> Result<DoctorReport, Failure> {
     let told = tell.clone();
@@ -55,9 +55,9 @@ pub(crate) async fn examine(
     let (subject, mut checks) = tokio::task::spawn_blocking(on_disk)
         .await
         .map_err(|_| Failure::new(Code::Internal, "The checks ended too early."))?;
-    match &subject.wiring {
+    match wiring.await {
         Some(wiring) => {
-            network::examine(wiring, |check| {
+            network::examine(&wiring, |check| {
                 tell(&check);
                 checks.push(check);
             })

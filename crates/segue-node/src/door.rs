@@ -18,6 +18,7 @@ mod failure;
 mod file;
 mod import;
 mod journal;
+mod people;
 mod place;
 mod prepare;
 mod reply;
@@ -40,6 +41,10 @@ pub use import::{
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
+pub use people::{
+    InviteState, InviteView, Invited, NearbyDevice, PairingOver, PairingStage, PairingView,
+    PeopleList, Person, PersonStanding, TicketText, VerifiedBy,
+};
 pub use place::{Place, PlatformInfo, PlatformList};
 pub use prepare::{
     Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
@@ -49,5 +54,6 @@ pub use prepare::{
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;
 pub use status::{
-    Client, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, Status, Surface, You,
+    Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity,
+    Status, Surface, You,
 };

@@ -13,7 +13,7 @@
 //!   │ Node ◀─────┼─────┤ socket  │       │ socket  │          frames of `wire`
 //!   └─────┬──────┘     └─────────┘       └─────────┘
 //!         ▼ one loop owns the state
-//!    settings · identity · journal (SQLite) · clients
+//!    settings · identity · people · journal (SQLite) · clients · the network
 //! ```
 //!
 //! ```
@@ -45,9 +45,11 @@ mod journal;
 mod link;
 mod names;
 mod node;
+mod people;
 mod person;
 mod private;
 mod profile;
+mod reach;
 mod stop;
 mod storage;
 mod surroundings;

@@ -30,6 +30,7 @@ use crate::host::AttachedHandle;
 use crate::log::Log;
 use crate::node::{HOST, NodeHandle};
 use crate::profile::Profile;
+use crate::reach::Told;
 
 /// How many events a slow listener may fall behind before it misses some.
 const EVENTS: usize = 256;
@@ -45,6 +46,7 @@ pub struct Options {
     log: Log,
     keyring: bool,
     platforms: Platforms,
+    told: Told,
 }
 
 impl std::fmt::Debug for Options {
@@ -66,10 +68,12 @@ impl Options {
             log,
             keyring: true,
             platforms: PLATFORMS,
+            told: Told::by_environment(),
         }
     }
 
-    /// The same without a log, and with the identity in a file: for tests and examples.
+    /// The same without a log, with the identity in a file, and with a network that only this
+    /// computer can reach: for tests and examples.
     pub fn without_keyring(profile: Profile, surface: Surface) -> Self {
         Self {
             profile,
@@ -77,6 +81,7 @@ impl Options {
             log: Log::default(),
             keyring: false,
             platforms: PLATFORMS,
+            told: Told::loopback(),
         }
     }
 
@@ -84,6 +89,13 @@ impl Options {
     #[must_use]
     pub fn with_platforms(mut self, platforms: &'static [&'static dyn Platform]) -> Self {
         self.platforms = platforms;
+        self
+    }
+
+    /// The same, listening only at these addresses (`127.0.0.1:0, [::1]:0`).
+    #[must_use]
+    pub fn listening(mut self, addresses: &str) -> Self {
+        self.told.listen = Some(addresses.to_owned());
         self
     }
 

@@ -6,12 +6,18 @@
 //!   attached connection)   └──────┬──────────────▲─────────┘
 //!        settings.toml changed ───┘              │ Finished
 //!                                 blocking work (keyring, checks, journal pages, conversations)
+//!                                 and whatever waits for other computers
+//!  network events, views ──▶ loop
 //! ```
 //!
 //! A handler in the loop may wait for a small local file, never for a person, a keyring or
 //! another process: such work runs beside the loop and comes back as [`Finished`].
 
 mod answer;
+mod happened;
+mod measure;
+mod network;
+mod people;
 mod state;
 
 use std::sync::Arc;
@@ -25,6 +31,7 @@ use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, S
 use crate::link::Events;
 use crate::log::Log;
 use crate::profile::Profile;
+use crate::reach::Told;
 use crate::settings;
 use state::State;
 
@@ -62,12 +69,24 @@ pub(crate) enum Command {
 /// Where the answer to a call goes.
 pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
 
-/// What looking for the identity again, or moving it, came back with.
-pub(crate) struct Finished {
-    result: Result<Opened, OpenError>,
-    /// The replies differ only in their name.
-    reply: fn(Box<Status>) -> Reply,
-    answer: Answer,
+/// What work beside the loop came back with.
+pub(crate) enum Finished {
+    /// Looking for the identity again, or moving it.
+    Identity {
+        result: Result<Opened, OpenError>,
+        /// The replies differ only in their name.
+        reply: fn(Box<Status>) -> Reply,
+        answer: Answer,
+    },
+    /// What shall be done with the state now.
+    Then(Box<dyn FnOnce(&mut State) + Send>),
+}
+
+impl Finished {
+    /// Goes on in the loop.
+    pub(super) fn then(step: impl FnOnce(&mut State) + Send + 'static) -> Box<Self> {
+        Box::new(Self::Then(Box::new(step)))
+    }
 }
 
 /// Work beside the loop; most of it answers by itself and has nothing for the state.
@@ -83,6 +102,8 @@ pub(crate) struct Start {
     pub took_over: bool,
     /// The agents whose conversations it works with.
     pub platforms: Platforms,
+    /// What it was told about listening and looking for others.
+    pub told: Told,
     pub events: broadcast::Sender<Event>,
 }
 
@@ -166,6 +187,7 @@ fn stopped(retry: Retry) -> Failure {
 async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: settings::Watch) {
     let mut background = Background::new();
     let done = loop {
+        state.tend(&mut background);
         tokio::select! {
             biased;
             command = inbox.recv() => match command {
@@ -185,8 +207,13 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
                 }
             }
             () = watch.changed() => state.settings_file_changed(),
+            heard = state.reach.next() => state.heard(heard),
         }
     };
+    if let Some(network) = state.reach.take() {
+        // Goodbye is a courtesy; those who do not hear it notice.
+        tokio::time::timeout(GRACE, network.stop()).await.ok();
+    }
     state.conversations.stopping();
     // Work that is under way may still hold the database; give it a moment to let go.
     tokio::time::timeout(GRACE, background.join_all())

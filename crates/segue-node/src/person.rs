@@ -3,10 +3,9 @@
 
 use segue_network::identity::{Home, HomeError, Opened, Unavailable};
 
-use crate::door::{
-    Code, Failure, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity, You,
-};
+use crate::door::{Code, Failure, IdentityState, Notice, SecretHome, Severity, You};
 use crate::names;
+use crate::people::Row;
 use crate::settings::Settings;
 
 /// Who others will see.
@@ -40,17 +39,12 @@ pub(crate) fn identity(opened: &Opened) -> IdentityState {
     }
 }
 
-/// Whether others can be reached.
-pub(crate) fn network(identity: &IdentityState) -> Network {
-    let reason = match identity {
-        IdentityState::Ready { .. } => NetworkOff::NotInThisVersion,
-        IdentityState::Unavailable { .. } => NetworkOff::NoIdentity,
-    };
-    Network::Off { reason }
-}
-
 /// What the person should know, most serious first.
-pub(crate) fn notices(identity: &IdentityState, problems: &[String]) -> Vec<Notice> {
+pub(crate) fn notices<'a>(
+    identity: &IdentityState,
+    problems: &[String],
+    people: impl Iterator<Item = &'a Row>,
+) -> Vec<Notice> {
     let mut notices = Vec::new();
     match identity {
         IdentityState::Unavailable { reason, hint, .. } => notices.push(Notice {
@@ -88,6 +82,17 @@ pub(crate) fn notices(identity: &IdentityState, problems: &[String]) -> Vec<Noti
             title: "Your settings file has a problem".to_owned(),
             detail: problems.join(" "),
         });
+    }
+    for row in people {
+        if let Some(warning) = &row.warning {
+            let name: String = row.shown().chars().take(30).collect();
+            notices.push(Notice {
+                id: "wrong_key".to_owned(),
+                severity: Severity::Problem,
+                title: format!("Another device answers for {name}"),
+                detail: warning.clone(),
+            });
+        }
     }
     notices.sort_by_key(|notice| notice.severity);
     notices
@@ -181,7 +186,11 @@ mod tests {
             home: SecretHome::File,
             why_file: None,
         };
-        let notices = notices(&identity, &["There is no setting \"x\".".to_owned()]);
+        let notices = notices(
+            &identity,
+            &["There is no setting \"x\".".to_owned()],
+            std::iter::empty(),
+        );
         let severities: Vec<_> = notices.iter().map(|notice| notice.severity).collect();
         assert_eq!(severities, [Severity::Problem, Severity::Info]);
         assert!(

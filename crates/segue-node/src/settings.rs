@@ -10,16 +10,19 @@
 
 mod change;
 mod load;
+mod networking;
 mod sending;
 mod values;
 mod watch;
 
 pub use values::{
-    Appearance, Density, Log, LogLevel, SecretRule, Sending, Settings, Shortcuts, Theme, Window,
+    Appearance, Density, Log, LogLevel, Networking, SecretRule, Sending, Settings, Shortcuts,
+    Theme, Visibility, Window,
 };
 
 pub(crate) use change::change;
 pub(crate) use load::{Loaded, about, differences, load};
+pub(crate) use networking::addresses;
 pub(crate) use watch::{Watch, watch};
 
 /// What applies when nothing was changed.

@@ -51,6 +51,32 @@ const MIGRATIONS: &[M<'static>] = &[
      ) STRICT;
      INSERT INTO keys VALUES ('findings', randomblob(32));",
     ),
+    M::up(
+        "CREATE TABLE people (
+        device        TEXT PRIMARY KEY,
+        name          TEXT NOT NULL,
+        nickname      TEXT,
+        platforms     TEXT NOT NULL,
+        state         TEXT NOT NULL CHECK (state IN ('waiting', 'verified', 'blocked')),
+        was_verified  INTEGER NOT NULL,
+        how           TEXT CHECK (how IN ('invite', 'code')),
+        since_ms      INTEGER NOT NULL,
+        last_seen_ms  INTEGER,
+        addresses     TEXT NOT NULL,
+        knows_you     INTEGER,
+        warning       TEXT
+     ) STRICT;
+     CREATE TABLE invites (
+        mark       TEXT PRIMARY KEY,
+        id         TEXT NOT NULL UNIQUE,
+        created_ms INTEGER NOT NULL,
+        expires_ms INTEGER NOT NULL,
+        used_by    TEXT,
+        used_ms    INTEGER,
+        revoked_ms INTEGER
+     ) STRICT;
+     CREATE INDEX invites_by_user ON invites (used_by);",
+    ),
 ];
 
 /// The database of a profile.

@@ -323,7 +323,7 @@ async fn each_check_is_told_as_it_is_made() {
     }
     assert_eq!(told, found.checks, "the same, in the same order");
     let last = found.checks.last().unwrap();
-    assert_eq!(last.id, "person", "nobody can be asked without a network");
+    assert_eq!(last.id, "person", "nobody of that name is there");
     assert_eq!(last.outcome, segue_node::door::Outcome::Fail);
     other.close().await;
     host.close().await;

@@ -111,6 +111,31 @@ pub const DETECT_SECRETS: Package = Package {
     program: "bin/python",
 };
 
+/// Others that move files between computers, for comparison by `cargo xtask bench transfer`.
+pub const MOVERS: &[Package] = &[SENDME, WORMHOLE, MAILBOX];
+
+/// Moves files over QUIC, verified by BLAKE3; from crates.io.
+pub const SENDME: Package = Package {
+    name: "sendme",
+    package: "sendme",
+    version: "0.37.1",
+    program: "bin/sendme",
+};
+/// Moves files between two who know the same few words; from the Python package index.
+pub const WORMHOLE: Package = Package {
+    name: "magic-wormhole",
+    package: "magic-wormhole",
+    version: "0.24.0",
+    program: "bin/python",
+};
+/// Where the two ends of a wormhole meet, so that none of it leaves the namespace.
+pub const MAILBOX: Package = Package {
+    name: "magic-wormhole-mailbox-server",
+    package: "magic-wormhole-mailbox-server",
+    version: "0.8.0",
+    program: "bin/python",
+};
+
 /// The file in a package's folder that says what was installed there.
 pub const STAMP: &str = ".segue-version";
 

@@ -15,6 +15,8 @@ mod host;
 mod tools;
 
 use std::io::Write;
+use std::path::Path;
+use std::process::Command;
 
 pub use self::capture::Capture;
 pub use self::host::{Addresses, Host};
@@ -55,12 +57,27 @@ pub fn lan(test: &str, body: impl FnOnce(&mut Lan)) {
     if let Some(reason) = lan_missing() {
         panic!("{test} needs a LAN of network namespaces: {reason}");
     }
+    again(test, inside());
+}
+
+/// A program, not a test, on a LAN of its own: for benchmarks. There it asks for [`Lan::here`].
+///
+/// # Panics
+/// When the system does not say in which network this is.
+pub fn on_lan(program: &Path) -> Command {
+    let mut command = inside();
+    command.arg(program);
+    command
+}
+
+/// Whatever is added to this runs on a LAN of its own.
+fn inside() -> Command {
     let mut command = tools::fresh(r#""$0" "$@"; exit $?"#);
     command.env(
         guard::LAN,
         guard::namespace().expect("the network namespace"),
     );
-    again(test, command);
+    command
 }
 
 /// The switch and what hangs on it.
@@ -70,6 +87,14 @@ pub struct Lan {
 }
 
 impl Lan {
+    /// The LAN of a program that [`on_lan`] started, which is empty at first.
+    ///
+    /// # Panics
+    /// When this thread can see any network of the machine itself.
+    pub fn here() -> Self {
+        Self::new()
+    }
+
     fn new() -> Self {
         assert_in_lan();
         // The switch is no computer: it says nothing of its own.

@@ -9,12 +9,16 @@
 //! hostile ── cargo bench -p segue-platform --bench hostile
 //! redact ─── cargo bench -p segue-redact --bench redact, then --bench hostile
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
+//! transfer ─ transfer: files between two network namespaces, against raw TCP
+//!    └─ --peers ── the same files through two other programs
 //! ```
 
 mod count;
 mod floor;
 mod list;
 mod peers;
+#[cfg(target_os = "linux")]
+mod transfer;
 mod watch;
 
 use std::path::PathBuf;
@@ -24,13 +28,15 @@ use cargo_metadata::MetadataCommand;
 use clap::{Args, ValueEnum};
 
 use crate::shell;
+#[cfg(target_os = "linux")]
+pub use transfer::{Role, role};
 
 /// What to measure.
 #[derive(Args)]
 pub struct Options {
     /// Which benchmark.
     what: What,
-    /// With `convert`: also other converters, installed into the cache folder first.
+    /// With `convert` and `transfer`: also other programs, installed into the cache folder first.
     #[arg(long)]
     peers: bool,
     /// A fraction of the bytes, for a quick look.
@@ -48,6 +54,8 @@ enum What {
     Hostile,
     /// 200 MB of messages looked through for secrets and cleared, against a bare read.
     Redact,
+    /// Files from one network namespace to another, against raw TCP.
+    Transfer,
 }
 
 /// Runs one benchmark.
@@ -68,6 +76,12 @@ pub fn run(options: &Options) -> Result<()> {
             bench("segue-redact", "hostile", &[])
         }
         What::List => list::run(options.small),
+        #[cfg(target_os = "linux")]
+        What::Transfer => transfer::run(options.peers, options.small),
+        #[cfg(not(target_os = "linux"))]
+        What::Transfer => {
+            anyhow::bail!("network namespaces are needed, so this runs on Linux only")
+        }
     }
 }
 
@@ -79,7 +93,12 @@ fn bench(package: &str, bench: &str, arguments: &[&str]) -> Result<()> {
 
 /// The folder with the `segue` that people get, built if need be.
 fn programs() -> Result<PathBuf> {
-    shell::run(shell::cargo().args(["build", "--release", "--locked", "-p", "segue-cli"]))?;
+    built("segue-cli")
+}
+
+/// The folder with the released programs of a package, built if need be.
+fn built(package: &str) -> Result<PathBuf> {
+    shell::run(shell::cargo().args(["build", "--release", "--locked", "-p", package]))?;
     let metadata = MetadataCommand::new()
         .current_dir(shell::root_path())
         .other_options(["--locked".to_owned(), "--offline".to_owned()])
@@ -101,4 +120,10 @@ fn goal(what: &str, most: f64, value: f64, unit: &str) {
 /// A figure without a goal.
 fn figure(what: &str, value: f64, unit: &str) {
     println!("  {what:<46} {value:>9.1} {unit}");
+}
+
+/// The beginning of what went wrong.
+fn brief(error: &anyhow::Error) -> String {
+    let text = format!("{error:#}").replace('\n', " ");
+    text.chars().take(200).collect()
 }

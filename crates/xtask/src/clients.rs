@@ -9,14 +9,16 @@
 //! installed::PACKAGES ── npm install ── <name>.part ── stamp ── rename ── <name>
 //! installed::JUDGE ───── venv + pip ───┤
 //! installed::PEERS ───── pip, cargo ───┤      (only for `cargo xtask bench convert --peers`)
-//! installed::SCANNERS ── pip, cargo ───┘      (only for `cargo xtask score`)
+//! installed::SCANNERS ── pip, cargo ───┤      (only for `cargo xtask score`)
+//! installed::MOVERS ──── pip, cargo ───┘      (only for `cargo xtask bench transfer --peers`)
 //! ```
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use segue_testkit::installed::{
-    self, DETECT_SECRETS, JUDGE, PACKAGES, PATH_CLI, Package, RIPSECRETS, SESSION_MIGRATE, STAMP,
+    self, DETECT_SECRETS, JUDGE, MAILBOX, PACKAGES, PATH_CLI, Package, RIPSECRETS, SENDME,
+    SESSION_MIGRATE, STAMP, WORMHOLE,
 };
 
 use crate::shell;
@@ -49,6 +51,17 @@ pub fn install_scanners() -> Result<()> {
         .with_context(|| format!("can't make {}", clients.display()))?;
     let first = one(&DETECT_SECRETS, &clients, python);
     one(&RIPSECRETS, &clients, crates)?;
+    first
+}
+
+/// Installs the others that move files; one that fails does not stop the others.
+#[cfg(target_os = "linux")]
+pub fn install_movers() -> Result<()> {
+    let clients = installed::clients_folder().context("no home folder to keep peers in")?;
+    std::fs::create_dir_all(&clients)
+        .with_context(|| format!("can't make {}", clients.display()))?;
+    let first = one(&WORMHOLE, &clients, python).and(one(&MAILBOX, &clients, python));
+    one(&SENDME, &clients, crates)?;
     first
 }
 

@@ -56,6 +56,10 @@ enum Command {
     Bench(bench::Options),
     /// Plant secrets in made-up sessions and count who finds them; figures, not checks.
     Score(score::Options),
+    /// What a benchmark starts of itself, in another namespace or as one end of a connection.
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Role(bench::Role),
     /// Check that arrows between crates point down and that files stay readable.
     Layers,
 }
@@ -67,6 +71,8 @@ fn main() -> anyhow::Result<()> {
         Command::Demo => demo::run(),
         Command::Bindings => bindings::write(),
         Command::Bench(options) => bench::run(&options),
+        #[cfg(target_os = "linux")]
+        Command::Role(role) => bench::role(&role),
         Command::Score(options) => score::run(&options),
         Command::Clients => install_clients(),
         Command::Layers => layers::check(),

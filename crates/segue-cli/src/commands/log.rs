@@ -103,7 +103,13 @@ fn print(say: &Say, event: &Event) {
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
         | Event::WorkProgress { .. }
-        | Event::DoctorCheck(_) => {}
+        | Event::DoctorCheck(_)
+        | Event::NetworkChanged(_)
+        | Event::PersonNearby(_)
+        | Event::PersonGone { .. }
+        | Event::PairingChanged(_)
+        | Event::PersonChanged(_)
+        | Event::PersonJoined { .. } => {}
     }
 }
 

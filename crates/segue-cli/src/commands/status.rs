@@ -3,8 +3,10 @@
 use std::process::ExitCode;
 
 use segue_node::door::{
-    Client, IdentityState, Network, NetworkOff, SecretHome, Severity, Status, Surface,
+    Client, DiscoveryState, IdentityState, Network, NetworkOff, SecretHome, Severity, Status,
+    Surface,
 };
+use segue_node::settings::Visibility;
 use segue_node::{Link, Reply, Request};
 
 use super::{Ended, unexpected};
@@ -30,7 +32,8 @@ pub fn text(status: &Status) -> String {
     let mut lines = vec![
         name,
         row("identity", &identity(&status.identity)),
-        row("network", network(status.network)),
+        row("network", &network(&status.network)),
+        row("people", &people(status.people)),
         row("node", &node(status)),
         row("profile", &printable(&status.profile)),
         row("version", &status.version),
@@ -67,11 +70,50 @@ fn identity(identity: &IdentityState) -> String {
     }
 }
 
-fn network(network: Network) -> &'static str {
-    let Network::Off { reason } = network;
-    match reason {
-        NetworkOff::NotInThisVersion => "off: this version can't reach other people yet",
-        NetworkOff::NoIdentity => "off: the identity key is out of reach",
+/// How the network stands, in words.
+pub fn network(network: &Network) -> String {
+    match network {
+        Network::On {
+            listening,
+            discovery,
+            visibility,
+            nearby,
+        } => {
+            let mut words = vec![if listening.is_empty() {
+                "on, but nobody can reach this computer".to_owned()
+            } else {
+                format!("on: reached at {}", printable(&listening.join(", ")))
+            }];
+            words.push(match visibility {
+                Visibility::Visible => "visible to everyone here".to_owned(),
+                Visibility::Teammates => "visible to people you verified".to_owned(),
+                Visibility::Hidden => "hidden".to_owned(),
+            });
+            match discovery {
+                DiscoveryState::On => {}
+                DiscoveryState::Off => words.push("looking for nobody".to_owned()),
+                DiscoveryState::Failing => words.push("looking for others fails".to_owned()),
+            }
+            words.push(format!("{nearby} nearby"));
+            words.join("; ")
+        }
+        Network::Starting => "starting".to_owned(),
+        Network::Off { reason, detail } => match (reason, detail) {
+            (NetworkOff::NotNeeded, _) => {
+                "off: this command needs none; segue serve and the app keep it on".to_owned()
+            }
+            (NetworkOff::NoIdentity, _) => "off: the identity key is out of reach".to_owned(),
+            (NetworkOff::Failed, Some(why)) => format!("off: {}", printable(why)),
+            (NetworkOff::Failed, None) => "off: it can't be started".to_owned(),
+        },
+    }
+}
+
+fn people(count: u32) -> String {
+    match count {
+        0 => "none yet; invite someone: segue invite".to_owned(),
+        1 => "1 verified".to_owned(),
+        count => format!("{count} verified"),
     }
 }
 

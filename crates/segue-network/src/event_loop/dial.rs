@@ -60,6 +60,10 @@ impl EventLoop {
     }
 
     fn connect_address(&mut self, address: Address, waiter: Waiter) {
+        if self.listening.contains(&address) {
+            waiter.send(Err(ConnectError::Ourselves)).ok();
+            return;
+        }
         let opts = DialOpts::unknown_peer_id()
             .address(address.to_multiaddr())
             .build();
@@ -81,7 +85,11 @@ impl EventLoop {
         let places = Arc::clone(&self.shared.places.borrow());
         ways.retain(|way| places.is_local(way.socket.ip()));
         // These a person typed once, or they were local when they worked.
-        ways.extend(known.iter().flat_map(|known| known.addresses.iter().copied()));
+        ways.extend(
+            known
+                .iter()
+                .flat_map(|known| known.addresses.iter().copied()),
+        );
         let transports = self.config.transports;
         ways.retain(|way| match way.transport {
             Transport::Tcp => transports.tcp,
@@ -147,7 +155,12 @@ impl EventLoop {
             if let Some(address) = &address {
                 self.book.remove(&device, address);
                 // The others of this step may be right.
-                let again: Vec<_> = dial.tried.iter().filter(|way| *way != address).copied().collect();
+                let again: Vec<_> = dial
+                    .tried
+                    .iter()
+                    .filter(|way| *way != address)
+                    .copied()
+                    .collect();
                 if dial.wrong.is_none() && !again.is_empty() {
                     dial.left.push_front(again);
                 }
@@ -169,6 +182,7 @@ impl EventLoop {
     /// A device was not reached.
     pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
         self.book.failed(device, Instant::now());
+        self.lost.remove(&device);
         for waiter in self.waiters.remove(&device).unwrap_or_default() {
             waiter.send(Err(error.clone())).ok();
         }

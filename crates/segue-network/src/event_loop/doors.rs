@@ -33,7 +33,9 @@ const DOORS: [(StreamProtocol, Door); 5] = [
 /// Opens all doors; they close with the swarm.
 pub(super) fn open(shared: &Arc<Shared>, control: &mut Control) -> Result<(), String> {
     for (protocol, door) in DOORS {
-        let incoming = control.accept(protocol).map_err(|error| error.to_string())?;
+        let incoming = control
+            .accept(protocol)
+            .map_err(|error| error.to_string())?;
         tokio::spawn(attend(Arc::clone(shared), incoming, door));
     }
     Ok(())

@@ -72,7 +72,12 @@ impl Peers {
     }
 
     /// A connection is gone; whether the device is, too.
-    pub fn disconnected(&mut self, device: &DeviceId, id: ConnectionId, others: u32) -> Option<Peer> {
+    pub fn disconnected(
+        &mut self,
+        device: &DeviceId,
+        id: ConnectionId,
+        others: u32,
+    ) -> Option<Peer> {
         let peer = self.all.get_mut(device)?;
         peer.lines.retain(|line| line.id != id);
         if others == 0 || peer.lines.is_empty() {

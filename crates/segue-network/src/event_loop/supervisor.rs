@@ -37,7 +37,10 @@ pub(crate) async fn supervise(
         shared.control.send_replace(None);
         shared.view.send_modify(|view| {
             let restarts = view.restarts + 1;
-            *view = Arc::new(View { restarts, ..View::default() });
+            *view = Arc::new(View {
+                restarts,
+                ..View::default()
+            });
         });
         tracing::error!(why, "the network ended by itself; starting it again");
         if began.elapsed() > STABLE {

@@ -33,6 +33,8 @@ const AFTER_YOU: Duration = Duration::from_millis(800);
 const GHOST: Duration = Duration::from_secs(12);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(400);
+/// How often a connection may be lost before its hello until whoever waits for it is told.
+const LOST: u32 = 2;
 /// How often a hello that is not answered is tried.
 const GREETINGS: u32 = 3;
 
@@ -59,6 +61,7 @@ impl EventLoop {
             waiters: Default::default(),
             typed: Default::default(),
             ghosts: Default::default(),
+            lost: Default::default(),
             ticked: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
             shared,
@@ -181,7 +184,10 @@ impl EventLoop {
     }
 
     fn not_listening(&mut self, addresses: &[Multiaddr]) {
-        let gone: Vec<_> = addresses.iter().filter_map(Address::from_multiaddr).collect();
+        let gone: Vec<_> = addresses
+            .iter()
+            .filter_map(Address::from_multiaddr)
+            .collect();
         self.listening.retain(|known| !gone.contains(known));
         self.publish();
     }
@@ -243,7 +249,12 @@ impl EventLoop {
                 None => self.waiters.entry(device).or_default().push(waiter),
             }
         }
-        if ours && self.peers.get(&device).is_some_and(|peer| peer.said.is_none()) {
+        if ours
+            && self
+                .peers
+                .get(&device)
+                .is_some_and(|peer| peer.said.is_none())
+        {
             self.greet(device);
         }
     }
@@ -259,8 +270,9 @@ impl EventLoop {
     /// Opens it again if it is ours to open and was not answered.
     pub(super) fn greet_again(&mut self, device: DeviceId) {
         let peer = self.peers.get(&device);
-        if peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none() && peer.hello_tries >= GREETINGS)
-        {
+        if peer.is_some_and(|peer| {
+            peer.is_ours() && peer.said.is_none() && peer.hello_tries >= GREETINGS
+        }) {
             self.greet(device);
         }
     }
@@ -270,18 +282,19 @@ impl EventLoop {
             return;
         };
         let now = Instant::now();
-        let said = peer.nearby(&device).or_else(|| {
-            // All lines are gone by now; what it said is not.
-            peer.said.as_ref().map(|said| crate::network::Nearby {
-                device,
-                about: said.about.clone(),
-                knows_you: said.knows_you,
-                address: self.book.ways(&device).first().copied().unwrap_or_else(|| {
-                    Address::tcp(std::net::SocketAddr::from(([0, 0, 0, 0], 0)))
-                }),
-                round_trip: None,
-            })
-        });
+        let said =
+            peer.nearby(&device).or_else(|| {
+                // All lines are gone by now; what it said is not.
+                peer.said.as_ref().map(|said| crate::network::Nearby {
+                    device,
+                    about: said.about.clone(),
+                    knows_you: said.knows_you,
+                    address: self.book.ways(&device).first().copied().unwrap_or_else(|| {
+                        Address::tcp(std::net::SocketAddr::from(([0, 0, 0, 0], 0)))
+                    }),
+                    round_trip: None,
+                })
+            });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
         if let Some(nearby) = said {
             // It said no goodbye: perhaps only the connection is gone.
@@ -295,8 +308,13 @@ impl EventLoop {
             }
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
-            let lost = ConnectError::NoAnswer(device.short());
-            self.give_up(device, &lost);
+            // Of two connections that crossed, the one that goes may go before the other is here.
+            let lost = self.lost.entry(device).or_default();
+            *lost += 1;
+            if *lost > LOST || blocked || !self.dial(device) {
+                let error = ConnectError::NoAnswer(device.short());
+                self.give_up(device, &error);
+            }
         }
         self.publish();
     }
@@ -332,6 +350,7 @@ impl EventLoop {
             return;
         };
         peer.hello_tries = 0;
+        self.lost.remove(&device);
         let mut addresses: Vec<Address> = Vec::new();
         if peer.is_ours() {
             addresses.extend(peer.address());
@@ -423,7 +442,10 @@ impl EventLoop {
         }
         for device in self.peers.devices() {
             if !circle.is_verified(&device) {
-                self.swarm.behaviour_mut().limits.remove_peer_id(&device.peer());
+                self.swarm
+                    .behaviour_mut()
+                    .limits
+                    .remove_peer_id(&device.peer());
             }
             // Someone we know now, who did not answer a stranger's hello.
             let peer = self.peers.get(&device);
@@ -581,7 +603,10 @@ fn listen(
     };
     let fallback = matches!(config.listen, Listen::Everywhere(_));
     for socket in sockets {
-        for transport in [crate::address::Transport::Tcp, crate::address::Transport::Quic] {
+        for transport in [
+            crate::address::Transport::Tcp,
+            crate::address::Transport::Quic,
+        ] {
             let wanted = match transport {
                 crate::address::Transport::Tcp => transports.tcp,
                 crate::address::Transport::Quic => transports.quic,

@@ -62,7 +62,10 @@ impl Inner {
 
     pub fn listening(&mut self, listener_id: ListenerId, addr: &Multiaddr) {
         for family in &mut self.families {
-            family.on_swarm_event(FromSwarm::NewListenAddr(NewListenAddr { listener_id, addr }));
+            family.on_swarm_event(FromSwarm::NewListenAddr(NewListenAddr {
+                listener_id,
+                addr,
+            }));
         }
     }
 

@@ -56,7 +56,9 @@ impl Pairings {
 
     /// The one with this device, once it has a code.
     pub fn with(&self, device: DeviceId) -> Option<Pairing> {
-        self.list().into_iter().find(|pairing| pairing.device == device)
+        self.list()
+            .into_iter()
+            .find(|pairing| pairing.device == device)
     }
 
     /// How long we must wait before asking this device again.
@@ -95,6 +97,16 @@ impl Pairings {
         }
         self.prompted = Some(now);
         Ok(())
+    }
+
+    /// We ask, unless a pairing with this device is under way, whoever began it: then that one goes on.
+    pub fn begin_first(
+        &mut self,
+        device: DeviceId,
+        about: About,
+    ) -> Option<(Pairing, mpsc::Receiver<Decision>)> {
+        let running = self.running.values().any(|entry| entry.device == device);
+        (!running).then(|| self.begin(device, about, true))
     }
 
     /// A pairing begins; it has no code yet.
@@ -148,10 +160,7 @@ impl Pairings {
             PairingState::Ended(PairingEnd::Differ | PairingEnd::Broken) => true,
             // Their request that our person left alone.
             PairingState::Ended(
-                PairingEnd::Expired
-                | PairingEnd::Withdrawn
-                | PairingEnd::Left
-                | PairingEnd::Lost,
+                PairingEnd::Expired | PairingEnd::Withdrawn | PairingEnd::Left | PairingEnd::Lost,
             ) => !pairing.ours,
             _ => false,
         };

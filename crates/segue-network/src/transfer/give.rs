@@ -81,11 +81,13 @@ impl Gives {
             tracing::warn!("too many files are given at once; the newest is not");
             return;
         }
-        self.all.entry((give.to, give.hash)).or_insert_with(|| Entry {
-            give: Arc::new(give),
-            manifest: Arc::default(),
-            taken_back: CancellationToken::new(),
-        });
+        self.all
+            .entry((give.to, give.hash))
+            .or_insert_with(|| Entry {
+                give: Arc::new(give),
+                manifest: Arc::default(),
+                taken_back: CancellationToken::new(),
+            });
     }
 
     /// Takes one back.

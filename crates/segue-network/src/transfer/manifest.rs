@@ -28,19 +28,21 @@ impl Manifest {
         let mut buffer = vec![0; CHUNK];
         let mut values = Vec::new();
         let mut bytes = 0;
+        let mut first = *blake3::hash(&[]).as_bytes();
         loop {
             let filled = fill(&mut file, &mut buffer)?;
-            if filled == 0 && !values.is_empty() {
+            // Whether a chunk is the only one shows when the next one is not there.
+            if filled == 0 {
                 break;
+            }
+            if bytes == 0 {
+                first = *blake3::hash(&buffer[..filled]).as_bytes();
             }
             values.push(value(values.len() as u64, &buffer[..filled]));
             bytes += filled as u64;
-            if filled < CHUNK {
-                break;
-            }
         }
-        if values.len() == 1 {
-            values = vec![*blake3::hash(&buffer[..usize::try_from(bytes).unwrap_or(0)]).as_bytes()];
+        if values.len() < 2 {
+            values = vec![first];
         }
         Ok(Self { bytes, values })
     }
@@ -207,7 +209,10 @@ mod tests {
             other[at] ^= 1;
             assert_eq!(Manifest::checked(size, &hash, &other), None);
         }
-        assert_eq!(Manifest::checked(size + 1, &hash, &list), None);
+        assert_eq!(Manifest::checked(size + CHUNK as u64, &hash, &list), None);
+        // Within its last chunk a wrong size shows when that chunk comes.
+        let longer = Manifest::checked(size + 1, &hash, &list).unwrap();
+        assert!(!longer.is(3, &data[3 * CHUNK..]));
         assert_eq!(Manifest::checked(size, &hash, &list[..64]), None);
         assert_eq!(Manifest::checked(size, &hash, &[]), None);
         assert_eq!(Manifest::checked(u64::MAX, &hash, &list), None);

@@ -14,9 +14,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, OpenOptions};
 #[cfg(unix)]
 use cap_std::fs::OpenOptionsExt;
+use cap_std::fs::{Dir, File, OpenOptions};
 
 use super::manifest::{self, Manifest};
 use super::{TakeError, protocol};
@@ -43,10 +43,17 @@ pub(super) enum Opened {
 
 impl Part {
     /// Opens what is here, or begins; reads and checks all of it. Blocks.
-    pub fn open(folder: &Path, name: &str, bytes: u64, hash: [u8; 32]) -> Result<Opened, TakeError> {
+    pub fn open(
+        folder: &Path,
+        name: &str,
+        bytes: u64,
+        hash: [u8; 32],
+    ) -> Result<Opened, TakeError> {
         let plain = !name.is_empty()
             && name.len() <= 200
-            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+            && name
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
             && !name.starts_with('.');
         if !plain {
             return Err(TakeError::Disk("its name is no plain name".to_owned()));
@@ -86,7 +93,9 @@ impl Part {
         };
         let most = manifest::count(self.bytes) * 32 + 1;
         let mut bytes = Vec::new();
-        list.take(most).read_to_end(&mut bytes).map_err(|e| disk(&e))?;
+        list.take(most)
+            .read_to_end(&mut bytes)
+            .map_err(|e| disk(&e))?;
         let Some(manifest) = Manifest::checked(self.bytes, &self.hash, &bytes) else {
             return Ok(());
         };

@@ -105,7 +105,13 @@ mod tests {
 
     #[test]
     fn a_want_that_makes_no_sense_is_none() {
-        for bad in [vec![(0, 0)], vec![(5, 4)], vec![(0, 11)], vec![(0, 3), (2, 4)], vec![(0, u32::MAX)]] {
+        for bad in [
+            vec![(0, 0)],
+            vec![(5, 4)],
+            vec![(0, 11)],
+            vec![(0, 3), (2, 4)],
+            vec![(0, u32::MAX)],
+        ] {
             assert_eq!(want(bad.clone()).chunks(10), None, "{bad:?}");
         }
         let every_other: Vec<bool> = (0..20_000).map(|n| n % 2 == 0).collect();

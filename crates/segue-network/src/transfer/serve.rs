@@ -94,7 +94,11 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
         return End::Lost;
     }
     let (mut reading, mut writing) = stream.split();
-    let list = if want.listed { Vec::new() } else { manifest.list() };
+    let list = if want.listed {
+        Vec::new()
+    } else {
+        manifest.list()
+    };
     let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
     let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
     tokio::pin!(sending, last);
@@ -183,7 +187,10 @@ async fn send(
             let total = manifest.bytes();
             let state = GivenState::Going { done, total };
             // Progress that nobody reads in time is not worth waiting for.
-            shared.events.try_send(Event::Given(given(entry, state))).ok();
+            shared
+                .events
+                .try_send(Event::Given(given(entry, state)))
+                .ok();
         }
     }
     timeout(NO_PROGRESS, stream.flush())

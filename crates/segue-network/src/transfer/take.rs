@@ -187,10 +187,8 @@ impl Run {
             turn = turn => turn.ok_or(TakeError::Stopped)?,
         };
         let take = self.take.clone();
-        let opened = blocking(move || {
-            Part::open(&take.folder, &take.name, take.bytes, take.hash)
-        })
-        .await?;
+        let opened =
+            blocking(move || Part::open(&take.folder, &take.name, take.bytes, take.hash)).await?;
         let Opened::Part(mut part) = opened else {
             return Ok(self.taken());
         };

@@ -136,7 +136,10 @@ impl Ticket {
             .decode(letters.to_ascii_uppercase().as_bytes())
             .map_err(|_| TicketError::NotATicket)?;
         let ticket = Self::read(&bytes)?;
-        if ticket.inviter.signed(&ticket.signed_bytes(), &ticket.signature) {
+        if ticket
+            .inviter
+            .signed(&ticket.signed_bytes(), &ticket.signature)
+        {
             Ok(ticket)
         } else {
             Err(TicketError::Forged)
@@ -213,7 +216,13 @@ mod tests {
             .map(|text| Address::typed(text).unwrap())
             .collect();
         let capability = Capability::random().unwrap();
-        Ticket::new(&IdentityKey::generate(), 1_800_000_000, capability, &addresses).unwrap()
+        Ticket::new(
+            &IdentityKey::generate(),
+            1_800_000_000,
+            capability,
+            &addresses,
+        )
+        .unwrap()
     }
 
     #[test]

@@ -20,21 +20,17 @@ pub(super) fn examine(subject: &Subject, tell: impl Fn(&Check)) -> Vec<Check> {
         status,
         ..
     } = subject;
-    let steps: [&dyn Fn() -> Check; 7] = [
-        &|| folder(profile),
-        &|| space(profile),
-        &|| database(storage),
-        &|| settings_file(&settings::load(&profile.settings()).problems),
-        &|| identity(&status.identity, subject.key_trouble().as_ref()),
-        &|| host(profile, status),
-        &|| network(status.network),
+    let steps: [&dyn Fn() -> Option<Check>; 7] = [
+        &|| Some(folder(profile)),
+        &|| Some(space(profile)),
+        &|| Some(database(storage)),
+        &|| Some(settings_file(&settings::load(&profile.settings()).problems)),
+        &|| Some(identity(&status.identity, subject.key_trouble().as_ref())),
+        &|| Some(host(profile, status)),
+        &|| network(&status.network),
     ];
-    let done = |step: &dyn Fn() -> Check| {
-        let check = step();
-        tell(&check);
-        check
-    };
-    steps.into_iter().map(done).collect()
+    let done = |step: &dyn Fn() -> Option<Check>| step().inspect(&tell);
+    steps.into_iter().filter_map(done).collect()
 }
 
 fn folder(profile: &Profile) -> Check {
@@ -219,25 +215,40 @@ fn host(profile: &Profile, status: &Status) -> Check {
     }
 }
 
-fn network(network: Network) -> Check {
-    const TITLE: &str = "Other people";
-    let Network::Off { reason } = network;
-    match reason {
-        NetworkOff::NotInThisVersion => check(
-            "network",
-            TITLE,
+/// Why nobody can be reached; one that is on is measured by itself.
+fn network(network: &Network) -> Option<Check> {
+    let told = |outcome, words: &str, action: &str| {
+        Some(act(
+            check("network", "Other people", outcome, words),
+            action,
+        ))
+    };
+    match network {
+        Network::On { .. } => None,
+        Network::Starting => told(
             Outcome::Note,
-            "This version has no network: it neither looks for people nor can be seen by them.",
+            "The network is starting.",
+            "Measure again in a moment",
         ),
-        NetworkOff::NoIdentity => act(
-            check(
-                "network",
-                TITLE,
+        Network::Off { reason, detail } => match reason {
+            NetworkOff::NotNeeded => told(
+                Outcome::Note,
+                "The network is off: a short command runs the node.",
+                "Open the app or run segue serve, and measure again beside it",
+            ),
+            NetworkOff::NoIdentity => told(
                 Outcome::Fail,
                 "The network stays off because the identity key can't be reached.",
+                "Mend the identity key first",
             ),
-            "Mend the identity key first",
-        ),
+            NetworkOff::Failed => told(
+                Outcome::Fail,
+                detail
+                    .as_deref()
+                    .unwrap_or("The network could not be started."),
+                "Mend what is named here, or choose another port in the settings",
+            ),
+        },
     }
 }
 

@@ -50,14 +50,8 @@ fn private_words(subject: &Subject) -> Private {
             .push((home.to_string_lossy().into_owned(), "<home>"));
     }
     // People's names first: one of them may hold the user's.
-    let answer = subject
-        .wiring
-        .iter()
-        .filter_map(|wiring| wiring.answer.as_ref());
-    let people = answer.map(|answer| answer.name.clone());
-    for name in people.chain(subject.person.clone()) {
-        private.names.push((name, "<person>"));
-    }
+    let person = subject.person.clone();
+    private.names.extend(person.map(|name| (name, "<person>")));
     private
         .names
         .push((subject.status.you.name.clone(), "<you>"));
@@ -143,8 +137,7 @@ mod tests {
     use segue_network::identity::{self, Homes};
 
     use super::*;
-    use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Wiring};
-    use crate::door::{Client, Status, Surface, You};
+    use crate::door::{Client, Network, Status, Surface, You};
     use crate::person;
     use crate::profile::Profile;
     use crate::storage::Storage;
@@ -205,10 +198,6 @@ mod tests {
         let profile = Profile::at(folder).unwrap();
         let homes = Homes::file_only(profile.root());
         let opened = identity::open(profile.root(), &homes, false).unwrap();
-        let answer = PersonAnswer {
-            name: "Mia Person".to_owned(),
-            outcome: PersonOutcome::Silent,
-        };
         Subject {
             storage: Storage::open(&profile.database()).unwrap(),
             status: Status {
@@ -220,7 +209,8 @@ mod tests {
                     device_id: id.to_owned(),
                 },
                 identity: person::identity(&opened),
-                network: person::network(&person::identity(&opened)),
+                network: Network::Starting,
+                people: 0,
                 host: Client {
                     surface: Surface::Cli,
                     pid: 1,
@@ -232,11 +222,7 @@ mod tests {
             },
             record: opened.record,
             homes: Arc::new(homes),
-            wiring: Some(Wiring {
-                answer: Some(answer),
-                ..Wiring::default()
-            }),
-            person: Some("Mia".to_owned()),
+            person: Some("Mia Person".to_owned()),
             profile,
         }
     }

@@ -1,9 +1,5 @@
 //! How the node's network stands, as the node itself knows it: what the checks are told and can't
 //! measure by themselves.
-#![cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the node has no network yet that could say so")
-)]
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,7 +7,7 @@ use std::time::Duration;
 /// The network of a node that has one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Wiring {
-    /// Where it listens.
+    /// Where it listens for TCP.
     pub listening: Vec<SocketAddr>,
     /// Whether it looks for people.
     pub discovery: Discovery,
@@ -62,8 +58,10 @@ pub(crate) enum PersonOutcome {
     Silent,
     /// They are known, and not seen at the moment.
     NotSeen,
-    /// Nobody of that name is known or seen.
-    Nobody,
-    /// So many people have that name.
-    Several(usize),
+    /// They are blocked by us.
+    Blocked,
+    /// It is not clear whom the name means, and why.
+    Unclear(String),
+    /// They can't be asked, and why.
+    Failed(String),
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Check, JournalEntry, SettingsView, Status};
+use super::{Check, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status};
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -41,6 +41,28 @@ pub enum Event {
     },
     /// One check of a measurement under way; all of them come again in its reply.
     DoctorCheck(Check),
+    /// Whether and how others can be reached changed.
+    NetworkChanged(Network),
+    /// A device is here, or said something new about itself.
+    PersonNearby(NearbyDevice),
+    /// A device that was here is not any more.
+    PersonGone {
+        /// Which.
+        device_id: String,
+        /// Whether it said goodbye.
+        goodbye: bool,
+    },
+    /// A pairing began, went on or ended.
+    PairingChanged(PairingView),
+    /// What is known of someone changed; whoever was forgotten is a stranger.
+    PersonChanged(Box<Person>),
+    /// Someone used an invite and is verified now; forgetting them takes it back.
+    PersonJoined {
+        /// Who.
+        person: Box<Person>,
+        /// The short name of the invite.
+        invite: String,
+    },
     /// How this surface reaches the node changed.
     Connection(Connection),
     /// So many events were missed because the surface read too slowly; ask for what you show.

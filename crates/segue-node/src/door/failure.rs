@@ -36,6 +36,8 @@ pub enum Code {
     NotFound,
     /// A conversation or a file can't be read or written.
     Unreadable,
+    /// Another computer can't be reached.
+    Unreachable,
     /// A rule or a person said no.
     Refused,
     /// Too many requests at once.

@@ -7,8 +7,9 @@ use ts_rs::TS;
 
 use super::{
     DoctorReport, Dropped, Exported, FindingPage, HandoffFigures, ImportList, Imported, Inspected,
-    JournalPage, Listing, PlatformList, Prepared, PreparedText, ShownConversation, ShownPrepared,
-    Status, TriedRules, Undone,
+    InviteView, Invited, JournalPage, Listing, NearbyDevice, PairingView, PeopleList, Person,
+    PlatformList, Prepared, PreparedText, ShownConversation, ShownPrepared, Status, TriedRules,
+    Undone,
 };
 use crate::settings::Settings;
 
@@ -62,6 +63,32 @@ pub enum Reply {
     Imports(ImportList),
     /// What was taken back.
     UndoImport(Box<Undone>),
+    /// Everyone there is to see.
+    People(Box<PeopleList>),
+    /// A new invite.
+    Invite(Box<Invited>),
+    /// The invite that was taken back.
+    RevokeInvite(InviteView),
+    /// The one who invited.
+    Join(Box<Person>),
+    /// The code to compare.
+    Pair(Box<PairingView>),
+    /// The pairing after the decision; what it comes to is told by events.
+    DecidePairing(Box<PairingView>),
+    /// The pairing after the code was typed; what it comes to is told by events.
+    ConfirmPairing(Box<PairingView>),
+    /// The pairing that was left.
+    LeavePairing(Box<PairingView>),
+    /// Who answers there.
+    Connect(Box<NearbyDevice>),
+    /// The one who is blocked now.
+    Block(Box<Person>),
+    /// The one who is not blocked any more.
+    Unblock(Box<Person>),
+    /// The one who was forgotten.
+    Forget(Box<Person>),
+    /// The one with the new name.
+    Nickname(Box<Person>),
 }
 
 /// The settings in force and where they come from.

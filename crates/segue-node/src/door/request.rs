@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Failure, FindingDecisions, Place, SecretHome, SendingChoice};
+use super::{Failure, FindingDecisions, Place, SecretHome, SendingChoice, TicketText};
 use crate::settings::SecretRule;
 
 /// A question or a command for the node.
@@ -239,6 +239,81 @@ pub enum Request {
         #[ts(optional = nullable)]
         place: Option<Place>,
     },
+    /// Everyone this profile knows, pairings that wait, and invites.
+    People {
+        /// Look for devices nearby as well, which may take a moment.
+        #[serde(default)]
+        nearby: bool,
+    },
+    /// Make a one-time invite.
+    Invite {
+        /// For how long; a day by default, at most a week.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        minutes: Option<u32>,
+    },
+    /// Take an invite back that nobody used.
+    RevokeInvite {
+        /// Its short name.
+        id: String,
+    },
+    /// Use someone's invite.
+    Join {
+        /// The whole text of it.
+        #[ts(type = "string")]
+        ticket: TicketText,
+    },
+    /// Ask someone nearby to pair, or go on with a pairing that waits.
+    Pair {
+        /// Their name, the letters of their id, or where they are (`host:port`).
+        person: String,
+    },
+    /// Say whether both screens show the same code.
+    DecidePairing {
+        /// Its id, or the person it is with.
+        pairing: String,
+        /// Whether they do.
+        matches: bool,
+    },
+    /// Say which code the other screen shows; a wrong one changes nothing.
+    ConfirmPairing {
+        /// The person, or the id of the pairing.
+        person: String,
+        /// The words or the digits of the other screen.
+        code: String,
+    },
+    /// Leave a pairing without saying that the codes differ.
+    LeavePairing {
+        /// Its id, or the person it is with.
+        pairing: String,
+    },
+    /// Connect to whoever answers at an address.
+    Connect {
+        /// `host:port`, an IP address, or a multiaddr.
+        address: String,
+    },
+    /// Let nothing come from or go to someone, from now on.
+    Block {
+        /// Who: a name, or letters of the id.
+        person: String,
+    },
+    /// Stop blocking someone.
+    Unblock {
+        /// Who: a name, or letters of the id.
+        person: String,
+    },
+    /// Make someone a stranger again; also takes back what an invite did.
+    Forget {
+        /// Who: a name, or letters of the id.
+        person: String,
+    },
+    /// Call someone by a name of your own.
+    Nickname {
+        /// Who: a name, or letters of the id.
+        person: String,
+        /// The name; empty for their own.
+        name: String,
+    },
 }
 
 impl Request {
@@ -288,7 +363,8 @@ impl Request {
             | Self::ReadPrepared { .. }
             | Self::TryRules { .. }
             | Self::InspectFile { .. }
-            | Self::Imports => true,
+            | Self::Imports
+            | Self::People { .. } => true,
             Self::ChangeSettings { .. }
             | Self::RetryIdentity
             | Self::MoveIdentity { .. }
@@ -297,7 +373,19 @@ impl Request {
             | Self::ExportPrepared { .. }
             | Self::DropPrepared { .. }
             | Self::ImportFile { .. }
-            | Self::UndoImport { .. } => false,
+            | Self::UndoImport { .. }
+            | Self::Invite { .. }
+            | Self::RevokeInvite { .. }
+            | Self::Join { .. }
+            | Self::Pair { .. }
+            | Self::DecidePairing { .. }
+            | Self::ConfirmPairing { .. }
+            | Self::LeavePairing { .. }
+            | Self::Connect { .. }
+            | Self::Block { .. }
+            | Self::Unblock { .. }
+            | Self::Forget { .. }
+            | Self::Nickname { .. } => false,
         }
     }
 }

@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::settings::Visibility;
+
 /// The node as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Status {
@@ -15,6 +17,8 @@ pub struct Status {
     pub identity: IdentityState,
     /// Whether other people can be reached.
     pub network: Network,
+    /// How many people are verified.
+    pub people: u32,
     /// The process that hosts the node.
     pub host: Client,
     /// Every other process attached to it.
@@ -71,13 +75,28 @@ pub enum IdentityState {
 }
 
 /// Whether other people can be reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Network {
     /// No, for this reason.
     Off {
         /// Why.
         reason: NetworkOff,
+        /// What is known about it.
+        detail: Option<String>,
+    },
+    /// In a moment.
+    Starting,
+    /// Yes.
+    On {
+        /// Where others reach this computer.
+        listening: Vec<String>,
+        /// Whether others are looked for.
+        discovery: DiscoveryState,
+        /// Who may see this computer.
+        visibility: Visibility,
+        /// How many devices are here.
+        nearby: u32,
     },
 }
 
@@ -85,10 +104,24 @@ pub enum Network {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NetworkOff {
-    /// This version has none.
-    NotInThisVersion,
+    /// A short command runs the node, and nothing asked for the network.
+    NotNeeded,
     /// Without the identity key nobody can know it is us.
     NoIdentity,
+    /// It could not be started.
+    Failed,
+}
+
+/// Whether others are looked for on this network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DiscoveryState {
+    /// They are.
+    On,
+    /// A setting says no.
+    Off,
+    /// It does not work at the moment and is tried again.
+    Failing,
 }
 
 /// A process that hosts the node or is attached to it.

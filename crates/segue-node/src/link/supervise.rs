@@ -108,6 +108,7 @@ async fn begin(
         log: options.log.clone(),
         took_over,
         platforms: options.platforms,
+        told: options.told.clone(),
         events,
     })
     .await?;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
-use super::{Answer, Background, CallerId, Finished, SharedHomes};
-use crate::door::{Check, Code, Event, Failure, Reply, Request, Retry, SecretHome, Status};
+use super::{Answer, Background, CallerId, Finished, SharedHomes, measure, people};
+use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
-use crate::{doctor, journal, settings};
+use crate::{journal, settings};
 
 /// How much work may run beside the loop.
 const BACKGROUND: usize = 128;
@@ -50,7 +50,9 @@ pub(super) fn answer(
         Request::ClaimWindow => {
             reply(answer, Ok(Reply::ClaimWindow(state.claim_window(caller))));
         }
-        Request::Doctor { person } => measure(state, background, caller, person, answer),
+        Request::Doctor { person } => {
+            measure::measure(state, background, caller, person, answer);
+        }
         Request::Journal { before, limit } => {
             let storage = state.storage.clone();
             background.spawn_blocking(move || {
@@ -79,6 +81,19 @@ pub(super) fn answer(
             let you = state.signer();
             state.conversations.answer(background, you, request, answer);
         }
+        request @ (Request::People { .. }
+        | Request::Invite { .. }
+        | Request::RevokeInvite { .. }
+        | Request::Join { .. }
+        | Request::Pair { .. }
+        | Request::DecidePairing { .. }
+        | Request::ConfirmPairing { .. }
+        | Request::LeavePairing { .. }
+        | Request::Connect { .. }
+        | Request::Block { .. }
+        | Request::Unblock { .. }
+        | Request::Forget { .. }
+        | Request::Nickname { .. }) => people::answer(state, background, request, answer),
         Request::RetryIdentity => {
             identity_work(
                 state,
@@ -110,33 +125,6 @@ pub(super) fn answer(
     }
 }
 
-/// Measures, telling each check as it is made, and answers with all of them.
-fn measure(
-    state: &State,
-    background: &mut Background,
-    caller: CallerId,
-    person: Option<String>,
-    answer: Answer,
-) {
-    let subject = doctor::Subject {
-        profile: state.profile.clone(),
-        storage: state.storage.clone(),
-        status: state.status_for(caller),
-        record: state.identity.record.clone(),
-        homes: Arc::clone(&state.homes),
-        wiring: state.wiring(),
-        person,
-    };
-    let events = state.events.clone();
-    background.spawn(async move {
-        // Nobody may be listening.
-        let tell = move |check: &Check| drop(events.send(Event::DoctorCheck(check.clone())));
-        let report = doctor::examine(subject, tell).await;
-        reply(answer, report.map(Reply::Doctor));
-        None
-    });
-}
-
 fn nothing_to_move() -> Failure {
     Failure::new(
         Code::Identity,
@@ -153,11 +141,14 @@ fn busy(words: &str) -> Failure {
 
 /// Takes over what came back, and answers.
 pub(super) fn finished(state: &mut State, finished: Finished) {
-    let Finished {
-        result,
-        reply: name,
-        answer,
-    } = finished;
+    let (result, name, answer) = match finished {
+        Finished::Then(step) => return step(state),
+        Finished::Identity {
+            result,
+            reply,
+            answer,
+        } => (result, reply, answer),
+    };
     state.identity_busy = false;
     let result = result.map_err(no_identity).and_then(|opened| {
         state.take_identity(opened)?;
@@ -184,7 +175,7 @@ fn identity_work(
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
     background.spawn_blocking(move || {
         let result = work(profile, homes);
-        Some(Box::new(Finished {
+        Some(Box::new(Finished::Identity {
             result,
             reply: name,
             answer,
@@ -222,5 +213,18 @@ fn method(request: &Request) -> &'static str {
         Request::ImportFile { .. } => "import_file",
         Request::Imports => "imports",
         Request::UndoImport { .. } => "undo_import",
+        Request::People { .. } => "people",
+        Request::Invite { .. } => "invite",
+        Request::RevokeInvite { .. } => "revoke_invite",
+        Request::Join { .. } => "join",
+        Request::Pair { .. } => "pair",
+        Request::DecidePairing { .. } => "decide_pairing",
+        Request::ConfirmPairing { .. } => "confirm_pairing",
+        Request::LeavePairing { .. } => "leave_pairing",
+        Request::Connect { .. } => "connect",
+        Request::Block { .. } => "block",
+        Request::Unblock { .. } => "unblock",
+        Request::Forget { .. } => "forget",
+        Request::Nickname { .. } => "nickname",
     }
 }

@@ -10,12 +10,13 @@ use tokio::sync::broadcast;
 use super::{CallerId, SharedHomes, Start};
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
-use crate::doctor::Wiring;
 use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use crate::journal::{self, Happening};
 use crate::log::Log;
+use crate::people::{Book, Invites, Standing};
 use crate::person;
 use crate::profile::Profile;
+use crate::reach::Reach;
 use crate::settings::{self, Loaded, Sending};
 use crate::storage::Storage;
 
@@ -29,6 +30,12 @@ pub(crate) struct State {
     /// Whether the identity is being looked for or moved; one such job at a time.
     pub(super) identity_busy: bool,
     pub(super) conversations: Conversations,
+    /// Whom this profile knows.
+    pub(super) book: Book,
+    pub(super) invites: Invites,
+    pub(super) reach: Reach,
+    /// Agents on this computer, by id.
+    pub(super) platforms: Vec<String>,
     host: Client,
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
@@ -46,6 +53,7 @@ impl State {
             log,
             took_over,
             platforms,
+            told,
             events,
         } = start;
         log.open(&profile.logs());
@@ -56,6 +64,9 @@ impl State {
         let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
         let shelf = Shelf::open(profile.prepared())?;
         let conversations = Conversations::new(catalog, storage.clone(), shelf, events.clone());
+        let book = Book::open(storage.clone())?;
+        let invites = Invites::new(storage.clone());
+        let reach = Reach::new(told, stays(surface));
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         let host = Client {
@@ -73,6 +84,10 @@ impl State {
             identity,
             identity_busy: false,
             conversations,
+            book,
+            invites,
+            reach,
+            platforms: super::network::platforms(platforms),
             host,
             clients: BTreeMap::new(),
             window: None,
@@ -87,11 +102,16 @@ impl State {
     /// How the node is doing.
     pub(super) fn status(&self) -> Status {
         let identity = person::identity(&self.identity);
+        let verified = self
+            .book
+            .rows()
+            .filter(|row| row.standing == Standing::Verified);
         Status {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             you: person::you(&self.identity, &self.settings.values),
-            network: person::network(&identity),
-            notices: person::notices(&identity, &self.settings.problems),
+            network: self.network_shown(),
+            people: u32::try_from(verified.count()).unwrap_or(u32::MAX),
+            notices: person::notices(&identity, &self.settings.problems, self.book.rows()),
             identity,
             host: self.host.clone(),
             attached: self.clients.values().cloned().collect(),
@@ -106,11 +126,6 @@ impl State {
             attached: others.map(|(_, client)| client.clone()).collect(),
             ..self.status()
         }
-    }
-
-    /// How the network stands; none while it is off.
-    pub(super) fn wiring(&self) -> Option<Wiring> {
-        None
     }
 
     /// The person, as far as files name them.
@@ -151,6 +166,7 @@ impl State {
 
     pub(super) fn joined(&mut self, caller: CallerId, client: Client) {
         tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
+        self.reach.wanted |= stays(client.surface);
         self.clients.insert(caller, client);
         self.tell_status();
     }
@@ -182,6 +198,7 @@ impl State {
             loaded.values = self.settings.values.clone();
             loaded.changed = self.settings.changed.clone();
             loaded.unsure = self.settings.unsure;
+            loaded.network_unsure = self.settings.network_unsure;
         }
         self.take_settings(loaded);
     }
@@ -258,11 +275,11 @@ impl State {
         self.events.send(event).ok();
     }
 
-    fn tell_status(&self) {
+    pub(super) fn tell_status(&self) {
         self.tell(Event::StatusChanged(Box::new(self.status())));
     }
 
-    fn journal(&self, what: Happening) {
+    pub(super) fn journal(&self, what: Happening) {
         match journal::add(&self.storage, Timestamp::now(), what) {
             Ok(entry) => self.tell(Event::JournalAdded(entry)),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),
@@ -316,6 +333,11 @@ impl State {
             );
         }
     }
+}
+
+/// Whether a program runs for long, so that others should find it.
+fn stays(surface: Surface) -> bool {
+    matches!(surface, Surface::Desktop | Surface::Serve)
 }
 
 /// Why there is no identity to start with, in words.

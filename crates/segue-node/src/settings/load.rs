@@ -26,6 +26,8 @@ pub(crate) struct Loaded {
     pub problems: Vec<String>,
     /// Whether a line was not understood that may keep something from leaving.
     pub unsure: bool,
+    /// Whether a line was not understood that may keep others from seeing this computer.
+    pub network_unsure: bool,
     /// Whether the file could not be read at all, so that these are the defaults.
     pub broken: bool,
 }
@@ -39,6 +41,7 @@ pub(crate) fn load(path: &Path) -> Loaded {
             let mut loaded = parse("");
             loaded.broken = true;
             loaded.unsure = true;
+            loaded.network_unsure = true;
             loaded
                 .problems
                 .push(format!("The settings file can't be read: {error}."));
@@ -75,6 +78,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
         changed: Vec::new(),
         problems: Vec::new(),
         unsure: false,
+        network_unsure: false,
         broken: false,
     };
     let user: Table = match text.parse() {
@@ -83,6 +87,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
             let error: toml::de::Error = error;
             loaded.broken = true;
             loaded.unsure = true;
+            loaded.network_unsure = true;
             loaded.problems.push(format!(
                 "The settings file can't be read{}: {}. Until it is mended, none of it applies.",
                 place(text, error.span()),
@@ -120,6 +125,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
                     .push(format!("\"{name}\" is not understood: {why}."));
                 // Without its line of the allow list more is taken out, never less.
                 loaded.unsure |= name.starts_with("sending.") && name != "sending.allow";
+                loaded.network_unsure |= name.starts_with("network.");
             }
         }
     }
@@ -233,6 +239,7 @@ pub(crate) fn check(table: &Table) -> Result<Settings, String> {
         );
     }
     values.sending.check()?;
+    values.network.check()?;
     Ok(values)
 }
 

@@ -17,6 +17,8 @@ pub struct Settings {
     pub window: Window,
     /// What goes along when a conversation leaves.
     pub sending: Sending,
+    /// How others find and reach this computer.
+    pub network: Networking,
     /// What is written to the log.
     pub log: Log,
 }
@@ -97,6 +99,32 @@ pub struct SecretRule {
     pub name: String,
     /// What it looks for, a regular expression; of a group called `secret` only that part.
     pub pattern: String,
+}
+
+/// How others find and reach this computer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Networking {
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Others are looked for, and told that it is here.
+    pub discovery: bool,
+    /// The port others reach it at; 0 for any free one.
+    pub port: u16,
+    /// The only addresses to listen at, with commas between them; empty for every network.
+    pub listen: String,
+}
+
+/// Who may see this computer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Everyone on this network.
+    Visible,
+    /// Nothing is announced; people you verified are connected to where they are found.
+    Teammates,
+    /// Nothing is announced and nobody is looked for; people you verified can still come.
+    Hidden,
 }
 
 /// What is written to the log.

@@ -20,7 +20,7 @@ use segue_testkit::{World, large};
 
 use super::count::{self, Held};
 use super::watch::{Taken, watch};
-use super::{floor, programs};
+use super::{brief, floor, programs};
 use crate::clients;
 
 const SESSION: &str = "0a0a0a0a-0000-4000-8000-00000000000a";
@@ -129,12 +129,6 @@ fn verdict(rows: &[(Converter, Result<(Taken, Held)>)]) -> &'static str {
     } else {
         "NOT MET"
     }
-}
-
-/// The beginning of what went wrong.
-fn brief(error: &anyhow::Error) -> String {
-    let text = format!("{error:#}").replace('\n', " ");
-    text.chars().take(200).collect()
 }
 
 impl Place {

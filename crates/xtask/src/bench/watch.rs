@@ -70,14 +70,13 @@ pub fn watch(command: &mut Command) -> Result<(Taken, String)> {
     Ok((taken, said))
 }
 
-/// The processor time of a process so far.
+/// The processor time of a process so far, and of the processes it started and waited for.
 pub fn cpu(pid: u32) -> Option<Duration> {
     let fields = stat(pid)?;
-    let mut times = fields.split_whitespace().skip(11);
-    let user: u64 = times.next()?.parse().ok()?;
-    let system: u64 = times.next()?.parse().ok()?;
+    let times = fields.split_whitespace().skip(11).take(4);
+    let ticks: u64 = times.map_while(|ticks| ticks.parse::<u64>().ok()).sum();
     // Linux counts a hundred ticks a second for programs, whatever it uses itself.
-    Some(Duration::from_millis((user + system) * 10))
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// The most memory a process ever held, in bytes.

@@ -75,7 +75,11 @@ fn three_codes_that_differ_pause_our_own_asking() {
 #[test]
 fn when_both_ask_one_request_goes_on() {
     let (one, other) = (device(), device());
-    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    let (low, high) = if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    };
     let now = Instant::now();
     let mut at_low = Pairings::default();
     let (_ours, _decisions) = at_low.begin(high, About::default(), true);
@@ -84,4 +88,20 @@ fn when_both_ask_one_request_goes_on() {
     let (_ours, mut decisions) = at_high.begin(low, About::default(), true);
     assert_eq!(at_high.admit(high, low, now), Ok(()));
     assert_eq!(decisions.try_recv(), Ok(Decision::Crossed));
+}
+
+#[test]
+fn whoever_was_asked_first_does_not_ask_as_well() {
+    let mut desk = Pairings::default();
+    let (me, other) = (device(), device());
+    assert_eq!(desk.admit(me, other, Instant::now()), Ok(()));
+    let (theirs, _decisions) = desk.begin(other, About::default(), false);
+    assert!(desk.begin_first(other, About::default()).is_none());
+    assert!(desk.begin_first(device(), About::default()).is_some());
+    desk.end(&theirs, ended(PairingEnd::Left), Instant::now());
+    assert!(desk.begin_first(other, About::default()).is_some());
+    assert!(
+        desk.begin_first(other, About::default()).is_none(),
+        "nor twice"
+    );
 }

@@ -109,8 +109,12 @@ fn someone_in_between_never_makes_the_codes_equal() {
         let mut right = Ceremony::answer(b, middle, nonce());
         let run = |asker: &mut Ceremony, asked: &mut Ceremony, first: Step| {
             let Step::Send(commit) = first else { panic!() };
-            let Some(Step::Send(nonce)) = asked.on(commit).pop() else { panic!() };
-            let Some(Step::Send(reveal)) = asker.on(nonce).into_iter().next() else { panic!() };
+            let Some(Step::Send(nonce)) = asked.on(commit).pop() else {
+                panic!()
+            };
+            let Some(Step::Send(reveal)) = asker.on(nonce).into_iter().next() else {
+                panic!()
+            };
             asked.on(reveal);
         };
         run(&mut left, &mut left_end, first);
@@ -124,7 +128,10 @@ fn a_nonce_chosen_after_seeing_ours_is_rejected() {
     let (me, them) = (device(), device());
     let mut ceremony = Ceremony::answer(me, them, nonce());
     ceremony.on(Message::Commit(commitment(&nonce(), &them, &me)));
-    assert_eq!(ceremony.on(Message::Reveal(nonce())), [Step::End(Ended::Broken)]);
+    assert_eq!(
+        ceremony.on(Message::Reveal(nonce())),
+        [Step::End(Ended::Broken)]
+    );
     assert_eq!(ceremony.code(), None);
     assert_eq!(ceremony.decide(true), []);
 }

@@ -93,16 +93,20 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
             ),
             "Ask whether Segue runs there and is on the same network, or send them an invitation",
         ),
-        PersonOutcome::Nobody => act(
+        PersonOutcome::Blocked => act(
             told(
                 Outcome::Fail,
-                format!("Nobody called {name} is known or nearby."),
+                format!("You blocked {name}, so they are not asked."),
             ),
-            "Look at how the name is written, or invite them",
+            "Take the block back if you want to reach them: segue unblock",
         ),
-        PersonOutcome::Several(count) => act(
-            told(Outcome::Fail, format!("{count} people are called {name}.")),
-            "Name the one you mean by the short id beside the name",
+        PersonOutcome::Unclear(why) => act(
+            told(Outcome::Fail, why.clone()),
+            "Look up the name or the letters of the id: segue people --nearby",
+        ),
+        PersonOutcome::Failed(why) => act(
+            told(Outcome::Fail, format!("{name} can't be asked: {why}.")),
+            "Try again in a moment, or send them an invitation",
         ),
     }
 }

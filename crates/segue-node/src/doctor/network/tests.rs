@@ -158,8 +158,12 @@ fn all() -> Vec<(Outcome, Check)> {
         (Note, person(answered(false))),
         (Fail, person(PersonOutcome::Silent)),
         (Fail, person(PersonOutcome::NotSeen)),
-        (Fail, person(PersonOutcome::Nobody)),
-        (Fail, person(PersonOutcome::Several(2))),
+        (Fail, person(PersonOutcome::Blocked)),
+        (
+            Fail,
+            person(PersonOutcome::Unclear("There is nobody.".to_owned())),
+        ),
+        (Fail, person(PersonOutcome::Failed("it is away".to_owned()))),
         (Fail, nobody_can_be_asked()),
     ]
 }

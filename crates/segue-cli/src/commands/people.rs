@@ -1,0 +1,276 @@
+//! `segue people`, and the small changes: connect, block, unblock, forget, nickname.
+
+mod invite;
+mod join;
+mod pair;
+mod picture;
+mod prompt;
+
+use std::process::ExitCode;
+
+use segue_node::door::{
+    InviteState, NearbyDevice, PairingView, PeopleList, Person, PersonStanding, VerifiedBy,
+};
+use segue_node::{Link, Reply, Request};
+
+use super::{Ended, unexpected};
+use crate::arguments::{ConnectOptions, NicknameOptions, PeopleOptions, PersonOptions};
+use crate::readable::{short_time, time};
+use crate::say::{Say, printable};
+use crate::table::{Side, fit, table, width};
+use crate::waiting;
+
+pub use invite::invite;
+pub use join::join;
+pub use pair::pair;
+
+/// Shows everyone.
+pub async fn people(link: &Link, say: &Say, options: PeopleOptions) -> Ended {
+    let request = Request::People {
+        nearby: options.nearby,
+    };
+    let Reply::People(found) =
+        waiting::ask(link, say.json(), "Looking around", "", request).await?
+    else {
+        return Err(unexpected());
+    };
+    say.reply(&*found, |found| text(found, options.nearby));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reaches someone by address.
+pub async fn connect(link: &Link, say: &Say, options: ConnectOptions) -> Ended {
+    let request = Request::Connect {
+        address: options.address.clone(),
+    };
+    let Reply::Connect(found) = waiting::ask(link, say.json(), "Connecting", "", request).await?
+    else {
+        return Err(unexpected());
+    };
+    say.reply(&*found, |found| {
+        let name = printable(&found.name);
+        let mut lines = vec![format!(
+            "{name} (…{}) answers at {}: {}.",
+            found.short,
+            printable(&found.address),
+            standing(found.standing)
+        )];
+        lines.extend(found.warning.as_deref().map(warned));
+        if found.standing == PersonStanding::Stranger {
+            let address = printable(options.address.trim());
+            lines.push(format!("Compare a code with them: segue pair {address}"));
+        }
+        lines.join("\n")
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Blocks someone.
+pub async fn block(link: &Link, say: &Say, options: PersonOptions) -> Ended {
+    let person = options.person;
+    let Reply::Block(person) = link.call(Request::Block { person }).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*person, |person| {
+        format!(
+            "{} is blocked: nothing comes from or goes to them.\nLet them come back: segue unblock {}",
+            named(person),
+            person.short
+        )
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Stops blocking someone.
+pub async fn unblock(link: &Link, say: &Say, options: PersonOptions) -> Ended {
+    let person = options.person;
+    let Reply::Unblock(person) = link.call(Request::Unblock { person }).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*person, |person| match person.standing {
+        PersonStanding::Verified => format!(
+            "{} is not blocked any more, and verified as before.",
+            named(person)
+        ),
+        _ => format!(
+            "{} is not blocked any more, and a stranger as before.",
+            named(person)
+        ),
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes someone a stranger again.
+pub async fn forget(link: &Link, say: &Say, options: PersonOptions) -> Ended {
+    let person = options.person;
+    let Reply::Forget(person) = link.call(Request::Forget { person }).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*person, |person| {
+        format!(
+            "{} is forgotten: a stranger again, who can hand you nothing.",
+            named(person)
+        )
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Calls someone by a name of one's own.
+pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended {
+    let request = Request::Nickname {
+        person: options.person,
+        name: options.name,
+    };
+    let Reply::Nickname(person) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*person, |person| match &person.nickname {
+        Some(name) => format!(
+            "…{} is {} for you. They call themselves {}.",
+            person.short,
+            printable(name),
+            printable(&person.own_name)
+        ),
+        None => format!(
+            "…{} is called {} again.",
+            person.short,
+            printable(&person.name)
+        ),
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Someone's name with the letters of their id.
+fn named(person: &Person) -> String {
+    format!("{} (…{})", printable(&person.name), person.short)
+}
+
+fn warned(warning: &str) -> String {
+    format!("! {}", printable(warning))
+}
+
+fn text(found: &PeopleList, nearby: bool) -> String {
+    let mut parts = Vec::new();
+    if found.people.is_empty() {
+        parts.push(
+            "You know nobody yet. Invite someone: segue invite\nOr see who is here: segue people --nearby"
+                .to_owned(),
+        );
+    } else {
+        parts.push(known(&found.people));
+    }
+    if !found.requests.is_empty() {
+        let lines = found.requests.iter().map(request);
+        parts.push(titled("Pairing:", lines));
+    }
+    if !found.nearby.is_empty() {
+        let lines = found.nearby.iter().map(device);
+        parts.push(titled("Nearby, not verified:", lines));
+    } else if nearby && !found.people.iter().any(|person| person.nearby) {
+        parts.push(
+            "Nobody is found nearby. segue doctor measures why; segue invite and segue connect work without being found."
+                .to_owned(),
+        );
+    }
+    let open = |state| state == InviteState::Open;
+    let invites = found.invites.iter().filter(|invite| open(invite.state));
+    let invites: Vec<String> = invites
+        .map(|invite| {
+            let until = time(&invite.expires.to_string());
+            format!("{}  until {until}", printable(&invite.id))
+        })
+        .collect();
+    if !invites.is_empty() {
+        parts.push(titled("Open invites:", invites.into_iter()));
+    }
+    parts.join("\n\n")
+}
+
+fn titled(title: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.map(|line| format!("  {line}")).collect();
+    format!("{title}\n{}", lines.join("\n"))
+}
+
+fn known(people: &[Person]) -> String {
+    let headings = [
+        ("NAME", Side::Left),
+        ("ID", Side::Left),
+        ("SEEN", Side::Left),
+        ("STATE", Side::Left),
+    ];
+    let rows: Vec<Vec<String>> = people.iter().map(row).collect();
+    let mut lines = table(&headings, &rows, width());
+    for person in people {
+        if let Some(warning) = &person.warning {
+            lines.push(format!(
+                "! {}: {}",
+                printable(&person.name),
+                printable(warning)
+            ));
+        }
+    }
+    lines.join("\n")
+}
+
+fn row(person: &Person) -> Vec<String> {
+    let seen = match (person.nearby, &person.last_seen) {
+        (true, _) => "here".to_owned(),
+        (false, Some(at)) => short_time(&at.to_string()),
+        (false, None) => "-".to_owned(),
+    };
+    let how = match (person.standing, person.how) {
+        (PersonStanding::Verified, Some(VerifiedBy::Invite)) => "verified by invite",
+        (PersonStanding::Verified, Some(VerifiedBy::Code)) => "verified by code",
+        (other, _) => standing(other),
+    };
+    let mut state = how.to_owned();
+    if person.standing == PersonStanding::Verified && person.knows_you == Some(false) {
+        state.push_str("; does not know you any more, pair again");
+    }
+    let own = &person.own_name;
+    if person.nickname.is_some() && !own.is_empty() {
+        state.push_str(&format!("; calls themselves {}", printable(own)));
+    }
+    vec![
+        fit(&printable(&person.name), 24),
+        person.short.clone(),
+        seen,
+        state,
+    ]
+}
+
+fn standing(standing: PersonStanding) -> &'static str {
+    match standing {
+        PersonStanding::Verified => "verified",
+        PersonStanding::Waiting => "waiting for their yes",
+        PersonStanding::Stranger => "not verified",
+        PersonStanding::Blocked => "blocked",
+    }
+}
+
+fn request(pairing: &PairingView) -> String {
+    let who = format!("{} (…{})", printable(&pairing.name), pairing.short);
+    let words = if pairing.ours {
+        format!("{who}: you asked them")
+    } else {
+        format!("{who} asks to pair")
+    };
+    let line = format!("{words}. Compare the code: segue pair {}", pairing.short);
+    match &pairing.warning {
+        Some(warning) => format!("{line}\n  {}", warned(warning)),
+        None => line,
+    }
+}
+
+fn device(device: &NearbyDevice) -> String {
+    let line = format!(
+        "{} (…{})  {}",
+        printable(&device.name),
+        device.short,
+        printable(&device.address)
+    );
+    match &device.warning {
+        Some(warning) => format!("{line}\n  {}", warned(warning)),
+        None => line,
+    }
+}

@@ -1,0 +1,162 @@
+//! `segue invite`: prints a ticket, and waits for its use where nothing else would.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use segue_node::door::{Connection, Invited, Person};
+use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use serde::Serialize;
+
+use super::super::{Ended, unexpected};
+use super::named;
+use super::picture::picture;
+use crate::arguments::InviteOptions;
+use crate::readable::time;
+use crate::say::{Say, complain, printable};
+use crate::table::width;
+
+/// How long an invite that stands on a screen holds.
+const ON_SCREEN: u32 = 10;
+/// How long the answer to the one who joined may take to leave this computer.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What became of an invite, for programs.
+#[derive(Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+enum Outcome {
+    Joined { person: Box<Person> },
+    Expired,
+    Revoked,
+    LeftOpen,
+}
+
+/// Makes an invite, or takes one back.
+pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
+    if let Some(id) = options.revoke {
+        let Reply::RevokeInvite(view) = link.call(Request::RevokeInvite { id }).await? else {
+            return Err(unexpected());
+        };
+        say.reply(&view, |view| {
+            format!(
+                "Taken back: nobody can use the invite {} any more.",
+                printable(&view.id)
+            )
+        });
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut stop = StopSignal::listen()?;
+    let mut events = link.events();
+    let minutes = options.minutes.or(options.qr.then_some(ON_SCREEN));
+    let Reply::Invite(invited) = link.call(Request::Invite { minutes }).await? else {
+        return Err(unexpected());
+    };
+    // When this command ends, a node that it hosts ends too, and the invite would lead nowhere.
+    let hosts = link.connection() == Connection::Hosting;
+    if !hosts && !options.wait {
+        say.reply(&*invited, |invited| text(invited, options.qr));
+        return Ok(ExitCode::SUCCESS);
+    }
+    say.record(&*invited, |invited| text(invited, options.qr));
+    if !say.json() {
+        complain(if hosts {
+            "\nWaiting until someone uses it. Ctrl+C takes it back."
+        } else {
+            "\nWaiting until someone uses it. Ctrl+C stops waiting; the invite stays."
+        });
+    }
+    let outcome = tokio::select! {
+        outcome = used(&mut events, &invited) => outcome?,
+        () = stop.wait() => stopped(link, &invited, hosts).await?,
+    };
+    told(say, &outcome);
+    if hosts && matches!(outcome, Outcome::Joined { .. }) {
+        tokio::time::sleep(GRACE).await;
+    }
+    Ok(match outcome {
+        Outcome::Joined { .. } | Outcome::LeftOpen => ExitCode::SUCCESS,
+        Outcome::Expired | Outcome::Revoked => ExitCode::FAILURE,
+    })
+}
+
+async fn used(events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
+    let left = invited.expires.duration_since(Timestamp::now());
+    let left = Duration::try_from(left).unwrap_or_default();
+    let joined = async {
+        loop {
+            match events.next().await {
+                Some(Event::PersonJoined { person, invite }) if invite == invited.id => {
+                    return Ok(Outcome::Joined { person });
+                }
+                Some(_) => {}
+                None => return Err(unexpected()),
+            }
+        }
+    };
+    tokio::time::timeout(left, joined)
+        .await
+        .unwrap_or(Ok(Outcome::Expired))
+}
+
+async fn stopped(link: &Link, invited: &Invited, hosts: bool) -> Result<Outcome, Failure> {
+    if !hosts {
+        return Ok(Outcome::LeftOpen);
+    }
+    let id = invited.id.clone();
+    link.call(Request::RevokeInvite { id }).await?;
+    Ok(Outcome::Revoked)
+}
+
+fn told(say: &Say, outcome: &Outcome) {
+    say.record(outcome, |outcome| match outcome {
+        Outcome::Joined { person } => format!(
+            "{} joined and is verified.\nNot whom you meant? Take it back: segue forget {}",
+            named(person),
+            person.short
+        ),
+        Outcome::Expired => "The invite expired, and nobody used it.".to_owned(),
+        Outcome::Revoked => "The invite is taken back: nobody can use it any more.".to_owned(),
+        Outcome::LeftOpen => "The invite stays open.".to_owned(),
+    });
+}
+
+fn text(invited: &Invited, qr: bool) -> String {
+    let until = time(&invited.expires.to_string());
+    let mut lines = vec![
+        format!(
+            "Invite {}: for one person, until {until}.",
+            printable(&invited.id)
+        ),
+        String::new(),
+        printable(&invited.ticket.0),
+        String::new(),
+    ];
+    if qr {
+        match picture(&invited.ticket.0) {
+            Some(picture) if fits(&picture) => lines.extend([picture, String::new()]),
+            _ => lines.extend([
+                "(This terminal is too narrow for the picture.)".to_owned(),
+                String::new(),
+            ]),
+        }
+    }
+    lines.push(
+        "They run segue join and paste it. Whoever does so first is verified at once, so"
+            .to_owned(),
+    );
+    lines.push("pass it on where only they can read it.".to_owned());
+    lines.push(format!(
+        "Take it back: segue invite --revoke {}",
+        printable(&invited.id)
+    ));
+    lines.join("\n")
+}
+
+fn fits(picture: &str) -> bool {
+    let wide = picture
+        .lines()
+        .next()
+        .map_or(0, |line| line.chars().count());
+    // Where there is no terminal, whoever reads decides.
+    wide <= width() || !std::io::IsTerminal::is_terminal(&std::io::stdout())
+}

@@ -1,0 +1,62 @@
+//! `segue join`.
+
+use std::io::{IsTerminal, Read};
+use std::process::ExitCode;
+
+use segue_node::door::TicketText;
+use segue_node::{Failure, Link, Reply, Request, StopSignal};
+
+use super::super::{Ended, unexpected};
+use super::named;
+use super::prompt::{Lines, ask};
+use crate::arguments::JoinOptions;
+use crate::say::Say;
+use crate::waiting;
+
+/// No invite is longer.
+const LONGEST: u64 = 4096;
+
+/// Uses an invite.
+pub async fn join(link: &Link, say: &Say, options: JoinOptions) -> Ended {
+    let ticket = match options.ticket {
+        Some(ticket) if ticket != "-" => ticket,
+        _ => typed().await?,
+    };
+    let request = Request::Join {
+        ticket: TicketText(ticket),
+    };
+    let Reply::Join(person) = waiting::ask(link, say.json(), "Joining", "", request).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*person, |person| {
+        format!(
+            "You and {} are verified: you can hand each other conversations.",
+            named(person)
+        )
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The invite from the terminal or from standard input.
+async fn typed() -> Result<String, Failure> {
+    if std::io::stdin().is_terminal() {
+        let mut stop = StopSignal::listen()?;
+        let mut lines = Lines::of_terminal(false);
+        ask("Paste the invite: ");
+        return tokio::select! {
+            line = lines.next() => Ok(line),
+            () = stop.wait() => Err(waiting::stopped()),
+        };
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .take(LONGEST)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::invalid(format!("Standard input can't be read: {error}.")))?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    if text.trim().is_empty() {
+        return Err(Failure::invalid("There is no invite on standard input.")
+            .hint("Paste it after: segue join"));
+    }
+    Ok(text)
+}

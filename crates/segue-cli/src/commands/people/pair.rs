@@ -1,0 +1,390 @@
+//! `segue pair`: shows the code, takes the person's word, says what became of it.
+//!
+//! ```text
+//!  PERSON ──▶ Pair ──▶ code ──┬── terminal: y / n / d, or the code of the other screen
+//!  (none) ──▶ who asks? ──────┘   elsewhere: the word comes from another process
+//!                             ▼
+//!                   events until paired, ended or two minutes are over
+//! ```
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use segue_node::door::{
+    Connection, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
+};
+use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use tokio::time::Instant;
+
+use super::super::{Ended, unexpected};
+use super::prompt::{Lines, ask};
+use super::{titled, warned};
+use crate::arguments::PairOptions;
+use crate::say::{Say, complain, printable};
+use crate::waiting;
+
+/// How long a word is waited for.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long our word may take to leave this computer.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Everything a comparison needs.
+struct Table<'a> {
+    link: &'a Link,
+    say: &'a Say,
+    events: Events,
+    lines: Lines,
+    stop: StopSignal,
+    until: Instant,
+}
+
+/// Pairs with someone, or shows who asks.
+pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
+    let mut table = Table {
+        link,
+        say,
+        events: link.events(),
+        lines: Lines::of_terminal(say.json()),
+        stop: StopSignal::listen()?,
+        until: Instant::now() + PATIENCE,
+    };
+    let Some(person) = options.person else {
+        return table.requests().await;
+    };
+    if options.differ || options.ignore {
+        return table.end(person, options.differ).await;
+    }
+    let view = match options.confirm {
+        Some(code) => {
+            let request = Request::ConfirmPairing { person, code };
+            let Reply::ConfirmPairing(view) = link.call(request).await? else {
+                return Err(unexpected());
+            };
+            say.record(&*view, |view| {
+                format!("You confirmed the code of {}.", printable(&view.name))
+            });
+            *view
+        }
+        None => {
+            let request = Request::Pair { person };
+            let asked = waiting::ask(link, say.json(), "Asking", "", request).await?;
+            let Reply::Pair(view) = asked else {
+                return Err(unexpected());
+            };
+            say.record(&*view, shown);
+            *view
+        }
+    };
+    let last = table.follow(view).await?;
+    table.outcome(&last).await
+}
+
+impl Table<'_> {
+    /// Follows a pairing until it is over, or nobody waits for it any more.
+    async fn follow(&mut self, mut view: PairingView) -> Result<PairingView, Failure> {
+        self.prompt(&view);
+        loop {
+            tokio::select! {
+                event = self.events.next() => match event {
+                    Some(Event::PairingChanged(now)) if now.id == view.id => {
+                        self.said(&view, &now);
+                        view = now;
+                    }
+                    Some(Event::Missed { .. }) => view = self.look(view).await?,
+                    Some(_) => {}
+                    None => return Err(unexpected()),
+                },
+                typed = self.lines.next() => match self.word(&view, &typed).await {
+                    Ok(now) => {
+                        self.said(&view, &now);
+                        view = now;
+                    }
+                    // A slip: say it, and ask again.
+                    Err(failure) => {
+                        self.say.failure(&failure);
+                        self.prompt(&view);
+                    }
+                },
+                () = self.stop.wait() => {
+                    // A node that this command hosts ends with it, and the pairing with the node.
+                    if self.link.connection() == Connection::Hosting {
+                        self.leave(&view).await.ok();
+                    }
+                    return Err(waiting::stopped());
+                }
+                () = tokio::time::sleep_until(self.until) => {
+                    if we_match(&view) == Some(false) {
+                        return self.leave(&view).await.map(|view| late(view, "You did not decide in time."));
+                    }
+                    return Ok(late(view, "They did not confirm in time. If they do, you are told."));
+                }
+            }
+            if !matches!(view.stage, PairingStage::Comparing { .. }) {
+                return Ok(view);
+            }
+        }
+    }
+
+    /// What the person typed.
+    async fn word(&self, view: &PairingView, typed: &str) -> Result<PairingView, Failure> {
+        let pairing = view.id.clone();
+        let request = match typed.trim().to_lowercase().as_str() {
+            "y" | "yes" => Request::DecidePairing {
+                pairing,
+                matches: true,
+            },
+            "d" | "differ" => Request::DecidePairing {
+                pairing,
+                matches: false,
+            },
+            "" | "n" | "no" => Request::LeavePairing { pairing },
+            code => Request::ConfirmPairing {
+                person: pairing,
+                code: code.to_owned(),
+            },
+        };
+        match self.link.call(request).await? {
+            Reply::DecidePairing(view)
+            | Reply::LeavePairing(view)
+            | Reply::ConfirmPairing(view) => Ok(*view),
+            _ => Err(unexpected()),
+        }
+    }
+
+    fn prompt(&self, view: &PairingView) {
+        if self.lines.are_there() && we_match(view) == Some(false) {
+            ask("Do both screens show the same? [y/N/d, or type their code] ");
+        } else if !self.say.json() && we_match(view) == Some(false) {
+            complain(&format!(
+                "Confirm it from another terminal: segue pair {} --confirm CODE",
+                view.short
+            ));
+        } else if !self.say.json() && we_match(view) == Some(true) {
+            complain(&format!(
+                "Waiting for {} to confirm.",
+                printable(&view.name)
+            ));
+        }
+    }
+
+    /// Says what is new.
+    fn said(&self, before: &PairingView, now: &PairingView) {
+        if self.say.json() {
+            return;
+        }
+        let (Some(we), Some(we_do)) = (we_match(before), we_match(now)) else {
+            return;
+        };
+        if !we && we_do && !they_match(now) {
+            complain(&format!("Waiting for {} to confirm.", printable(&now.name)));
+        }
+        if !they_match(before) && they_match(now) && !we_do {
+            complain(&format!(
+                "{} says that the codes are the same.",
+                printable(&now.name)
+            ));
+            self.prompt(now);
+        }
+    }
+
+    /// How it stands, after something was missed.
+    async fn look(&self, view: PairingView) -> Result<PairingView, Failure> {
+        let all = everyone(self.link, false).await?;
+        if let Some(now) = all.requests.into_iter().find(|one| one.id == view.id) {
+            return Ok(now);
+        }
+        let mut people = all
+            .people
+            .iter()
+            .filter(|one| one.device_id == view.device_id);
+        let paired = people.any(|one| one.standing == PersonStanding::Verified);
+        Ok(if paired {
+            PairingView {
+                stage: PairingStage::Paired,
+                ..view
+            }
+        } else {
+            ended(
+                view,
+                PairingOver::Lost,
+                "It ended. segue people shows how you stand.",
+            )
+        })
+    }
+
+    async fn leave(&self, view: &PairingView) -> Result<PairingView, Failure> {
+        let pairing = view.id.clone();
+        match self.link.call(Request::LeavePairing { pairing }).await? {
+            Reply::LeavePairing(view) => Ok(*view),
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// Says that the codes differ, or leaves the request alone.
+    async fn end(&self, person: String, differ: bool) -> Ended {
+        let request = if differ {
+            Request::DecidePairing {
+                pairing: person,
+                matches: false,
+            }
+        } else {
+            Request::LeavePairing { pairing: person }
+        };
+        match self.link.call(request).await? {
+            Reply::DecidePairing(view) | Reply::LeavePairing(view) => self.outcome(&view).await,
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// Says how it came out, and with which code to end.
+    async fn outcome(&self, view: &PairingView) -> Ended {
+        self.say.record(view, result);
+        if self.link.connection() == Connection::Hosting {
+            tokio::time::sleep(GRACE).await;
+        }
+        Ok(match &view.stage {
+            PairingStage::Paired => ExitCode::SUCCESS,
+            PairingStage::Ended { why, .. } => match why {
+                PairingOver::Differ
+                | PairingOver::Left
+                | PairingOver::Refused
+                | PairingOver::Withdrawn => ExitCode::from(3),
+                PairingOver::Broken | PairingOver::Expired | PairingOver::Lost => ExitCode::FAILURE,
+            },
+            PairingStage::Comparing { .. } => ExitCode::FAILURE,
+        })
+    }
+
+    /// Shows who asks; where nothing else runs the node, waits for somebody to.
+    async fn requests(&mut self) -> Ended {
+        if self.link.connection() != Connection::Hosting {
+            let all = everyone(self.link, false).await?;
+            self.say.reply(&all.requests, |requests| list(requests));
+            return Ok(ExitCode::SUCCESS);
+        }
+        if !self.say.json() {
+            complain("Waiting two minutes for somebody to ask. Ctrl+C stops.");
+        }
+        // This starts the network; whoever asks meanwhile is heard of by an event.
+        let starting = everyone(self.link, true);
+        tokio::pin!(starting);
+        let mut started = false;
+        loop {
+            let view = tokio::select! {
+                all = &mut starting, if !started => {
+                    started = true;
+                    match all?.requests.into_iter().next() {
+                        Some(view) => view,
+                        None => continue,
+                    }
+                }
+                event = self.events.next() => match event {
+                    Some(Event::PairingChanged(view)) => view,
+                    Some(_) => continue,
+                    None => return Err(unexpected()),
+                },
+                () = self.stop.wait() => return Err(waiting::stopped()),
+                () = tokio::time::sleep_until(self.until) => {
+                    return Err(Failure::new(
+                        segue_node::Code::NotFound,
+                        "Nobody asked to pair within two minutes.",
+                    )
+                    .hint("They run: segue pair with your name, or your address (segue status)."));
+                }
+            };
+            if !matches!(view.stage, PairingStage::Comparing { .. }) {
+                continue;
+            }
+            self.say.record(&view, shown);
+            let last = self.follow(view).await?;
+            if last.stage == PairingStage::Paired {
+                return self.outcome(&last).await;
+            }
+            self.say.record(&last, result);
+        }
+    }
+}
+
+async fn everyone(link: &Link, nearby: bool) -> Result<PeopleList, Failure> {
+    match link.call(Request::People { nearby }).await? {
+        Reply::People(all) => Ok(*all),
+        _ => Err(unexpected()),
+    }
+}
+
+fn we_match(view: &PairingView) -> Option<bool> {
+    match view.stage {
+        PairingStage::Comparing { we_match, .. } => Some(we_match),
+        _ => None,
+    }
+}
+
+fn they_match(view: &PairingView) -> bool {
+    matches!(
+        view.stage,
+        PairingStage::Comparing {
+            they_match: true,
+            ..
+        }
+    )
+}
+
+fn ended(view: PairingView, why: PairingOver, message: &str) -> PairingView {
+    let message = message.to_owned();
+    PairingView {
+        stage: PairingStage::Ended { why, message },
+        ..view
+    }
+}
+
+fn late(view: PairingView, message: &str) -> PairingView {
+    ended(view, PairingOver::Expired, message)
+}
+
+/// Who asks.
+fn list(requests: &[PairingView]) -> String {
+    if requests.is_empty() {
+        return "Nobody asks to pair. Ask someone nearby: segue people --nearby, then segue pair PERSON"
+            .to_owned();
+    }
+    titled("Pairing:", requests.iter().map(super::request))
+}
+
+/// The code, for reading to each other.
+fn shown(view: &PairingView) -> String {
+    let name = printable(&view.name);
+    let PairingStage::Comparing { words, digits, .. } = &view.stage else {
+        return result(view);
+    };
+    let mut lines = Vec::new();
+    if !view.ours {
+        lines.push(format!("{name} (…{}) asks to pair.", view.short));
+    }
+    lines.extend(view.warning.as_deref().map(warned));
+    lines.push(format!(
+        "Read this to each other; {name} should see the same:"
+    ));
+    lines.push(String::new());
+    lines.push(format!("    {}", words.join("  ")));
+    lines.push(format!("    {digits}"));
+    lines.push(String::new());
+    lines.push("If it differs, someone may stand between you.".to_owned());
+    lines.join("\n")
+}
+
+/// How it came out.
+fn result(view: &PairingView) -> String {
+    let name = printable(&view.name);
+    match &view.stage {
+        PairingStage::Paired => {
+            format!(
+                "You and {name} (…{}) are verified: you can hand each other conversations.",
+                view.short
+            )
+        }
+        PairingStage::Ended { message, .. } => {
+            format!("Not paired with {name}. {}", printable(message))
+        }
+        PairingStage::Comparing { .. } => format!("The pairing with {name} goes on."),
+    }
+}

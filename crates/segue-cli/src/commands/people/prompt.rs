@@ -1,0 +1,61 @@
+//! Lines a person types, without standing in the way of anything else.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use tokio::sync::mpsc;
+
+/// The longest line that is taken.
+const LINE: u64 = 4096;
+
+/// Lines of standard input, read by a thread of their own.
+pub struct Lines(Option<mpsc::Receiver<String>>);
+
+impl Lines {
+    /// Of the terminal; none when there is no terminal, or a program reads along.
+    pub fn of_terminal(json: bool) -> Self {
+        if json || !std::io::stdin().is_terminal() {
+            return Self(None);
+        }
+        let (line, lines) = mpsc::channel(1);
+        // It may wait for a key for ever; it ends with the process.
+        std::thread::spawn(move || {
+            while let Some(text) = read() {
+                if line.blocking_send(text).is_err() {
+                    break;
+                }
+            }
+        });
+        Self(Some(lines))
+    }
+
+    /// Whether somebody can type.
+    pub fn are_there(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The next line; never when nobody can type (any more).
+    pub async fn next(&mut self) -> String {
+        if let Some(lines) = &mut self.0 {
+            if let Some(line) = lines.recv().await {
+                return line;
+            }
+            self.0 = None;
+        }
+        std::future::pending().await
+    }
+}
+
+fn read() -> Option<String> {
+    use std::io::Read;
+    let mut line = String::new();
+    let mut input = std::io::stdin().lock().take(LINE);
+    let count = input.read_line(&mut line).ok()?;
+    (count > 0).then(|| line.trim().to_owned())
+}
+
+/// Asks, on standard error: standard output is for what was found.
+pub fn ask(prompt: &str) {
+    let mut err = std::io::stderr();
+    // A closed terminal is noticed when nothing can be read.
+    write!(err, "{prompt}").and_then(|()| err.flush()).ok();
+}

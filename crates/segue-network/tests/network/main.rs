@@ -1,0 +1,8 @@
+//! Real networks on loopback, in one process: no multicast, no root.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod join;
+mod meet;
+mod pair;
+mod party;
+mod transfer;

@@ -1,0 +1,294 @@
+//! What the network reports, and what becomes of it: the only place where a pin is made without a
+//! request of our own.
+//!
+//! ```text
+//! Hello   ──▶ remember; the other half of a pairing that was cut off; do they still know us?
+//! Pairing ──▶ Paired: the pin; ended otherwise: our half goes, unless only the line was lost
+//! Join    ──▶ the invite is used and the pin made, in one transaction, before the answer
+//! WrongKey──▶ a warning; the pin stays
+//! Offer   ──▶ `offered`
+//! ```
+
+use jiff::Timestamp;
+use segue_network::about::{About, clean_name};
+use segue_network::address::Address;
+use segue_network::network::{Answer, JoinVerdict, Pairing, PairingEnd, PairingState};
+use segue_network::transfer::{Offer, OfferAnswer};
+use segue_network::trust::Capability;
+use segue_network::{DeviceId, Event};
+
+use super::state::State;
+use crate::door::{self, Failure, VerifiedBy};
+use crate::journal::Happening;
+use crate::people::{self, Row, Standing, Use};
+
+impl State {
+    /// Takes over what the network reports.
+    pub(super) fn happened(&mut self, event: Event) {
+        match event {
+            Event::Hello {
+                device,
+                about,
+                knows_you,
+                addresses,
+            } => self.hello(&device, &about, knows_you, &addresses),
+            Event::Gone { device, goodbye } => self.tell(door::Event::PersonGone {
+                device_id: device.to_string(),
+                goodbye,
+            }),
+            Event::Pairing(pairing) => self.pairing_went_on(&pairing),
+            Event::Join {
+                device,
+                about,
+                capability,
+                answer,
+            } => answer.give(self.join_shown(device, &about, &capability)),
+            Event::WrongKey {
+                device,
+                found,
+                address,
+            } => self.wrong_key(&device, found, address),
+            Event::Offer { offer, answer } => self.offered(&offer, answer),
+            Event::Given(given) => tracing::debug!(?given, "given"),
+            Event::Restarted => tracing::warn!("the network was started again"),
+        }
+    }
+
+    /// Receiving handoffs is not there yet: the one place where an offer is answered.
+    fn offered(&self, offer: &Offer, answer: Answer<OfferAnswer>) {
+        tracing::info!(from = ?offer.from, bytes = offer.bytes, "an offer was refused");
+        answer.give(OfferAnswer::Refused(
+            "This version of Segue can't receive handoffs yet.".to_owned(),
+        ));
+    }
+
+    fn hello(&mut self, device: &DeviceId, about: &About, knows_you: bool, at: &[Address]) {
+        self.drop_late();
+        if let Some(mut row) = self.book.get(device).cloned() {
+            let before = row.clone();
+            row.seen(&clean_name(&about.name), &about.platforms, at, now());
+            row.knows_you = Some(knows_you);
+            // It is them after all: whatever answered in their place is gone.
+            row.warning = None;
+            let repaired = row.standing == Standing::Waiting && knows_you;
+            if repaired {
+                row.standing = Standing::Verified;
+                row.since = now();
+            }
+            self.keep(row.clone());
+            if repaired {
+                self.journal_verified(&row);
+            }
+            if before.standing == Standing::Verified
+                && before.knows_you != Some(false)
+                && !knows_you
+            {
+                let what = format!("{} does not know you any more", row.shown());
+                self.journal(Happening::new("person_forgot_you", what).detail(
+                    "They can't be handed anything until you pair again; you still know them.",
+                ));
+            }
+            let news = |row: &Row| Row {
+                last_seen: None,
+                addresses: Vec::new(),
+                ..row.clone()
+            };
+            if news(&before) != news(&row) {
+                self.tell_person(&row);
+            }
+        }
+        if let Some(nearby) = self.nearby(device) {
+            self.tell(door::Event::PersonNearby(nearby));
+        }
+    }
+
+    fn pairing_went_on(&mut self, pairing: &Pairing) {
+        match pairing.state {
+            PairingState::Comparing { .. } => {}
+            PairingState::Paired => {
+                self.verified(&pairing.device, &pairing.about, VerifiedBy::Code);
+            }
+            // What we agreed to may have arrived: the next contact says.
+            PairingState::Ended(PairingEnd::Lost) => {}
+            PairingState::Ended(end) => {
+                self.drop_half(&pairing.device);
+                if end == PairingEnd::Differ {
+                    let name = people::pairing(pairing, &self.book).name;
+                    let what = format!("The codes of you and {name} differ");
+                    self.journal(Happening::new("codes_differ", what).detail(
+                        "Someone may stand between you, so nothing was paired. Try again on \
+                         another network, or use an invite.",
+                    ));
+                }
+            }
+        }
+        let view = people::pairing(pairing, &self.book);
+        self.tell(door::Event::PairingChanged(view));
+    }
+
+    /// Both sides agreed: the pin.
+    pub(super) fn verified(&mut self, device: &DeviceId, about: &About, how: VerifiedBy) {
+        let name = clean_name(&about.name);
+        let before = self.book.get(device).cloned();
+        let was = before.as_ref().map(|row| row.standing);
+        if was == Some(Standing::Blocked) {
+            return;
+        }
+        let mut row = before.unwrap_or_else(|| Row::waiting(*device, &name, how, now()));
+        row.seen(&name, &about.platforms, &[], now());
+        row.knows_you = Some(true);
+        row.warning = None;
+        if was != Some(Standing::Verified) {
+            row.standing = Standing::Verified;
+            row.how = Some(how);
+            row.since = now();
+        }
+        self.keep(row.clone());
+        if was != Some(Standing::Verified) {
+            self.journal_verified(&row);
+        }
+        self.tell_person(&row);
+    }
+
+    /// Someone shows a capability.
+    fn join_shown(&mut self, device: DeviceId, about: &About, shown: &Capability) -> JoinVerdict {
+        let name = clean_name(&about.name);
+        let before = self.book.get(&device).cloned();
+        if before
+            .as_ref()
+            .is_some_and(|row| row.standing == Standing::Blocked)
+        {
+            return JoinVerdict::Unknown;
+        }
+        let known = before.as_ref().map(|row| row.standing) == Some(Standing::Verified);
+        let mut row =
+            before.unwrap_or_else(|| Row::waiting(device, &name, VerifiedBy::Invite, now()));
+        row.seen(&name, &about.platforms, &[], now());
+        row.knows_you = Some(true);
+        if !known {
+            row.standing = Standing::Verified;
+            row.how = Some(VerifiedBy::Invite);
+            row.since = now();
+        }
+        let invites = self.invites.clone();
+        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), now());
+        let joined = match came {
+            Ok(Use::Welcome(joined)) => joined,
+            Ok(Use::Used) => {
+                self.journal(
+                    Happening::new("invite_shown_again", format!("{name} showed a used invite"))
+                        .detail("It was refused. If you did not expect that, look at who joined."),
+                );
+                return JoinVerdict::Used;
+            }
+            Ok(Use::Expired) => return JoinVerdict::Expired,
+            Ok(Use::Unknown) => return JoinVerdict::Unknown,
+            Err(failure) => {
+                tracing::error!(%failure, "someone could not join");
+                return JoinVerdict::Unknown;
+            }
+        };
+        self.people_changed();
+        if joined.first {
+            let what = format!("{} joined by your invite and is verified", row.shown());
+            self.journal(Happening::new("person_joined", what).detail(format!(
+                "Someone else than you meant? Take it back: segue forget {}",
+                device.short()
+            )));
+        }
+        let person = Box::new(people::person(&row, self.view().as_deref()));
+        self.tell_person(&row);
+        self.tell(door::Event::PersonJoined {
+            person,
+            invite: joined.invite,
+        });
+        JoinVerdict::Welcome
+    }
+
+    fn wrong_key(&mut self, device: &DeviceId, found: Option<DeviceId>, at: Option<Address>) {
+        let Some(mut row) = self.book.get(device).cloned() else {
+            return;
+        };
+        let name = row.shown();
+        let place = at.map_or(String::new(), |at| format!(" ({at})"));
+        let warning = format!(
+            "Another device answers where {name} was{place}. Nothing is sent to it. Ask {name}, by \
+             another way, whether they set Segue up anew; if they did, forget and pair again."
+        );
+        tracing::warn!(?device, ?found, "another key answers");
+        if row.standing == Standing::Blocked || row.warning.as_ref() == Some(&warning) {
+            return;
+        }
+        row.warning = Some(warning.clone());
+        self.keep(row.clone());
+        let what = format!("Another device answers where {name} was");
+        self.journal(Happening::new("wrong_key", what).detail(warning));
+        self.tell_person(&row);
+        self.tell_status();
+    }
+
+    fn journal_verified(&self, row: &Row) {
+        let how = match row.how {
+            Some(VerifiedBy::Invite) => "By an invite.",
+            _ => "Both of you compared the code.",
+        };
+        let what = format!("You and {} are verified", row.shown());
+        self.journal(Happening::new("person_verified", what).detail(how));
+        self.tell_status();
+    }
+
+    /// Writes a row and tells the network. One that can't be written stays as it was; the next
+    /// contact tries again.
+    pub(super) fn keep(&mut self, row: Row) {
+        let device = row.device;
+        if let Err(failure) = self.book.put(row) {
+            tracing::error!(%failure, ?device, "a change of someone known was lost");
+        }
+        self.people_changed();
+    }
+
+    /// Our half of a pairing that came to nothing goes; a pin stays.
+    pub(super) fn drop_half(&mut self, device: &DeviceId) {
+        let half = self.book.get(device).map(|row| row.standing) == Some(Standing::Waiting);
+        if half && let Err(failure) = self.forget_row(device) {
+            tracing::error!(%failure, "a half pairing can't be dropped");
+        }
+    }
+
+    /// Halves that waited too long go.
+    pub(super) fn drop_late(&mut self) {
+        match self.book.drop_late(now()) {
+            Ok(late) if late.is_empty() => {}
+            Ok(late) => {
+                self.people_changed();
+                for row in &late {
+                    let view = self.view();
+                    let person = people::stranger(row, view.as_deref());
+                    self.tell(door::Event::PersonChanged(Box::new(person)));
+                }
+            }
+            Err(failure) => tracing::error!(%failure, "half pairings can't be dropped"),
+        }
+    }
+
+    /// Removes someone and tells everyone.
+    pub(super) fn forget_row(&mut self, device: &DeviceId) -> Result<Option<Row>, Failure> {
+        let row = self.book.remove(device, now())?;
+        self.people_changed();
+        if let Some(row) = &row {
+            let person = people::stranger(row, self.view().as_deref());
+            self.tell(door::Event::PersonChanged(Box::new(person)));
+        }
+        Ok(row)
+    }
+
+    pub(super) fn tell_person(&self, row: &Row) {
+        let person = people::person(row, self.view().as_deref());
+        self.tell(door::Event::PersonChanged(Box::new(person)));
+    }
+}
+
+/// Milliseconds since 1970.
+pub(super) fn now() -> i64 {
+    Timestamp::now().as_millisecond()
+}

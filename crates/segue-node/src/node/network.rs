@@ -1,0 +1,157 @@
+//! The state's side of the network: it runs when it should, and everyone knows how it stands.
+
+use std::sync::Arc;
+
+use segue_network::Network;
+use segue_network::about::About;
+use segue_network::network::View;
+
+use super::state::State;
+use super::{Background, Finished};
+use crate::door::{self, Event, Failure, NearbyDevice};
+use crate::reach::{Heard, Wish, no_network};
+use crate::{people, person, surroundings};
+
+impl State {
+    /// Makes the network what it should be after anything may have changed, and tells everyone.
+    pub(super) fn tend(&mut self, background: &mut Background) {
+        let wish = self.wish();
+        match (self.reach.wish(), wish) {
+            (Some(now), Ok(wish)) if *now == wish && self.is_ours() => {}
+            (Some(_), _) => {
+                if let Some(network) = self.reach.take() {
+                    background.spawn(async move {
+                        network.stop().await;
+                        Some(Finished::then(|state: &mut State| state.reach.stopped()))
+                    });
+                }
+            }
+            (None, Ok(wish)) if self.reach.wanted && self.reach.may_start(&wish) => {
+                self.start_network(wish);
+            }
+            (None, _) => {}
+        }
+        let about = self.about();
+        self.reach
+            .tell(&about, self.settings.values.network.visibility);
+        let shown = self.network_shown();
+        if self.reach.said.as_ref() != Some(&shown) {
+            let first = self.reach.said.replace(shown.clone()).is_none();
+            if !first {
+                self.tell(Event::NetworkChanged(shown));
+                self.tell_status();
+            }
+        }
+    }
+
+    /// The network, started if it was not needed before.
+    pub(super) fn network(&mut self) -> Result<Network, Failure> {
+        self.reach.wanted = true;
+        if self.reach.network().is_none()
+            && let Ok(wish) = self.wish()
+            && self.reach.may_start(&wish)
+        {
+            self.start_network(wish);
+        }
+        match self.reach.network() {
+            Some(network) => Ok(network.clone()),
+            None => Err(no_network(&self.network_shown())),
+        }
+    }
+
+    /// How the network stands, for everyone.
+    pub(super) fn network_shown(&self) -> door::Network {
+        let trouble = self.wish().err();
+        self.reach
+            .shown(self.identity.key.is_ok(), trouble.as_deref())
+    }
+
+    /// What there is to see, if the network runs.
+    pub(super) fn view(&self) -> Option<Arc<View>> {
+        self.reach.view()
+    }
+
+    /// What the network said.
+    pub(super) fn heard(&mut self, heard: Heard) {
+        match heard {
+            Heard::Event(event) => self.happened(*event),
+            // How it stands is told after every turn of the loop.
+            Heard::View => {}
+            Heard::Ended => {
+                tracing::error!("the network ended by itself");
+                self.reach.stopped();
+            }
+        }
+    }
+
+    /// A device that is here, as the door shows it.
+    pub(super) fn nearby(&self, device: &segue_network::DeviceId) -> Option<NearbyDevice> {
+        let view = self.view()?;
+        Some(people::device(view.find(device)?, &self.book))
+    }
+
+    /// Whom we know changed: the network is told at once.
+    pub(super) fn people_changed(&self) {
+        if let Some(network) = self.reach.network() {
+            network.set_circle(self.book.circle());
+        }
+    }
+
+    fn start_network(&mut self, wish: Wish) {
+        let Ok(key) = self.identity.key.clone() else {
+            return;
+        };
+        self.drop_late();
+        let about = self.about();
+        let visibility = self.settings.values.network.visibility;
+        let circle = self.book.circle();
+        self.reach.start(wish, key, about, visibility, circle);
+    }
+
+    /// What the network should be started with, or what is wrong with that in words.
+    fn wish(&self) -> Result<Wish, String> {
+        if self.identity.key.is_err() {
+            return Err("The identity key can't be reached.".to_owned());
+        }
+        if self.settings.network_unsure {
+            return Err(
+                "Your settings for the network can't be read. Mend settings.toml in the profile \
+                 folder; changes apply at once."
+                    .to_owned(),
+            );
+        }
+        Wish::of(&self.reach.told, &self.settings.values.network)
+    }
+
+    /// Whether the running network has the key we have.
+    fn is_ours(&self) -> bool {
+        match (self.reach.network(), &self.identity.key) {
+            (Some(network), Ok(key)) => network.device().public() == key.public(),
+            _ => false,
+        }
+    }
+
+    fn about(&self) -> About {
+        About {
+            name: person::you(&self.identity, &self.settings.values).name,
+            platforms: self.platforms.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+/// Agents on this computer, by id: what others can be told to hand us.
+pub(super) fn platforms(known: crate::catalog::Platforms) -> Vec<String> {
+    let Ok(place) = surroundings::of(None) else {
+        return Vec::new();
+    };
+    let is_here = |platform: &&&dyn segue_platform::Platform| {
+        let found = platform.detect(&place);
+        found.used || found.program.is_some()
+    };
+    known
+        .iter()
+        .filter(is_here)
+        .map(|platform| platform.id().to_owned())
+        .collect()
+}

@@ -1,0 +1,287 @@
+//! Requests about people. What changes the book does so here, in the loop; what waits for the
+//! network runs beside it and comes back.
+
+mod invites;
+mod pairings;
+
+use std::collections::BTreeMap;
+
+use segue_network::DeviceId;
+use segue_network::about::{alike, clean_name};
+use segue_network::network::View;
+
+use super::happened::now;
+use super::state::State;
+use super::{Answer, Background, Finished};
+use crate::door::{Code, Failure, PeopleList, Person, PersonStanding, Reply, Request};
+use crate::journal::Happening;
+use crate::people::{self, Candidate, Row, Standing, Whom, find};
+
+/// Most devices nearby that are listed.
+const NEARBY: usize = 200;
+
+/// Answers a request about people, or starts the work that will.
+pub(super) fn answer(
+    state: &mut State,
+    background: &mut Background,
+    request: Request,
+    answer: Answer,
+) {
+    let result = match request {
+        Request::People { nearby } => return list(state, background, nearby, answer),
+        Request::Invite { minutes } => return invites::invite(state, background, minutes, answer),
+        Request::Join { ticket } => return invites::join(state, background, &ticket.0, answer),
+        Request::Pair { person } => return pairings::pair(state, background, person, answer),
+        Request::DecidePairing { pairing, matches } => {
+            return pairings::decide(state, background, &pairing, matches, answer);
+        }
+        Request::ConfirmPairing { person, code } => {
+            return pairings::confirm(state, background, &person, &code, answer);
+        }
+        Request::LeavePairing { pairing } => {
+            return pairings::leave(state, background, &pairing, answer);
+        }
+        Request::Connect { address } => {
+            return pairings::connect(state, background, &address, answer);
+        }
+        Request::RevokeInvite { id } => invites::revoke(state, &id).map(Reply::RevokeInvite),
+        Request::Block { person } => block(state, &person).map(|who| Reply::Block(Box::new(who))),
+        Request::Unblock { person } => {
+            unblock(state, &person).map(|who| Reply::Unblock(Box::new(who)))
+        }
+        Request::Forget { person } => {
+            forget(state, &person).map(|who| Reply::Forget(Box::new(who)))
+        }
+        Request::Nickname { person, name } => {
+            nickname(state, &person, &name).map(|who| Reply::Nickname(Box::new(who)))
+        }
+        _ => Err(Failure::new(
+            Code::Internal,
+            "This is no question about people.",
+        )),
+    };
+    reply(answer, result);
+}
+
+/// Answers; the one who asked may have gone.
+fn reply(answer: Answer, result: Result<Reply, Failure>) {
+    answer.send(result).ok();
+}
+
+fn list(state: &mut State, background: &mut Background, nearby: bool, answer: Answer) {
+    if !nearby {
+        return reply(answer, everyone(state));
+    }
+    if let Err(failure) = state.network() {
+        return reply(answer, Err(failure));
+    }
+    // Just started: nobody can have been found yet.
+    let until = state.reach.found_by().filter(|_| state.may_find());
+    background.spawn(async move {
+        if let Some(until) = until {
+            tokio::time::sleep_until(until).await;
+        }
+        Some(Finished::then(move |state: &mut State| {
+            reply(answer, everyone(state));
+        }))
+    });
+}
+
+fn everyone(state: &mut State) -> Result<Reply, Failure> {
+    state.drop_late();
+    let view = state.view();
+    let mut people: Vec<Person> = state
+        .book
+        .rows()
+        .map(|row| people::person(row, view.as_deref()))
+        .collect();
+    people.sort_by_cached_key(|person| (person.standing, person.name.to_lowercase()));
+    let strangers = view.iter().flat_map(|view| &view.nearby);
+    let nearby = strangers
+        .map(|here| people::device(here, &state.book))
+        .filter(|device| device.standing != PersonStanding::Verified)
+        .take(NEARBY)
+        .collect();
+    let pairings = state.reach.network().map(|network| network.pairings());
+    Ok(Reply::People(Box::new(PeopleList {
+        people,
+        nearby,
+        requests: pairings
+            .unwrap_or_default()
+            .iter()
+            .map(|pairing| people::pairing(pairing, &state.book))
+            .collect(),
+        invites: state.invites.list(now(), |id| state.name_of(id))?,
+        network: state.network_shown(),
+    })))
+}
+
+fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
+    let device = state.find(person, Whom::Anyone)?;
+    let row = state.row_of(&device);
+    let blocked = Row {
+        was_verified: row.standing == Standing::Verified
+            || (row.standing == Standing::Blocked && row.was_verified),
+        standing: Standing::Blocked,
+        since: now(),
+        knows_you: None,
+        warning: None,
+        ..row
+    };
+    state.book.block(blocked.clone(), now())?;
+    state.people_changed();
+    let what = format!("You blocked {}", blocked.shown());
+    state.journal(Happening::new("person_blocked", what));
+    state.tell_person(&blocked);
+    state.tell_status();
+    Ok(people::person(&blocked, state.view().as_deref()))
+}
+
+fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
+    let device = state.find(person, Whom::Blocked)?;
+    let row = state.row_of(&device);
+    let what = format!("You unblocked {}", row.shown());
+    let person = if row.was_verified {
+        // The key is the one that was verified; blocking did not change it.
+        let back = Row {
+            standing: Standing::Verified,
+            was_verified: false,
+            since: now(),
+            ..row
+        };
+        state.book.put(back.clone())?;
+        state.people_changed();
+        state.tell_person(&back);
+        people::person(&back, state.view().as_deref())
+    } else {
+        state.forget_row(&device)?;
+        people::stranger(&row, state.view().as_deref())
+    };
+    state.journal(Happening::new("person_unblocked", what));
+    state.tell_status();
+    Ok(person)
+}
+
+fn forget(state: &mut State, person: &str) -> Result<Person, Failure> {
+    let device = state.find(person, Whom::Known)?;
+    let row = state.row_of(&device);
+    state.forget_row(&device)?;
+    let what = format!("You forgot {}", row.shown());
+    state.journal(
+        Happening::new("person_forgotten", what)
+            .detail("They are a stranger again and can hand you nothing."),
+    );
+    state.tell_status();
+    Ok(people::stranger(&row, state.view().as_deref()))
+}
+
+fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failure> {
+    let device = state.find(person, Whom::Known)?;
+    let name = match name.trim() {
+        "" => None,
+        name => Some(clean_name(name)),
+    };
+    if let Some(name) = &name {
+        let taken = |row: &&Row| row.device != device && alike(&row.shown(), name);
+        if let Some(other) = state.book.rows().find(taken) {
+            return Err(Failure::invalid(format!(
+                "{} (…{}) is called that, or nearly. Choose another name.",
+                other.shown(),
+                other.device.short()
+            )));
+        }
+    }
+    let row = Row {
+        nickname: name,
+        ..state.row_of(&device)
+    };
+    state.book.put(row.clone())?;
+    state.tell_person(&row);
+    Ok(people::person(&row, state.view().as_deref()))
+}
+
+impl State {
+    /// The one a text means.
+    pub(super) fn find(&self, text: &str, whom: Whom) -> Result<DeviceId, Failure> {
+        find(text, &self.candidates(whom), whom)
+    }
+
+    /// Those a text may mean.
+    fn candidates(&self, whom: Whom) -> Vec<Candidate> {
+        let view = self.view().filter(|_| whom == Whom::Anyone);
+        let all = candidates(self.book.rows(), view.as_deref());
+        let wanted = |one: &Candidate| match whom {
+            Whom::Blocked => one.standing == PersonStanding::Blocked,
+            _ => true,
+        };
+        all.into_iter().filter(wanted).collect()
+    }
+
+    /// The row of a device; a new one for a stranger who is here.
+    fn row_of(&self, device: &DeviceId) -> Row {
+        if let Some(row) = self.book.get(device) {
+            return row.clone();
+        }
+        let view = self.view();
+        let here = view.as_deref().and_then(|view| view.find(device));
+        let name = here.map_or(String::new(), |here| clean_name(&here.about.name));
+        Row {
+            how: None,
+            ..Row::waiting(*device, &name, crate::door::VerifiedBy::Code, now())
+        }
+    }
+
+    /// What people call the device of this id.
+    fn name_of(&self, id: &str) -> String {
+        let device = id.parse::<DeviceId>();
+        match device
+            .as_ref()
+            .ok()
+            .and_then(|device| self.book.get(device))
+        {
+            Some(row) => row.shown(),
+            None => device.map_or(String::new(), |device| format!("…{}", device.short())),
+        }
+    }
+
+    /// Whether anyone may turn up by themselves.
+    pub(super) fn may_find(&self) -> bool {
+        let known = self
+            .book
+            .rows()
+            .any(|row| row.standing != Standing::Blocked);
+        let looks = !matches!(
+            self.view().map(|view| view.discovery),
+            None | Some(segue_network::network::Discovery::Off)
+        );
+        known || looks || self.reach.wish().is_some_and(crate::reach::Wish::looks)
+    }
+}
+
+/// Everyone in the book, and everyone who is here.
+pub(super) fn candidates<'a>(rows: impl Iterator<Item = &'a Row>, view: Option<&View>) -> Vec<Candidate> {
+    let mut all = BTreeMap::new();
+    for here in view.iter().flat_map(|view| &view.nearby) {
+        let one = Candidate {
+            device: here.device,
+            name: clean_name(&here.about.name),
+            nickname: None,
+            standing: PersonStanding::Stranger,
+        };
+        all.insert(here.device, one);
+    }
+    for row in rows {
+        let one = Candidate {
+            device: row.device,
+            name: row.name.clone(),
+            nickname: row.nickname.clone(),
+            standing: match row.standing {
+                Standing::Waiting => PersonStanding::Waiting,
+                Standing::Verified => PersonStanding::Verified,
+                Standing::Blocked => PersonStanding::Blocked,
+            },
+        };
+        all.insert(row.device, one);
+    }
+    all.into_values().collect()
+}

@@ -1,0 +1,315 @@
+//! The table of people: one row per device, written through, and read from memory.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, Row as Record, params};
+use segue_network::DeviceId;
+use segue_network::address::Address;
+use segue_network::network::{Circle, Known};
+use serde::{Deserialize, Serialize};
+
+use crate::door::{Failure, VerifiedBy};
+use crate::storage::{Storage, failed};
+
+/// How many ways to a device are remembered.
+const ADDRESSES: usize = 8;
+/// How long a half pairing may wait for its other half.
+const WAITING_MS: i64 = 60 * 60 * 1000;
+/// How old the last sighting may be on disk while someone is here.
+const SEEN_MS: i64 = 60 * 1000;
+
+/// How we stand with a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// We said yes, and do not know yet whether they did.
+    Waiting,
+    /// Both did.
+    Verified,
+    /// Nothing comes from or goes to them.
+    Blocked,
+}
+
+/// A way to a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    pub(crate) address: Address,
+    /// Whether a person typed it, or it came in an invite.
+    #[serde(default)]
+    pub(crate) typed: bool,
+}
+
+/// Someone we know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) device: DeviceId,
+    /// What they called themselves last; empty when they never said.
+    pub(crate) name: String,
+    pub(crate) nickname: Option<String>,
+    pub(crate) platforms: Vec<String>,
+    pub(crate) standing: Standing,
+    /// Of a blocked one: whether they were verified before.
+    pub(crate) was_verified: bool,
+    pub(crate) how: Option<VerifiedBy>,
+    pub(crate) since: i64,
+    pub(crate) last_seen: Option<i64>,
+    pub(crate) addresses: Vec<Kept>,
+    pub(crate) knows_you: Option<bool>,
+    pub(crate) warning: Option<String>,
+}
+
+impl Row {
+    /// Someone we said yes to just now.
+    pub(crate) fn waiting(device: DeviceId, name: &str, how: VerifiedBy, now: i64) -> Self {
+        Self {
+            device,
+            name: name.to_owned(),
+            nickname: None,
+            platforms: Vec::new(),
+            standing: Standing::Waiting,
+            was_verified: false,
+            how: Some(how),
+            since: now,
+            last_seen: None,
+            addresses: Vec::new(),
+            knows_you: None,
+            warning: None,
+        }
+    }
+
+    /// What to call them.
+    pub(crate) fn shown(&self) -> String {
+        match (&self.nickname, self.name.as_str()) {
+            (Some(nickname), _) => nickname.clone(),
+            (None, "") => format!("…{}", self.device.short()),
+            (None, name) => name.to_owned(),
+        }
+    }
+
+    /// They were here, and this is what they said and where they were.
+    pub(crate) fn seen(&mut self, name: &str, platforms: &[String], at: &[Address], now: i64) {
+        name.clone_into(&mut self.name);
+        self.platforms = platforms.to_vec();
+        self.last_seen = Some(now);
+        for address in at.iter().rev() {
+            self.reached(*address, false);
+        }
+    }
+
+    /// A way to them, best from now on.
+    pub(crate) fn reached(&mut self, address: Address, typed: bool) {
+        let before = self
+            .addresses
+            .iter()
+            .position(|kept| kept.address == address);
+        let typed = typed || before.is_some_and(|at| self.addresses.remove(at).typed);
+        self.addresses.insert(0, Kept { address, typed });
+        while self.addresses.len() > ADDRESSES {
+            // What a person typed goes last.
+            let last = self.addresses.iter().rposition(|kept| !kept.typed);
+            self.addresses
+                .remove(last.unwrap_or(self.addresses.len() - 1));
+        }
+    }
+
+    /// Whether the two differ in more than when they were seen a moment ago.
+    fn is_worth_writing(&self, other: &Self) -> bool {
+        let moment = match (self.last_seen, other.last_seen) {
+            (Some(old), Some(new)) => (new - old).abs() < SEEN_MS,
+            (old, new) => old == new,
+        };
+        let same = Self {
+            last_seen: other.last_seen,
+            ..self.clone()
+        };
+        !moment || same != *other
+    }
+}
+
+/// Everyone we know.
+pub(crate) struct Book {
+    storage: Storage,
+    rows: BTreeMap<DeviceId, Row>,
+}
+
+impl Book {
+    /// Reads the table; blocks.
+    pub(crate) fn open(storage: Storage) -> Result<Self, Failure> {
+        let read = || -> rusqlite::Result<BTreeMap<DeviceId, Row>> {
+            let connection = storage.lock();
+            let mut statement = connection.prepare(&format!("SELECT {COLUMNS} FROM people"))?;
+            let rows = statement.query_map([], row)?;
+            let mut all = BTreeMap::new();
+            for found in rows {
+                match found? {
+                    Some(row) => drop(all.insert(row.device, row)),
+                    None => tracing::error!("a row of the people is not understood; it is left"),
+                }
+            }
+            Ok(all)
+        };
+        let rows = read().map_err(|error| failed(&error))?;
+        Ok(Self { storage, rows })
+    }
+
+    pub(crate) fn get(&self, device: &DeviceId) -> Option<&Row> {
+        self.rows.get(device)
+    }
+
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows.values()
+    }
+
+    pub(crate) fn is_verified(&self, device: &DeviceId) -> bool {
+        self.get(device)
+            .is_some_and(|row| row.standing == Standing::Verified)
+    }
+
+    /// Keeps a row as it is now.
+    pub(crate) fn put(&mut self, row: Row) -> Result<(), Failure> {
+        let before = self.rows.get(&row.device);
+        if before.is_none_or(|before| before.is_worth_writing(&row)) {
+            write(&self.storage.lock(), &row).map_err(|error| failed(&error))?;
+        }
+        self.rows.insert(row.device, row);
+        Ok(())
+    }
+
+    /// Takes over a row that was written in a transaction of its own.
+    pub(super) fn written(&mut self, row: Row) {
+        self.rows.insert(row.device, row);
+    }
+
+    /// Forgets a device, and with it the invites it used: they let nobody in again.
+    pub(crate) fn remove(&mut self, device: &DeviceId, now: i64) -> Result<Option<Row>, Failure> {
+        let id = device.to_string();
+        let forget = || -> rusqlite::Result<()> {
+            let mut connection = self.storage.lock();
+            let change = connection.transaction()?;
+            change.execute("DELETE FROM people WHERE device = ?1", [&id])?;
+            spend(&change, &id, now)?;
+            change.commit()
+        };
+        forget().map_err(|error| failed(&error))?;
+        Ok(self.rows.remove(device))
+    }
+
+    /// Blocks a device; what it was invited by lets nobody in again.
+    pub(crate) fn block(&mut self, row: Row, now: i64) -> Result<(), Failure> {
+        let block = || -> rusqlite::Result<()> {
+            let mut connection = self.storage.lock();
+            let change = connection.transaction()?;
+            write(&change, &row)?;
+            spend(&change, &row.device.to_string(), now)?;
+            change.commit()
+        };
+        block().map_err(|error| failed(&error))?;
+        self.written(row);
+        Ok(())
+    }
+
+    /// Forgets halves whose other half did not come within an hour, and says whose they were.
+    pub(crate) fn drop_late(&mut self, now: i64) -> Result<Vec<Row>, Failure> {
+        let late = |row: &&Row| {
+            row.standing == Standing::Waiting && !(0..WAITING_MS).contains(&(now - row.since))
+        };
+        let late: Vec<DeviceId> = self.rows().filter(late).map(|row| row.device).collect();
+        let mut dropped = Vec::new();
+        for device in late {
+            dropped.extend(self.remove(&device, now)?);
+        }
+        Ok(dropped)
+    }
+
+    /// Whom we know, as the network takes it.
+    pub(crate) fn circle(&self) -> Circle {
+        let known = |row: &Row| Known {
+            standing: match row.standing {
+                Standing::Waiting => segue_network::network::Standing::Waiting,
+                Standing::Verified => segue_network::network::Standing::Verified,
+                Standing::Blocked => segue_network::network::Standing::Blocked,
+            },
+            addresses: row.addresses.iter().map(|kept| kept.address).collect(),
+        };
+        Circle(self.rows().map(|row| (row.device, known(row))).collect())
+    }
+}
+
+const COLUMNS: &str = "device, name, nickname, platforms, state, was_verified, how, since_ms, \
+     last_seen_ms, addresses, knows_you, warning";
+
+/// Writes a row, whatever was there.
+pub(super) fn write(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
+    let json = |list: serde_json::Result<String>| list.unwrap_or_else(|_| "[]".to_owned());
+    connection.execute(
+        &format!(
+            "INSERT OR REPLACE INTO people ({COLUMNS})
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
+        ),
+        params![
+            row.device.to_string(),
+            row.name,
+            row.nickname,
+            json(serde_json::to_string(&row.platforms)),
+            match row.standing {
+                Standing::Waiting => "waiting",
+                Standing::Verified => "verified",
+                Standing::Blocked => "blocked",
+            },
+            row.was_verified,
+            row.how.map(|how| match how {
+                VerifiedBy::Invite => "invite",
+                VerifiedBy::Code => "code",
+            }),
+            row.since,
+            row.last_seen,
+            json(serde_json::to_string(&row.addresses)),
+            row.knows_you,
+            row.warning,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Invites that a device used let it in no more.
+fn spend(connection: &Connection, device: &str, now: i64) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE invites SET revoked_ms = ?2 WHERE used_by = ?1 AND revoked_ms IS NULL",
+        params![device, now],
+    )?;
+    Ok(())
+}
+
+/// A row, or nothing when its device or standing is none.
+fn row(record: &Record<'_>) -> rusqlite::Result<Option<Row>> {
+    let device: String = record.get(0)?;
+    let state: String = record.get(4)?;
+    let how: Option<String> = record.get(6)?;
+    let (platforms, addresses): (String, String) = (record.get(3)?, record.get(9)?);
+    let standing = match state.as_str() {
+        "waiting" => Standing::Waiting,
+        "verified" => Standing::Verified,
+        "blocked" => Standing::Blocked,
+        _ => return Ok(None),
+    };
+    let Ok(device) = device.parse() else {
+        return Ok(None);
+    };
+    Ok(Some(Row {
+        device,
+        name: record.get(1)?,
+        nickname: record.get(2)?,
+        platforms: serde_json::from_str(&platforms).unwrap_or_default(),
+        standing,
+        was_verified: record.get(5)?,
+        how: match how.as_deref() {
+            Some("invite") => Some(VerifiedBy::Invite),
+            Some("code") => Some(VerifiedBy::Code),
+            _ => None,
+        },
+        since: record.get(7)?,
+        last_seen: record.get(8)?,
+        addresses: serde_json::from_str(&addresses).unwrap_or_default(),
+        knows_you: record.get(10)?,
+        warning: record.get(11)?,
+    }))
+}

@@ -1,0 +1,188 @@
+//! People, devices and pairings as the door shows them. Pure.
+
+use std::time::Duration;
+
+use segue_network::DeviceId;
+use segue_network::about::{alike, clean_name};
+use segue_network::network::{Nearby, Pairing, PairingEnd, PairingState, Refusal, View};
+
+use super::book::{Book, Row, Standing};
+use super::invites::time;
+use crate::door::{NearbyDevice, PairingOver, PairingStage, PairingView, Person, PersonStanding};
+use crate::names;
+
+/// Someone we know, and whether they are here.
+pub(crate) fn person(row: &Row, view: Option<&View>) -> Person {
+    let here = view.and_then(|view| view.find(&row.device));
+    let standing = match row.standing {
+        Standing::Waiting => PersonStanding::Waiting,
+        Standing::Verified => PersonStanding::Verified,
+        Standing::Blocked => PersonStanding::Blocked,
+    };
+    Person {
+        name: row.shown(),
+        own_name: row.name.clone(),
+        nickname: row.nickname.clone(),
+        device_id: row.device.to_string(),
+        short: row.device.short(),
+        seed: names::seed(&row.device.public()),
+        standing,
+        how: row.how,
+        since: time(row.since),
+        platforms: row.platforms.clone(),
+        nearby: here.is_some(),
+        last_seen: row.last_seen.map(time),
+        round_trip_ms: here.and_then(|here| milliseconds(here.round_trip)),
+        addresses: row
+            .addresses
+            .iter()
+            .map(|kept| kept.address.to_string())
+            .collect(),
+        knows_you: row.knows_you,
+        warning: row.warning.clone(),
+    }
+}
+
+/// Someone who was known until just now.
+pub(crate) fn stranger(row: &Row, view: Option<&View>) -> Person {
+    Person {
+        standing: PersonStanding::Stranger,
+        how: None,
+        nickname: None,
+        warning: None,
+        ..person(row, view)
+    }
+}
+
+/// A device that is here.
+pub(crate) fn device(here: &Nearby, book: &Book) -> NearbyDevice {
+    let row = book.get(&here.device);
+    let standing = row.map_or(PersonStanding::Stranger, |row| match row.standing {
+        Standing::Waiting => PersonStanding::Waiting,
+        Standing::Verified => PersonStanding::Verified,
+        Standing::Blocked => PersonStanding::Blocked,
+    });
+    let name = clean_name(&here.about.name);
+    let warning = row.and_then(|row| row.warning.clone());
+    NearbyDevice {
+        warning: warning.or_else(|| look_alike(&name, &here.device, book)),
+        name: row
+            .and_then(|row| row.nickname.clone())
+            .unwrap_or_else(|| name.clone()),
+        device_id: here.device.to_string(),
+        short: here.device.short(),
+        seed: names::seed(&here.device.public()),
+        standing,
+        platforms: here.about.platforms.clone(),
+        version: here.about.version.clone(),
+        address: here.address.to_string(),
+        round_trip_ms: milliseconds(here.round_trip),
+        knows_you: here.knows_you,
+    }
+}
+
+/// A pairing.
+pub(crate) fn pairing(pairing: &Pairing, book: &Book) -> PairingView {
+    let row = book.get(&pairing.device);
+    let name = clean_name(&pairing.about.name);
+    PairingView {
+        id: format!("p{}", pairing.id),
+        warning: look_alike(&name, &pairing.device, book),
+        name: row
+            .and_then(|row| row.nickname.clone())
+            .unwrap_or_else(|| name.clone()),
+        device_id: pairing.device.to_string(),
+        short: pairing.device.short(),
+        seed: names::seed(&pairing.device.public()),
+        ours: pairing.ours,
+        stage: stage(pairing.state),
+    }
+}
+
+fn stage(state: PairingState) -> PairingStage {
+    match state {
+        PairingState::Comparing {
+            code,
+            we_match,
+            they_match,
+        } => PairingStage::Comparing {
+            words: code.words().map(str::to_owned).to_vec(),
+            digits: code.digits(),
+            we_match,
+            they_match,
+        },
+        PairingState::Paired => PairingStage::Paired,
+        PairingState::Ended(end) => {
+            let (why, message) = over(end);
+            PairingStage::Ended { why, message }
+        }
+    }
+}
+
+/// Why a pairing came to nothing, in words.
+pub(crate) fn over(end: PairingEnd) -> (PairingOver, String) {
+    let (why, words) = match end {
+        PairingEnd::Differ => (
+            PairingOver::Differ,
+            "The codes differ. Someone may stand between the two of you, so nothing was paired."
+                .to_owned(),
+        ),
+        PairingEnd::Left => (PairingOver::Left, "They left or ignored it.".to_owned()),
+        PairingEnd::Broken => (
+            PairingOver::Broken,
+            "The other device did not keep to the rules, so nothing was paired.".to_owned(),
+        ),
+        PairingEnd::Expired => (PairingOver::Expired, "Nobody decided in time.".to_owned()),
+        PairingEnd::Lost => (
+            PairingOver::Lost,
+            "The connection was lost. If both of you said yes, it is done at the next contact."
+                .to_owned(),
+        ),
+        PairingEnd::Refused(refusal) => (PairingOver::Refused, refused(refusal)),
+        PairingEnd::Withdrawn => (PairingOver::Withdrawn, "You took it back.".to_owned()),
+    };
+    (why, words)
+}
+
+/// Why a request to pair is not even shown, in words.
+pub(crate) fn refused(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::NotVisible => "They take no requests from people they don't know.".to_owned(),
+        Refusal::Busy { retry_after } => format!(
+            "They are busy with another request. Try again in {}.",
+            moments(retry_after)
+        ),
+        Refusal::Crossed => "Both of you asked at once; theirs goes on.".to_owned(),
+    }
+}
+
+/// A short while in words.
+pub(crate) fn moments(time: Duration) -> String {
+    match time.as_secs() {
+        0 | 1 => "a second".to_owned(),
+        seconds @ 2..120 => format!("{seconds} seconds"),
+        seconds if seconds < 7200 => format!("{} minutes", seconds / 60),
+        seconds => format!("{} hours", seconds / 3600),
+    }
+}
+
+/// What to say about a name that could be taken for that of someone verified.
+pub(crate) fn look_alike(name: &str, device: &DeviceId, book: &Book) -> Option<String> {
+    if book.is_verified(device) {
+        return None;
+    }
+    let taken = |row: &&Row| {
+        row.standing == Standing::Verified
+            && (alike(&row.name, name)
+                || row.nickname.as_deref().is_some_and(|own| alike(own, name)))
+    };
+    let teammate = book.rows().find(taken)?;
+    Some(format!(
+        "Has the name of your teammate {}, but another key.",
+        teammate.shown()
+    ))
+}
+
+fn milliseconds(time: Option<Duration>) -> Option<u32> {
+    time.map(|time| u32::try_from(time.as_millis()).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,342 @@
+//! The network of this node: when it runs, and with what.
+//!
+//! ```text
+//!  settings · variables · identity ──▶ Wish ──▶ start ──▶ Running ──▶ events, views ──▶ the loop
+//!                                        │ another wish than before
+//!                                        └──▶ stop beside the loop, then start
+//! ```
+//!
+//! The desktop app and `segue serve` want the network as long as they run; a short command wants it
+//! from the first request that needs it. Whatever is not understood about where to listen keeps it
+//! off: nobody is seen by a slip.
+
+mod words;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use segue_network::about::About;
+use segue_network::network::{Circle, Discovery, Listen, Transports, View};
+use segue_network::{Config, Event, Network};
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+
+use crate::door::{self, Code, DiscoveryState, Failure, NetworkOff};
+use crate::settings::{self, Networking, Visibility};
+
+pub(crate) use words::{connect, join, pair, ticket};
+
+/// How long a network may take to listen before it is shown as running nowhere.
+const SETTLE: Duration = Duration::from_secs(5);
+/// How long others take to be found after the start, at most.
+const FIND: Duration = Duration::from_secs(4);
+
+/// What the program was started with, which counts more than settings.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Told {
+    /// Where to listen.
+    pub(crate) listen: Option<String>,
+    /// Whether to look for others.
+    pub(crate) discovery: Option<bool>,
+}
+
+impl Told {
+    /// What the variables of this process say.
+    pub(crate) fn by_environment() -> Self {
+        let var = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
+        let off = |text: String| {
+            let text = text.to_lowercase();
+            !matches!(text.as_str(), "off" | "no" | "false" | "0")
+        };
+        Self {
+            listen: var("SEGUE_LISTEN"),
+            discovery: var("SEGUE_DISCOVERY").map(off),
+        }
+    }
+
+    /// Nobody but this computer, and nobody is looked for.
+    pub(crate) fn loopback() -> Self {
+        Self {
+            listen: Some("127.0.0.1:0".to_owned()),
+            discovery: Some(false),
+        }
+    }
+}
+
+/// What a network is started with and can't be told later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wish {
+    listen: Listen,
+    discovery: bool,
+}
+
+impl Wish {
+    /// What settings and the program's start ask for.
+    pub(crate) fn of(told: &Told, settings: &Networking) -> Result<Self, String> {
+        let addresses: Vec<SocketAddr> = match &told.listen {
+            Some(text) => settings::addresses(text).map_err(|why| format!("SEGUE_LISTEN: {why}.")),
+            None => settings::addresses(&settings.listen).map_err(|why| format!("listen: {why}.")),
+        }?;
+        let listen = if addresses.is_empty() {
+            Listen::Everywhere(settings.port)
+        } else {
+            Listen::At(addresses)
+        };
+        Ok(Self {
+            listen,
+            discovery: told.discovery.unwrap_or(settings.discovery),
+        })
+    }
+}
+
+impl Wish {
+    /// Whether others are looked for.
+    pub(crate) fn looks(&self) -> bool {
+        self.discovery
+    }
+}
+
+/// A running network and what it says.
+struct Running {
+    network: Network,
+    events: mpsc::Receiver<Event>,
+    views: watch::Receiver<Arc<View>>,
+    since: Instant,
+    wish: Wish,
+    about: About,
+    visibility: Visibility,
+}
+
+/// What the loop hears of the network.
+pub(crate) enum Heard {
+    /// Something happened or must be decided.
+    Event(Box<Event>),
+    /// There is something else to see.
+    View,
+    /// It ended by itself.
+    Ended,
+}
+
+/// The network, or why there is none.
+#[derive(Default)]
+pub(crate) struct Reach {
+    pub(crate) told: Told,
+    /// Whether anyone needs it.
+    pub(crate) wanted: bool,
+    running: Option<Running>,
+    /// Whether the one before is still stopping.
+    stopping: bool,
+    /// What could not be started, and why.
+    failed: Option<(Wish, String)>,
+    /// What everyone was told last.
+    pub(crate) said: Option<door::Network>,
+}
+
+impl Reach {
+    pub(crate) fn new(told: Told, wanted: bool) -> Self {
+        Self {
+            told,
+            wanted,
+            ..Self::default()
+        }
+    }
+
+    /// The network, if it runs.
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.running.as_ref().map(|running| &running.network)
+    }
+
+    /// What there is to see.
+    pub(crate) fn view(&self) -> Option<Arc<View>> {
+        self.network().map(Network::view)
+    }
+
+    /// What the running network was started with.
+    pub(crate) fn wish(&self) -> Option<&Wish> {
+        self.running.as_ref().map(|running| &running.wish)
+    }
+
+    /// Whether a network with this wish may be started now.
+    pub(crate) fn may_start(&self, wish: &Wish) -> bool {
+        let failed = self.failed.as_ref().is_some_and(|(what, _)| what == wish);
+        self.running.is_none() && !self.stopping && !failed
+    }
+
+    /// Until when others may still turn up for the first time.
+    pub(crate) fn found_by(&self) -> Option<Instant> {
+        self.running.as_ref().map(|running| running.since + FIND)
+    }
+
+    /// Starts.
+    pub(crate) fn start(
+        &mut self,
+        wish: Wish,
+        key: segue_network::identity::IdentityKey,
+        about: About,
+        visibility: Visibility,
+        circle: Circle,
+    ) {
+        let config = Config {
+            key,
+            about: about.clone(),
+            listen: wish.listen.clone(),
+            discovery: wish.discovery,
+            visibility: visibility.into(),
+            circle,
+            transports: Transports::default(),
+        };
+        match Network::start(config) {
+            Ok((network, events)) => {
+                tracing::info!(
+                    discovery = wish.discovery,
+                    ?visibility,
+                    "the network starts"
+                );
+                self.failed = None;
+                self.running = Some(Running {
+                    views: network.views(),
+                    network,
+                    events,
+                    since: Instant::now(),
+                    wish,
+                    about,
+                    visibility,
+                });
+            }
+            Err(error) => {
+                tracing::error!(%error, "the network does not start");
+                self.failed = Some((wish, format!("It can't be started: {error}.")));
+            }
+        }
+    }
+
+    /// What may be told to a running network.
+    pub(crate) fn tell(&mut self, about: &About, visibility: Visibility) {
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        if running.about != *about {
+            running.network.set_about(about.clone());
+            running.about = about.clone();
+        }
+        if running.visibility != visibility {
+            running.network.set_visibility(visibility.into());
+            running.visibility = visibility;
+        }
+    }
+
+    /// Takes the network away, to be stopped beside the loop.
+    pub(crate) fn take(&mut self) -> Option<Network> {
+        let running = self.running.take()?;
+        self.stopping = true;
+        Some(running.network)
+    }
+
+    /// The one before has stopped, or ended by itself.
+    pub(crate) fn stopped(&mut self) {
+        self.running = None;
+        self.stopping = false;
+    }
+
+    /// Waits for what the network says; for ever while there is none.
+    pub(crate) async fn next(&mut self) -> Heard {
+        let Some(running) = &mut self.running else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            biased;
+            event = running.events.recv() => {
+                event.map_or(Heard::Ended, |event| Heard::Event(Box::new(event)))
+            }
+            changed = running.views.changed() => match changed {
+                Ok(()) => Heard::View,
+                Err(_) => Heard::Ended,
+            },
+        }
+    }
+
+    /// How it stands; `key` says whether there is an identity, `trouble` what else is wrong.
+    pub(crate) fn shown(&self, key: bool, trouble: Option<&str>) -> door::Network {
+        let off = |reason, detail: Option<String>| door::Network::Off { reason, detail };
+        if let Some(running) = &self.running {
+            let view = running.network.view();
+            if view.listening.is_empty() && running.since.elapsed() < SETTLE {
+                return door::Network::Starting;
+            }
+            return door::Network::On {
+                listening: view.listening.iter().map(ToString::to_string).collect(),
+                discovery: match view.discovery {
+                    Discovery::On => DiscoveryState::On,
+                    Discovery::Off => DiscoveryState::Off,
+                    Discovery::Failing => DiscoveryState::Failing,
+                },
+                visibility: running.visibility,
+                nearby: u32::try_from(view.nearby.len()).unwrap_or(u32::MAX),
+            };
+        }
+        if !key {
+            return off(NetworkOff::NoIdentity, None);
+        }
+        if let Some(why) = trouble {
+            return off(NetworkOff::Failed, Some(why.to_owned()));
+        }
+        if self.stopping {
+            return door::Network::Starting;
+        }
+        match &self.failed {
+            Some((_, why)) => off(NetworkOff::Failed, Some(why.clone())),
+            None => off(NetworkOff::NotNeeded, None),
+        }
+    }
+}
+
+/// Why something needs the network and has none.
+pub(crate) fn no_network(network: &door::Network) -> Failure {
+    match network {
+        door::Network::Off {
+            reason: NetworkOff::NoIdentity,
+            ..
+        } => Failure::new(
+            Code::Identity,
+            "The network is off because the identity key can't be reached.",
+        )
+        .hint("Mend that first: segue identity --retry"),
+        door::Network::Off { detail, .. } => {
+            let why = detail.as_deref().unwrap_or("It is not known why.");
+            Failure::new(Code::Unreachable, format!("The network is off. {why}"))
+                .hint("segue doctor measures what is wrong.")
+        }
+        _ => Failure::new(Code::Busy, "The network is just starting again.")
+            .hint("Try again in a moment.")
+            .retry(door::Retry::Safe),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_program_was_started_with_counts_more_than_settings() {
+        let settings = settings::defaults().network;
+        let wish = Wish::of(&Told::default(), &settings).unwrap();
+        assert_eq!(
+            wish.listen,
+            Listen::Everywhere(segue_network::address::PORT)
+        );
+        assert!(wish.discovery);
+        let wish = Wish::of(&Told::loopback(), &settings).unwrap();
+        assert_eq!(
+            wish.listen,
+            Listen::At(vec!["127.0.0.1:0".parse().unwrap()])
+        );
+        assert!(!wish.discovery);
+        let slip = Told {
+            listen: Some("localhost".to_owned()),
+            discovery: None,
+        };
+        let why = Wish::of(&slip, &settings).unwrap_err();
+        assert!(why.contains("SEGUE_LISTEN"), "never everywhere: {why}");
+    }
+}
