@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Check, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status};
+use super::{
+    Check, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status,
+};
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

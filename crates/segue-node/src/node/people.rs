@@ -259,7 +259,10 @@ impl State {
 }
 
 /// Everyone in the book, and everyone who is here.
-pub(super) fn candidates<'a>(rows: impl Iterator<Item = &'a Row>, view: Option<&View>) -> Vec<Candidate> {
+pub(super) fn candidates<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    view: Option<&View>,
+) -> Vec<Candidate> {
     let mut all = BTreeMap::new();
     for here in view.iter().flat_map(|view| &view.nearby) {
         let one = Candidate {
