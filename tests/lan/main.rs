@@ -10,3 +10,4 @@ mod desk;
 mod meeting;
 mod moving;
 mod private;
+mod survey;
