@@ -208,8 +208,16 @@ mod tests {
         maker.connected(one, other, line(1, true), now);
         assert_eq!(maker.connected(one, other, line(2, true), now).len(), 1);
         answerer.connected(other, one, line(2, false), now);
-        assert!(answerer.connected(other, one, line(1, false), now).is_empty());
-        assert!(answerer.disconnected(&one, ConnectionId::new_unchecked(1), 1).is_none());
+        assert!(
+            answerer
+                .connected(other, one, line(1, false), now)
+                .is_empty()
+        );
+        assert!(
+            answerer
+                .disconnected(&one, ConnectionId::new_unchecked(1), 1)
+                .is_none()
+        );
         assert!(answerer.is_connected(&one));
         // It does not pile up.
         answerer.connected(other, one, line(3, false), now);

@@ -554,7 +554,9 @@ impl EventLoop {
     /// stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
         let peer = self.peers.get(device)?;
-        let nearby = peer.nearby(device).filter(|_| peer.is_settled(Instant::now()))?;
+        let nearby = peer
+            .nearby(device)
+            .filter(|_| peer.is_settled(Instant::now()))?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),
