@@ -16,6 +16,9 @@ use crate::door::{Check, Event, PersonStanding, Reply};
 use crate::people::{Row, Standing, Whom, find};
 use crate::settings::Visibility;
 
+/// How long a network that was just started may take to listen.
+const SETTLE: Duration = Duration::from_secs(5);
+
 /// How long a person's device may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -84,6 +87,10 @@ impl Asked {
     }
 
     async fn wiring(self) -> Wiring {
+        let mut views = self.network.views();
+        let listens = views.wait_for(|view| !view.listening.is_empty());
+        // One that still does not listen by then is said to.
+        tokio::time::timeout(SETTLE, listens).await.ok();
         if let Some(until) = self.until {
             tokio::time::sleep_until(until).await;
         }
