@@ -30,8 +30,7 @@ async fn name_and_status_come_from_the_node() {
         status["you"]["name"].as_str().unwrap(),
     ))
     .await;
-    app.until(&shows("shell-status", "No one nearby"))
-        .await;
+    app.until(&shows("shell-status", "No one nearby")).await;
     // A change made elsewhere reaches the window by itself.
     assert_eq!(
         app.world

@@ -2,7 +2,8 @@
 //!
 //! Responsible for: the device's Ed25519 identity, the places its secret half can live (the
 //! system's keyring, a file), and the rule that an identity is never replaced because a place was
-//! out of reach. Discovery, pairing and transfers join it here; this is the only crate that names
+//! out of reach; which interfaces this computer has ([`interfaces`]) and what they carry now
+//! ([`survey`]). Discovery, pairing and transfers join it here; this is the only crate that names
 //! libp2p.
 //!
 //! Not responsible for: names, settings, what is shown to a person, or which profile is in use.
@@ -25,6 +26,7 @@ pub mod address;
 pub mod identity;
 pub mod interfaces;
 pub mod network;
+pub mod survey;
 pub mod transfer;
 pub mod trust;
 

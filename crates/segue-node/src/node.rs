@@ -15,6 +15,7 @@
 
 mod answer;
 mod happened;
+mod measure;
 mod network;
 mod people;
 mod state;

@@ -174,7 +174,8 @@ export type DoctorReport = {
  */
 checks: Array<Check>, 
 /**
- * The same as text to pass on: no home path, no user name, no full device id.
+ * The same as text to pass on: no home path, no user, host or person's name, no full device
+ * id, no public address.
  */
 report: string, };
 
@@ -204,7 +205,7 @@ done: number,
 /**
  * How much there is; 0 when that is not known.
  */
-total: number, } } | { "event": "network_changed", "data": Network } | { "event": "person_nearby", "data": NearbyDevice } | { "event": "person_gone", "data": { 
+total: number, } } | { "event": "doctor_check", "data": Check } | { "event": "network_changed", "data": Network } | { "event": "person_nearby", "data": NearbyDevice } | { "event": "person_gone", "data": { 
 /**
  * Which.
  */
@@ -1360,7 +1361,11 @@ export type Request = { "method": "status" } | { "method": "settings" } | { "met
 /**
  * New values by dotted name, for example `appearance.theme`.
  */
-changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor" } | { "method": "journal", "params": { 
+changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor", "params": { 
+/**
+ * Whom to try to reach as well.
+ */
+person?: string | null, } } | { "method": "journal", "params": { 
 /**
  * Only entries older than this one.
  */

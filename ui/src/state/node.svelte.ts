@@ -119,6 +119,7 @@ export class NodeState {
       case 'catalog_progress':
       case 'conversations_changed':
       case 'work_progress':
+      case 'doctor_check':
         break;
     }
   }

@@ -109,7 +109,7 @@ impl EventLoop {
         while let Some(ways) = dial.left.pop_front() {
             let addresses = ways.iter().map(|way| way.to_multiaddr()).collect();
             let opts = DialOpts::peer_id(device.peer())
-                .condition(PeerCondition::Disconnected)
+                .condition(PeerCondition::NotDialing)
                 .addresses(addresses)
                 .build();
             dial.id = opts.connection_id();

@@ -17,6 +17,9 @@ use crate::network::Nearby;
 /// Connections made within this time of each other crossed.
 const CROSSED: Duration = Duration::from_secs(4);
 
+/// How long a connection that works takes to close, at most.
+const CLOSES: Duration = Duration::from_secs(1);
+
 /// All devices that are connected.
 #[derive(Default)]
 pub(super) struct Peers {
@@ -27,8 +30,9 @@ pub(super) struct Peers {
 #[derive(Default)]
 pub(super) struct Peer {
     lines: Vec<Line>,
-    /// Connections that we are closing: what is sent over them is lost.
+    /// Connections that we are closing, and since when: what is sent over them is lost.
     closing: u32,
+    closing_since: Option<Instant>,
     pub said: Option<Said>,
     pub round_trip: Option<Duration>,
     pub hello_tries: u32,
@@ -77,6 +81,7 @@ impl Peers {
             peer.lines.insert(0, keep);
         }
         peer.closing += 1;
+        peer.closing_since = Some(now);
         vec![close.id]
     }
 
@@ -140,9 +145,11 @@ impl Peer {
         })
     }
 
-    /// Whether there is one connection and no other on its way out.
-    pub fn is_settled(&self) -> bool {
-        self.closing == 0
+    /// Whether there is one connection and no other on its way out. One that is dead may take long to
+    /// go, and nobody waits for that.
+    pub fn is_settled(&self, now: Instant) -> bool {
+        let since = self.closing_since;
+        self.closing == 0 || since.is_none_or(|at| now.duration_since(at) > CLOSES)
     }
 
     /// The other end of the connection.
@@ -201,8 +208,16 @@ mod tests {
         maker.connected(one, other, line(1, true), now);
         assert_eq!(maker.connected(one, other, line(2, true), now).len(), 1);
         answerer.connected(other, one, line(2, false), now);
-        assert!(answerer.connected(other, one, line(1, false), now).is_empty());
-        assert!(answerer.disconnected(&one, ConnectionId::new_unchecked(1), 1).is_none());
+        assert!(
+            answerer
+                .connected(other, one, line(1, false), now)
+                .is_empty()
+        );
+        assert!(
+            answerer
+                .disconnected(&one, ConnectionId::new_unchecked(1), 1)
+                .is_none()
+        );
         assert!(answerer.is_connected(&one));
         // It does not pile up.
         answerer.connected(other, one, line(3, false), now);
@@ -220,9 +235,9 @@ mod tests {
             let later = now + Duration::from_secs(60);
             let closed = peers.connected(me, them, line(2, new_ours), later);
             assert_eq!(closed, [ConnectionId::new_unchecked(1)]);
-            assert!(!peers.get(&them).unwrap().is_settled());
+            assert!(!peers.get(&them).unwrap().is_settled(later));
             assert!(peers.disconnected(&them, closed[0], 1).is_none());
-            assert!(peers.get(&them).unwrap().is_settled());
+            assert!(peers.get(&them).unwrap().is_settled(later));
         }
     }
 }

@@ -29,8 +29,9 @@ const LOOK: Duration = Duration::from_secs(5);
 const SLEPT: Duration = Duration::from_secs(10);
 /// Whoever is about to dial us gets so long before we dial.
 const AFTER_YOU: Duration = Duration::from_millis(800);
-/// How long someone whose connection was lost is still shown while we try again.
-const GHOST: Duration = Duration::from_secs(12);
+/// How long someone whose connection was lost is still shown while we try again, and while we don't.
+const GHOST: Duration = Duration::from_secs(6);
+const GRACE: Duration = Duration::from_millis(500);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(400);
 /// How often a connection may be lost before its hello until whoever waits for it is told.
@@ -298,15 +299,10 @@ impl EventLoop {
             });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
         if let Some(nearby) = said {
-            // It said no goodbye: perhaps only the connection is gone.
-            if !blocked && !self.dials.contains_key(&device) && self.dial(device) {
-                self.ghosts.insert(device, (nearby, now));
-            } else {
-                self.tell(Event::Gone {
-                    device,
-                    goodbye: false,
-                });
-            }
+            // Perhaps only the connection is gone; or its goodbye is still on its way to us.
+            let again = !blocked && (self.dials.contains_key(&device) || self.dial(device));
+            let until = now + if again { GHOST } else { GRACE };
+            self.ghosts.insert(device, (nearby, until));
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
             // Of two connections that crossed, the one that goes may go before the other is here.
@@ -337,7 +333,9 @@ impl EventLoop {
             // A device that does not speak it proves by its hello that it is there.
             Err(ping::Failure::Unsupported) => {}
             Err(_) => {
+                // A connection that does not answer may take long to close; it counts as closed.
                 self.swarm.close_connection(ping.connection);
+                self.on_closed(device, ping.connection, 0);
             }
         }
     }
@@ -376,12 +374,7 @@ impl EventLoop {
         let Some(peer) = self.peers.get_mut(&device) else {
             // The connection may be seen to close before the last word over it is read.
             if end == HelloEnd::Bye && self.ghosts.remove(&device).is_some() {
-                self.book.forget(&device);
-                self.publish();
-                self.tell(Event::Gone {
-                    device,
-                    goodbye: true,
-                });
+                self.left(device);
             }
             return;
         };
@@ -389,14 +382,9 @@ impl EventLoop {
         match end {
             HelloEnd::Bye => {
                 let was_here = peer.said.take().is_some();
-                self.book.forget(&device);
                 self.swarm.disconnect_peer_id(device.peer()).ok();
-                self.publish();
                 if was_here {
-                    self.tell(Event::Gone {
-                        device,
-                        goodbye: true,
-                    });
+                    self.left(device);
                 }
             }
             HelloEnd::Lost | HelloEnd::Unanswered if tries < GREETINGS => {
@@ -431,6 +419,17 @@ impl EventLoop {
                 self.swarm.disconnect_peer_id(device.peer()).ok();
             }
         }
+    }
+
+    /// A device said goodbye: it is not looked for until it is heard of anew.
+    fn left(&mut self, device: DeviceId) {
+        self.book.forget(&device);
+        self.dials.remove(&device);
+        self.publish();
+        self.tell(Event::Gone {
+            device,
+            goodbye: true,
+        });
     }
 
     fn circle_changed(&mut self) {
@@ -477,6 +476,16 @@ impl EventLoop {
         self.publish();
     }
 
+    /// An address of ours is gone, and with it connections that do not know it yet: a new one to each
+    /// device takes their place.
+    fn reconnect(&mut self) {
+        for device in self.peers.devices() {
+            if !self.dials.contains_key(&device) {
+                self.dial(device);
+            }
+        }
+    }
+
     fn rescan(&mut self) {
         self.shared.places.send_replace(Arc::new(Places::look()));
         self.book.all_fresh();
@@ -495,24 +504,31 @@ impl EventLoop {
         if now.duration_since(self.looked) >= LOOK {
             self.looked = now;
             let places = Places::look();
-            if places != **self.shared.places.borrow() {
+            let before = Arc::clone(&self.shared.places.borrow());
+            if places != *before {
                 tracing::info!("the network changed; looking for everyone anew");
                 self.rescan();
+                if places.lost_one_of(&before) {
+                    self.reconnect();
+                }
             }
             self.shared.forget_inbound(now);
         }
         self.swarm.behaviour_mut().finder.tend(now);
+        let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
+        for device in waited_for {
+            self.serve(&device);
+        }
         let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
             for device in known.into_iter().chain(self.book.recent(now)) {
                 self.try_reach(device, now);
             }
         }
-        let old = |at: Instant| now.duration_since(at) > GHOST;
         let gone: Vec<DeviceId> = self
             .ghosts
             .iter()
-            .filter(|(_, (_, at))| old(*at))
+            .filter(|(_, (_, until))| *until <= now)
             .map(|(device, _)| *device)
             .collect();
         for device in gone {
@@ -538,7 +554,9 @@ impl EventLoop {
     /// stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
         let peer = self.peers.get(device)?;
-        let nearby = peer.nearby(device).filter(|_| peer.is_settled())?;
+        let nearby = peer
+            .nearby(device)
+            .filter(|_| peer.is_settled(Instant::now()))?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),

@@ -5,4 +5,5 @@ mod doors;
 mod home;
 mod invites;
 mod life;
+mod measured;
 mod standing;
