@@ -30,8 +30,7 @@ async fn name_and_status_come_from_the_node() {
         status["you"]["name"].as_str().unwrap(),
     ))
     .await;
-    app.until(&shows("shell-status", "This computer only"))
-        .await;
+    app.until(&shows("shell-status", "No one nearby")).await;
     // A change made elsewhere reaches the window by itself.
     assert_eq!(
         app.world
@@ -195,7 +194,7 @@ async fn a_window_attached_to_another_host_takes_over_when_that_is_killed() {
         .find(|s| surface(s) == "desktop");
     let after = after.expect("the window hosts the node now");
     assert_eq!(after["you"], before["you"]);
-    app.until("document.querySelector(\"[data-testid='shell-status']\").textContent.includes('This computer only')").await;
+    app.until("document.querySelector(\"[data-testid='shell-status']\").textContent.includes('No one nearby')").await;
     // The page still talks to the node.
     app.go("diagnostics").await;
     app.find("[data-testid='diagnostics-check']").await;

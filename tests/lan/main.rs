@@ -6,3 +6,8 @@
 #![cfg(target_os = "linux")]
 
 mod computers;
+mod desk;
+mod meeting;
+mod moving;
+mod private;
+mod survey;

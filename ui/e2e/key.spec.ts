@@ -32,7 +32,7 @@ test('a key that is gone is said once in Settings, with a way to try again', asy
 
   keepKeyIn(segue, 'file');
   await page.getByTestId('settings-retry-identity').click();
-  await expect(page.getByTestId('shell-status')).toContainText('This computer only');
+  await expect(page.getByTestId('shell-status')).toContainText('No one nearby');
   await expect(page.getByTestId('settings-move-identity')).toBeVisible();
 });
 
@@ -47,15 +47,15 @@ test('diagnostics counts like the command line, and offers the button', async ({
   expect(await axeFindings(page)).toEqual([]);
   keepKeyIn(segue, 'file');
   await page.getByTestId('diagnostics-key-action').click();
-  await expect(page.getByTestId('shell-status')).toContainText('This computer only');
+  await expect(page.getByTestId('shell-status')).toContainText('No one nearby');
 });
 
-test('what is only worth knowing is called a note', async ({ page, segue }) => {
+test('once the key is back the network is, too', async ({ page, segue }) => {
   keepKeyIn(segue, 'file');
   await page.getByTestId('shell-status').click();
   await page.locator('[data-row=identity]').click();
   await page.getByTestId('diagnostics-key-action').click();
   await page.getByTestId('diagnostics-run').click();
   const people = page.locator('[data-row=network]');
-  await expect(people).toHaveAccessibleName(/^Note /);
+  await expect(people).toHaveAccessibleName(/^Fine /);
 });

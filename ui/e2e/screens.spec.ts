@@ -9,7 +9,7 @@ test('screens with nothing to show say what is true', async ({ app }) => {
   await go(app, 'library');
   await expect(app.getByTestId('library-empty')).toContainText('can’t read conversations yet');
   await go(app, 'people');
-  await expect(app.getByTestId('people-empty')).toContainText('no network');
+  await expect(app.getByTestId('people-empty')).toContainText('segue people');
 });
 
 test('activity is the journal, live, and moves by keys', async ({ app, segue }) => {

@@ -77,5 +77,5 @@ test('a server that dies is said to be gone, and a new one needs a new link', as
     'Segue was started anew since this page was opened. Open the new link that segue serve prints.',
   );
   await enter(app, segue.link);
-  await expect(app.getByTestId('shell-status')).toHaveText('This computer only');
+  await expect(app.getByTestId('shell-status')).toHaveText('No one nearby');
 });

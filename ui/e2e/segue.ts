@@ -79,7 +79,7 @@ export class Segue {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    return { PATH: process.env['PATH'], HOME: this.folder, SEGUE_DISCOVERY: 'off' };
+    return { PATH: process.env['PATH'], HOME: this.folder, SEGUE_DISCOVERY: 'off', SEGUE_LISTEN: '127.0.0.1:0' };
   }
 }
 

@@ -7,8 +7,8 @@ import { expect, go, SCREENS, test } from './fixtures';
 test('the name and the status come from the node', async ({ app, segue }) => {
   const { you } = await segue.status();
   await expect(app.getByTestId('shell-you-name')).toHaveText(you.name);
-  await expect(app.getByTestId('shell-status')).toHaveText('This computer only');
-  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/no network/);
+  await expect(app.getByTestId('shell-status')).toHaveText('No one nearby');
+  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/not looked for/);
   await app.getByTestId('shell-status').click();
   await expect(app.getByTestId('screen-diagnostics')).toBeVisible();
 });

@@ -59,10 +59,10 @@ it('asks as the node reads it, and answers with the result', async () => {
     asked.push(request);
     return { method: 'doctor', result: { checks: [], report: 'well' } };
   });
-  await expect(door.call('doctor')).resolves.toEqual({ checks: [], report: 'well' });
+  await expect(door.call('doctor', {})).resolves.toEqual({ checks: [], report: 'well' });
   await door.call('journal', { before: null, limit: 5 });
   expect(asked).toEqual([
-    { method: 'doctor' },
+    { method: 'doctor', params: {} },
     { method: 'journal', params: { before: null, limit: 5 } },
   ]);
 });

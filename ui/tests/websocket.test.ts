@@ -134,10 +134,10 @@ describe('calls', () => {
     const { door, socket, welcome } = open();
     welcome();
     const journal = door.call('journal', { before: null, limit: 10 });
-    const doctor = door.call('doctor');
+    const doctor = door.call('doctor', {});
     expect(socket(0).sent.slice(1)).toEqual([
       { frame: 'call', id: 1, request: { method: 'journal', params: { before: null, limit: 10 } } },
-      { frame: 'call', id: 2, request: { method: 'doctor' } },
+      { frame: 'call', id: 2, request: { method: 'doctor', params: {} } },
     ]);
     const report = { checks: [], report: 'well' };
     socket(0).hears({ frame: 'answer', id: 2, outcome: { reply: { method: 'doctor', result: report } } });

@@ -158,9 +158,13 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct DoctorOptions {
-    /// Print the report for passing on: no home path, no user name, no full device id.
+    /// Print the report for passing on: no home path, no names, no full device id, no public
+    /// address.
     #[arg(long)]
     pub report: bool,
+    /// Also try to reach this person.
+    #[arg(long, value_name = "NAME")]
+    pub person: Option<String>,
 }
 
 #[derive(Args)]

@@ -1,8 +1,12 @@
 //! Every command as a person and as a program sees it.
 
+#[path = "support/terminal.rs"]
+mod terminal;
+
 use std::process::Stdio;
 
 use segue_testkit::World;
+use terminal::typed;
 
 /// What differs from run to run, put into fixed words.
 fn settings(world: &World) -> insta::Settings {
@@ -81,6 +85,24 @@ fn doctor() {
     );
     std::fs::write(world.profile().join("settings.toml"), "colour = 1").unwrap();
     snapshot!("doctor_with_problem", &world, ["doctor"]);
+}
+
+#[test]
+fn a_terminal_shows_each_check_once() {
+    let world = World::new();
+    world.segue(&["status"]);
+    let ids = |text: &str| -> Vec<String> {
+        let rows = text.lines().filter(|row| row.contains(": "));
+        rows.map(|row| row.split(": ").next().unwrap().to_owned())
+            .collect()
+    };
+    let (code, shown) = typed(&world, "doctor --person Mia", &[]);
+    let plain = world.segue(&["doctor", "--person", "Mia"]);
+    assert_eq!((code, plain.code), (1, 1), "nobody is called that: {shown}");
+    assert_eq!(ids(&shown), ids(&plain.out), "{shown}");
+    assert!(shown.contains("FAIL  The person you named"), "{shown}");
+    let sum = plain.out.lines().last().unwrap();
+    assert_eq!(shown.lines().last().unwrap().trim(), sum);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 #[path = "support/desk.rs"]
 #[macro_use]
 mod desk;
-
-use std::io::Write;
-use std::process::Stdio;
+#[path = "support/terminal.rs"]
+mod terminal;
 
 use desk::Desk;
 use segue_testkit::samples::claude::Session as Sample;
+use terminal::typed;
 
 /// Put together here, so that nothing in this repository looks like one.
 fn aws() -> String {
@@ -31,37 +31,6 @@ fn leaky(desk: &Desk) -> String {
         .answer("Done. DB_PASSWORD=correct-horse-77 is set.");
     sample.write(&desk.root(), 10);
     sample.id()[..8].to_owned()
-}
-
-/// Types lines into a real terminal that `segue` runs in.
-fn typed(desk: &Desk, arguments: &str, lines: &[&str]) -> (i32, String) {
-    segue_testkit::needs("script");
-    let program = desk.world.program("segue");
-    let segue = program.get_program().to_string_lossy().into_owned();
-    let mut script = std::process::Command::new("/usr/bin/script");
-    script.env_clear();
-    for (name, value) in program.get_envs() {
-        if let Some(value) = value {
-            script.env(name, value);
-        }
-    }
-    let mut child = script
-        .env("SHELL", "/bin/sh")
-        .args(["-qec", &format!("{segue} {arguments}"), "/dev/null"])
-        .current_dir(desk.world.home())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a terminal");
-    let mut input = child.stdin.take().expect("an input");
-    for line in lines {
-        // It may end before everything was typed.
-        writeln!(input, "{line}").ok();
-    }
-    let output = child.wait_with_output().expect("an end");
-    drop(input);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (output.status.code().unwrap_or(-1), text)
 }
 
 #[test]
@@ -141,7 +110,7 @@ fn a_terminal_is_asked() {
     let id = leaky(&desk);
     let file = desk.world.home().join("t.a2a.json");
     let export = format!("export {id} -o t.a2a.json");
-    let (code, text) = typed(&desk, &export, &["q"]);
+    let (code, text) = typed(&desk.world, &export, &["q"]);
     assert_eq!(code, 3, "{text}");
     assert!(
         text.contains("Nothing was exported") && !file.exists(),
@@ -150,7 +119,7 @@ fn a_terminal_is_asked() {
     assert!(!text.contains(&aws()), "{text}");
 
     // The surest come first, in their order: the key of AWS, then the private one.
-    let (code, text) = typed(&desk, &export, &["k 1", "it was revoked", "k 2", ""]);
+    let (code, text) = typed(&desk.world, &export, &["k 1", "it was revoked", "k 2", ""]);
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("can't be kept"), "{text}");
     let sent = std::fs::read_to_string(&file).expect("the file");
@@ -158,7 +127,7 @@ fn a_terminal_is_asked() {
         sent.contains(&aws()) && !sent.contains("MIIEowIBAAKCAQEA"),
         "{text}"
     );
-    let (code, text) = typed(&desk, &format!("{export} --force --yes"), &[]);
+    let (code, text) = typed(&desk.world, &format!("{export} --force --yes"), &[]);
     assert_eq!(code, 0, "{text}");
     assert!(!std::fs::read_to_string(&file).expect("it").contains(&aws()));
 }

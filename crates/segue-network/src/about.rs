@@ -8,6 +8,8 @@ use unicode_normalization::UnicodeNormalization;
 
 /// How many characters of a name are shown.
 pub const NAME: usize = 40;
+/// What a device without a readable name is called.
+const UNNAMED: &str = "Unnamed device";
 /// How many platforms a device may name.
 const PLATFORMS: usize = 16;
 
@@ -52,7 +54,7 @@ pub fn clean_name(name: &str) -> String {
     if clean.chars().any(char::is_alphanumeric) || clean.chars().any(|c| c >= '\u{2190}') {
         clean
     } else {
-        "Unnamed device".to_owned()
+        UNNAMED.to_owned()
     }
 }
 
@@ -86,19 +88,26 @@ fn shown(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Whether two names could be taken for each other.
+/// Whether two names could be taken for each other; to have none is not to have another's.
 pub fn alike(one: &str, other: &str) -> bool {
-    let (one, other) = (bare(one), bare(other));
-    one == other && one != bare("")
+    let (one, other) = (clean_name(one), clean_name(other));
+    if one == UNNAMED {
+        return false;
+    }
+    let (bare_one, bare_other) = (bare(&one), bare(&other));
+    // Names of pictures have no letters to compare.
+    one == other || (!bare_one.is_empty() && bare_one == bare_other)
 }
 
 /// What is left of a name for an eye that reads quickly.
 fn bare(name: &str) -> String {
-    // Letters that look alike first, as a large I and a small l; then large and small ones.
-    let name = clean_name(name);
-    let skeleton: String = unicode_security::skeleton(&name).collect();
-    let letters = skeleton.to_lowercase();
-    letters.chars().filter(|c| c.is_alphanumeric()).collect()
+    // Letters that look alike first, as a large I and a small l; then large and small ones, of which
+    // the small may look like others again, as m and rn.
+    let skeleton: String = unicode_security::skeleton(name).collect();
+    let small = skeleton.to_lowercase();
+    unicode_security::skeleton(&small)
+        .filter(|c| c.is_alphanumeric())
+        .collect()
 }
 
 #[cfg(test)]
@@ -140,10 +149,13 @@ mod tests {
             ("Mia", "Мia"),
             ("Sam", "S\u{200b}am"),
             ("Orla", "0rla"),
+            ("Mia", "mia"),
+            ("Mia", "rnia"),
+            ("🙂", " 🙂"),
         ] {
             assert!(alike(one, other), "{one} {other}");
         }
-        for (one, other) in [("Dana", "Dan"), ("Sam", "Max"), ("", "")] {
+        for (one, other) in [("Dana", "Dan"), ("Sam", "Max"), ("", ""), ("🙂", "🚀")] {
             assert!(!alike(one, other), "{one} {other}");
         }
     }

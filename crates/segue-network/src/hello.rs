@@ -97,9 +97,11 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     tokio::pin!(listening);
     let saying = say(shared, device, &mut writing);
     tokio::pin!(saying);
+    let line = shared.line(&device);
     tokio::select! {
         end = &mut listening => end,
         end = &mut saying => end,
+        () = line.cancelled() => HelloEnd::Lost,
     }
 }
 

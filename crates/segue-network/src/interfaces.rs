@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! if-addrs (names, addresses) ─┐
-//! /proc/net/dev (all names) ───┼─▶ list() ─▶ Vec<Interface> ─▶ rank(address, ..) ─▶ Tier
+//! /proc/…/net/dev (all names) ─┼─▶ list() ─▶ Vec<Interface> ─▶ rank(address, ..) ─▶ Tier
 //! /sys/class/net (what it is) ─┘      ▲
 //!                               classify(name, traits): pure
 //! ```

@@ -29,6 +29,16 @@ impl Places {
         interfaces::is_private(ip) || interfaces::rank(ip, &self.interfaces) == Tier::Lan
     }
 
+    /// Whether an address of before is gone.
+    pub fn lost_one_of(&self, before: &Self) -> bool {
+        let all = |places: &Self| -> Vec<IpAddr> {
+            let addresses = places.interfaces.iter().flat_map(|one| &one.addresses);
+            addresses.map(|address| address.ip).collect()
+        };
+        let now = all(self);
+        all(before).iter().any(|ip| !now.contains(ip))
+    }
+
     /// The ways to a device in the order to try them, those of one step at once.
     pub fn steps(&self, mut ways: Vec<Address>) -> Vec<Vec<Address>> {
         ways.sort_unstable();

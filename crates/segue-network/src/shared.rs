@@ -50,6 +50,7 @@ pub(crate) struct Shared {
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     writing: Mutex<HashSet<std::path::PathBuf>>,
     takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+    lines: Mutex<HashMap<DeviceId, CancellationToken>>,
 }
 
 /// Streams that a device has open here.
@@ -83,6 +84,7 @@ impl Shared {
             inbound: Mutex::default(),
             writing: Mutex::default(),
             takes_of: Mutex::default(),
+            lines: Mutex::default(),
         };
         Ok((shared, waiting))
     }
@@ -175,6 +177,19 @@ impl Shared {
             }
             Ok(Err(error)) => Err(WireError::Lost(std::io::Error::other(error))),
             Err(_) => Err(WireError::Silent),
+        }
+    }
+
+    /// What ends when the connection to a device is closed: whatever holds a stream of it must let go
+    /// then, or the connection would wait for that without end.
+    pub fn line(&self, device: &DeviceId) -> CancellationToken {
+        lock(&self.lines).entry(*device).or_default().clone()
+    }
+
+    /// The connection to a device is being closed.
+    pub fn cut(&self, device: &DeviceId) {
+        if let Some(line) = lock(&self.lines).remove(device) {
+            line.cancel();
         }
     }
 

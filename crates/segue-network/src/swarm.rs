@@ -15,7 +15,7 @@ use crate::network::{Circle, Config};
 use crate::places::Places;
 
 /// How often a silent device is asked whether it is there, and how long it may take.
-const PING: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(5));
+const PING: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(3));
 
 /// What is asked about every connection, in this order.
 #[derive(NetworkBehaviour)]

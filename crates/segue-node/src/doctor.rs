@@ -1,40 +1,77 @@
-//! Measuring what can go wrong on this computer, as far as the node can know.
+//! Measuring what can go wrong, as far as the node can know.
 //!
-//! Each check looks at the real thing now: permissions on disk, SQLite's own check, the socket.
-//! The report for passing on is built from the checks with paths, names and ids left out.
+//! Each check looks at the real thing now, and is told as soon as it is made. The report for
+//! passing on is built from the checks with paths, names, ids and public addresses left out.
+//!
+//! ```text
+//! Subject ─▶ computer (disk, key, socket; blocks) ─┐
+//! Wiring ──▶ network (interfaces, ports, multicast)┼─▶ Check, one by one ─▶ Event::DoctorCheck
+//!                                                  └─▶ report ─▶ DoctorReport
+//! ```
 
+mod computer;
+mod network;
 mod report;
+mod wiring;
 
-use segue_network::identity::Unavailable;
+use segue_network::identity::{self, IdentityRecord, Unavailable};
 
-use crate::door::{
-    Check, DoctorReport, IdentityState, Network, NetworkOff, Outcome, SecretHome, Status,
-};
+pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
+use crate::door::{Check, Code, DoctorReport, Failure, Outcome, Status};
+use crate::node::SharedHomes;
 use crate::profile::Profile;
 use crate::storage::Storage;
-use crate::{person, private, settings};
 
-/// Below this much free space, writing may soon fail.
-const LOW_SPACE: u64 = 200 * 1024 * 1024;
+/// What is looked at.
+pub(crate) struct Subject {
+    pub profile: Profile,
+    pub storage: Storage,
+    pub status: Status,
+    /// Where the key is kept, and where it could be.
+    pub record: IdentityRecord,
+    pub homes: SharedHomes,
+    /// Whom the person asks about, in their own words.
+    pub person: Option<String>,
+}
 
-/// Looks at everything; blocks on the disk.
-pub(crate) fn examine(
-    profile: &Profile,
-    storage: &Storage,
-    status: &Status,
-    key_trouble: Option<Unavailable>,
-) -> DoctorReport {
-    let checks = vec![
-        folder(profile),
-        space(profile),
-        database(storage),
-        settings_file(&settings::load(&profile.settings()).problems),
-        identity(&status.identity, key_trouble.as_ref()),
-        host(profile, status),
-        network(&status.network),
-    ];
-    let report = report::report(&checks, status, profile);
-    DoctorReport { checks, report }
+impl Subject {
+    fn key_trouble(&self) -> Option<Unavailable> {
+        identity::check(&self.record, &self.homes).err()
+    }
+}
+
+/// Looks at everything and tells each check as soon as it is made. `wiring` is how the network
+/// stands, none while it is off; it is waited for after the computer was looked at.
+pub(crate) async fn examine(
+    subject: Subject,
+    wiring: impl Future<Output = Option<Wiring>>,
+    tell: impl Fn(&Check) + Clone + Send + 'static,
+) -> Result<DoctorReport, Failure> {
+    let told = tell.clone();
+    let on_disk = move || {
+        let checks = computer::examine(&subject, told);
+        (subject, checks)
+    };
+    let (subject, mut checks) = tokio::task::spawn_blocking(on_disk)
+        .await
+        .map_err(|_| Failure::new(Code::Internal, "The checks ended too early."))?;
+    match wiring.await {
+        Some(wiring) => {
+            network::examine(&wiring, |check| {
+                tell(&check);
+                checks.push(check);
+            })
+            .await;
+        }
+        None if subject.person.is_some() => {
+            let check = network::nobody_can_be_asked();
+            tell(&check);
+            checks.push(check);
+        }
+        None => {}
+    }
+    let report = report::report(&checks, &subject);
+    Ok(DoctorReport { checks, report })
 }
 
 fn check(id: &str, title: &str, outcome: Outcome, detail: impl Into<String>) -> Check {
@@ -50,226 +87,4 @@ fn check(id: &str, title: &str, outcome: Outcome, detail: impl Into<String>) -> 
 fn act(mut check: Check, action: impl Into<String>) -> Check {
     check.action = Some(action.into());
     check
-}
-
-fn folder(profile: &Profile) -> Check {
-    const TITLE: &str = "Profile folder";
-    match private::exposed(profile.root()) {
-        Ok(None) => check(
-            "profile",
-            TITLE,
-            Outcome::Pass,
-            "Only your user account can open it.",
-        ),
-        Ok(Some(why)) => act(
-            check(
-                "profile",
-                TITLE,
-                Outcome::Fail,
-                format!("Other users may open it: {why}."),
-            ),
-            "Restart Segue, which takes those rights away, or run: chmod 700 on the folder",
-        ),
-        Err(error) => act(
-            check(
-                "profile",
-                TITLE,
-                Outcome::Fail,
-                format!("It can't be looked at: {error}."),
-            ),
-            "Name another folder with --profile",
-        ),
-    }
-}
-
-#[cfg(unix)]
-fn space(profile: &Profile) -> Check {
-    const TITLE: &str = "Free space";
-    match rustix::fs::statvfs(profile.root()) {
-        Ok(disk) => {
-            let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-            let words = format!("{} free where the profile is.", amount(free));
-            if free < LOW_SPACE {
-                act(
-                    check("space", TITLE, Outcome::Warn, words),
-                    "Free some space on that disk",
-                )
-            } else {
-                check("space", TITLE, Outcome::Pass, words)
-            }
-        }
-        Err(error) => check(
-            "space",
-            TITLE,
-            Outcome::Warn,
-            format!("It is not known: {error}."),
-        ),
-    }
-}
-
-/// Bytes in words: whole megabytes, or gigabytes with one decimal.
-fn amount(bytes: u64) -> String {
-    if bytes < 1_000_000_000 {
-        return format!("{} MB", bytes / 1_000_000);
-    }
-    format!("{}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)
-}
-
-#[cfg(not(unix))]
-fn space(_profile: &Profile) -> Check {
-    check(
-        "space",
-        "Free space",
-        Outcome::Warn,
-        "It is not measured on this system.",
-    )
-}
-
-fn database(storage: &Storage) -> Check {
-    const TITLE: &str = "Database";
-    let broken = |words: String| {
-        act(
-            check("database", TITLE, Outcome::Fail, words),
-            "Quit Segue and copy segue.db to a safe place before anything else",
-        )
-    };
-    match storage.quick_check() {
-        Ok(word) if word == "ok" => check("database", TITLE, Outcome::Pass, "It is sound."),
-        Ok(words) => broken(format!("It is damaged: {words}.")),
-        Err(error) => broken(format!("It can't be read: {error}.")),
-    }
-}
-
-fn settings_file(problems: &[String]) -> Check {
-    const TITLE: &str = "Settings";
-    if problems.is_empty() {
-        check(
-            "settings",
-            TITLE,
-            Outcome::Pass,
-            "Every line is understood.",
-        )
-    } else {
-        act(
-            check("settings", TITLE, Outcome::Warn, problems.join(" ")),
-            "Mend or remove the line in settings.toml",
-        )
-    }
-}
-
-fn identity(identity: &IdentityState, trouble: Option<&Unavailable>) -> Check {
-    const TITLE: &str = "Identity key";
-    if let (IdentityState::Ready { home, .. }, Some(why)) = (identity, trouble) {
-        let failure = person::only_in_memory(why, *home);
-        let found = check("identity", TITLE, Outcome::Fail, failure.message);
-        return act(found, failure.hints.concat());
-    }
-    match identity {
-        IdentityState::Ready {
-            home: SecretHome::Keyring,
-            ..
-        } => check(
-            "identity",
-            TITLE,
-            Outcome::Pass,
-            "It is in the system's keyring.",
-        ),
-        IdentityState::Ready {
-            home: SecretHome::File,
-            why_file,
-        } => act(
-            check(
-                "identity",
-                TITLE,
-                Outcome::Warn,
-                format!(
-                    "It is in a file that only your user account can read, because {}.",
-                    why_file.as_deref().unwrap_or("the reason was not recorded")
-                ),
-            ),
-            "Move it to the keyring when one is available: segue identity --move keyring",
-        ),
-        IdentityState::Unavailable { reason, hint, .. } => act(
-            check("identity", TITLE, Outcome::Fail, reason.clone()),
-            hint.clone(),
-        ),
-    }
-}
-
-fn host(profile: &Profile, status: &Status) -> Check {
-    const TITLE: &str = "Node";
-    let others = match status.attached.len() {
-        0 => "no other program is attached".to_owned(),
-        1 => "1 other program is attached".to_owned(),
-        count => format!("{count} other programs are attached"),
-    };
-    match private::exposed(&profile.socket()) {
-        Ok(None) => check(
-            "node",
-            TITLE,
-            Outcome::Pass,
-            format!(
-                "Running (process {}); {others}. Its socket is private.",
-                status.host.pid
-            ),
-        ),
-        Ok(Some(why)) => act(
-            check(
-                "node",
-                TITLE,
-                Outcome::Fail,
-                format!("Other users may reach its socket: {why}."),
-            ),
-            "Restart Segue",
-        ),
-        Err(error) => act(
-            check(
-                "node",
-                TITLE,
-                Outcome::Fail,
-                format!("Its socket can't be looked at: {error}."),
-            ),
-            "Restart Segue so that other programs can attach",
-        ),
-    }
-}
-
-fn network(network: &Network) -> Check {
-    const TITLE: &str = "Other people";
-    let told = |outcome, words: String| check("network", TITLE, outcome, words);
-    match network {
-        Network::On {
-            listening, nearby, ..
-        } if !listening.is_empty() => told(
-            Outcome::Pass,
-            format!("Reached at {}; {nearby} nearby.", listening.join(", ")),
-        ),
-        Network::On { .. } => told(Outcome::Fail, "Nobody can reach this computer.".to_owned()),
-        Network::Starting => told(Outcome::Note, "The network is starting.".to_owned()),
-        Network::Off { reason, detail } => match reason {
-            NetworkOff::NotNeeded => told(
-                Outcome::Note,
-                "The network is off: a short command runs the node.".to_owned(),
-            ),
-            NetworkOff::NoIdentity => act(
-                told(
-                    Outcome::Fail,
-                    "The network stays off because the identity key can't be reached.".to_owned(),
-                ),
-                "Mend the identity key first",
-            ),
-            NetworkOff::Failed => told(Outcome::Fail, detail.clone().unwrap_or_default()),
-        },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_people_sized() {
-        assert_eq!(amount(199_999_999), "199 MB");
-        assert_eq!(amount(80_227_000_000), "80.2 GB");
-    }
 }

@@ -15,6 +15,7 @@
 
 mod answer;
 mod happened;
+mod measure;
 mod network;
 mod people;
 mod state;
@@ -72,7 +73,7 @@ pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
 pub(crate) enum Finished {
     /// Looking for the identity again, or moving it.
     Identity {
-        result: Result<Opened, OpenError>,
+        result: Box<Result<Opened, OpenError>>,
         /// The replies differ only in their name.
         reply: fn(Box<Status>) -> Reply,
         answer: Answer,

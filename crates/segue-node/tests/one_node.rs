@@ -272,7 +272,7 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         .find(|path| path.extension().is_some_and(|end| end == "key"))
         .unwrap();
     std::fs::remove_file(&key).unwrap();
-    let Reply::Doctor(found) = link.call(Request::Doctor).await.unwrap() else {
+    let Reply::Doctor(found) = link.call(Request::Doctor { person: None }).await.unwrap() else {
         unreachable!()
     };
     let identity = found
@@ -299,6 +299,34 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
     let again = place.open(Surface::Cli).await;
     assert_eq!(status(&again).await.you, before.you);
     again.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_check_is_told_as_it_is_made() {
+    let place = Place::new();
+    let host = place.open(Surface::Serve).await;
+    let other = place.open(Surface::Cli).await;
+    let mut events = other.events();
+    let person = Some("Mia".to_owned());
+    let Reply::Doctor(found) = other.call(Request::Doctor { person }).await.unwrap() else {
+        unreachable!()
+    };
+    let mut told = Vec::new();
+    while told.len() < found.checks.len() {
+        let event = wait_for(&mut events, "a check", |event| {
+            matches!(event, Event::DoctorCheck(_))
+        });
+        let Event::DoctorCheck(check) = event.await else {
+            unreachable!()
+        };
+        told.push(check);
+    }
+    assert_eq!(told, found.checks, "the same, in the same order");
+    let last = found.checks.last().unwrap();
+    assert_eq!(last.id, "person", "nobody of that name is there");
+    assert_eq!(last.outcome, segue_node::door::Outcome::Fail);
+    other.close().await;
+    host.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

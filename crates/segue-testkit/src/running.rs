@@ -82,6 +82,11 @@ impl Running {
     #[cfg(unix)]
     pub fn terminate(&mut self) -> Option<i32> {
         self.signal(rustix::process::Signal::TERM);
+        self.ended()
+    }
+
+    /// Waits until it ends, and returns its exit code.
+    pub fn ended(&mut self) -> Option<i32> {
         let deadline = Instant::now() + PATIENCE;
         while Instant::now() < deadline {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -89,7 +94,7 @@ impl Running {
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("the process does not end when asked to");
+        panic!("the process does not end");
     }
 
     /// Freezes it: it is there and does not answer.

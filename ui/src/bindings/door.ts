@@ -73,7 +73,7 @@ pid: number,
  */
 since: string, };
 
-export type Code = "invalid" | "host_lost" | "version_mismatch" | "storage" | "identity" | "not_found" | "unreadable" | "refused" | "busy" | "internal";
+export type Code = "invalid" | "host_lost" | "version_mismatch" | "storage" | "identity" | "not_found" | "unreadable" | "unreachable" | "refused" | "busy" | "internal";
 
 export type Connection = "hosting" | "attached" | "lost";
 
@@ -166,13 +166,16 @@ why: string, };
 
 export type Density = "comfortable" | "compact";
 
+export type DiscoveryState = "on" | "off" | "failing";
+
 export type DoctorReport = { 
 /**
  * The checks.
  */
 checks: Array<Check>, 
 /**
- * The same as text to pass on: no home path, no user name, no full device id.
+ * The same as text to pass on: no home path, no user, host or person's name, no full device
+ * id, no public address.
  */
 report: string, };
 
@@ -202,7 +205,23 @@ done: number,
 /**
  * How much there is; 0 when that is not known.
  */
-total: number, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
+total: number, } } | { "event": "doctor_check", "data": Check } | { "event": "network_changed", "data": Network } | { "event": "person_nearby", "data": NearbyDevice } | { "event": "person_gone", "data": { 
+/**
+ * Which.
+ */
+device_id: string, 
+/**
+ * Whether it said goodbye.
+ */
+goodbye: boolean, } } | { "event": "pairing_changed", "data": PairingView } | { "event": "person_changed", "data": Person } | { "event": "person_joined", "data": { 
+/**
+ * Who.
+ */
+person: Person, 
+/**
+ * The short name of the invite.
+ */
+invite: string, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
  * How many.
  */
@@ -730,6 +749,52 @@ last: Array<ShownMessage>,
  */
 refused: string | null, };
 
+export type InviteState = "open" | "used" | "expired" | "revoked";
+
+export type InviteView = { 
+/**
+ * A short name for it.
+ */
+id: string, 
+/**
+ * When it was made.
+ */
+created: string, 
+/**
+ * Until when it holds.
+ */
+expires: string, 
+/**
+ * How it stands.
+ */
+state: InviteState, 
+/**
+ * Who used it.
+ */
+used_by: string | null, 
+/**
+ * When.
+ */
+used_at: string | null, };
+
+export type Invited = { 
+/**
+ * A short name for it.
+ */
+id: string, 
+/**
+ * What to pass on; whoever shows it first is in.
+ */
+ticket: string, 
+/**
+ * Until when it holds.
+ */
+expires: string, 
+/**
+ * Where it leads to.
+ */
+addresses: Array<string>, };
+
 export type JournalEntry = { 
 /**
  * Counts up; newer entries have higher numbers.
@@ -792,13 +857,97 @@ level: LogLevel, };
 
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
+export type NearbyDevice = { 
+/**
+ * What to call it: your name for it, or its own.
+ */
+name: string, 
+/**
+ * Its public id, for details pages only.
+ */
+device_id: string, 
+/**
+ * Its last letters, to tell two of one name apart.
+ */
+short: string, 
+/**
+ * Sixteen hex digits that the picture is drawn from.
+ */
+seed: string, 
+/**
+ * How you stand with it.
+ */
+standing: PersonStanding, 
+/**
+ * Agents it can import to.
+ */
+platforms: Array<string>, 
+/**
+ * The version of Segue it runs.
+ */
+version: string, 
+/**
+ * Where it is.
+ */
+address: string, 
+/**
+ * How long an answer took last, in milliseconds.
+ */
+round_trip_ms: number | null, 
+/**
+ * Whether it says that it knows you.
+ */
+knows_you: boolean, 
+/**
+ * What is wrong, if something is.
+ */
+warning: string | null, };
+
 export type Network = { "state": "off", 
 /**
  * Why.
  */
-reason: NetworkOff, };
+reason: NetworkOff, 
+/**
+ * What is known about it.
+ */
+detail: string | null, } | { "state": "starting" } | { "state": "on", 
+/**
+ * Where others reach this computer.
+ */
+listening: Array<string>, 
+/**
+ * Whether others are looked for.
+ */
+discovery: DiscoveryState, 
+/**
+ * Who may see this computer.
+ */
+visibility: Visibility, 
+/**
+ * How many devices are here.
+ */
+nearby: number, };
 
-export type NetworkOff = "not_in_this_version" | "no_identity";
+export type NetworkOff = "not_needed" | "no_identity" | "failed";
+
+export type Networking = { 
+/**
+ * Who may see it.
+ */
+visibility: Visibility, 
+/**
+ * Others are looked for, and told that it is here.
+ */
+discovery: boolean, 
+/**
+ * The port others reach it at; 0 for any free one.
+ */
+port: number, 
+/**
+ * The only addresses to listen at, with commas between them; empty for every network.
+ */
+listen: string, };
 
 export type Notice = { 
 /**
@@ -820,7 +969,159 @@ detail: string, };
 
 export type Outcome = "pass" | "note" | "warn" | "fail";
 
+export type PairingOver = "differ" | "left" | "broken" | "expired" | "lost" | "refused" | "withdrawn";
+
+export type PairingStage = { "state": "comparing", 
+/**
+ * The code in words.
+ */
+words: Array<string>, 
+/**
+ * The same code in digits.
+ */
+digits: string, 
+/**
+ * You said that it matches.
+ */
+we_match: boolean, 
+/**
+ * They did.
+ */
+they_match: boolean, } | { "state": "paired" } | { "state": "ended", 
+/**
+ * Why, for programs.
+ */
+why: PairingOver, 
+/**
+ * Why, in words.
+ */
+message: string, };
+
+export type PairingView = { 
+/**
+ * Which attempt.
+ */
+id: string, 
+/**
+ * With whom: your name for them, or their own.
+ */
+name: string, 
+/**
+ * The public id of their device.
+ */
+device_id: string, 
+/**
+ * Its last letters.
+ */
+short: string, 
+/**
+ * Sixteen hex digits that the picture is drawn from.
+ */
+seed: string, 
+/**
+ * Whether you asked.
+ */
+ours: boolean, 
+/**
+ * How it stands.
+ */
+stage: PairingStage, 
+/**
+ * What is wrong, if something is.
+ */
+warning: string | null, };
+
 export type PartKind = "text" | "reasoning" | "tool_call" | "tool_result" | "image" | "file" | "other";
+
+export type PeopleList = { 
+/**
+ * Those this profile knows, by name.
+ */
+people: Array<Person>, 
+/**
+ * Devices that are here and are not verified.
+ */
+nearby: Array<NearbyDevice>, 
+/**
+ * Pairings that wait for a word.
+ */
+requests: Array<PairingView>, 
+/**
+ * Invites of the last days, newest first.
+ */
+invites: Array<InviteView>, 
+/**
+ * Whether others can be reached.
+ */
+network: Network, };
+
+export type Person = { 
+/**
+ * What to call them: your name for them, or their own.
+ */
+name: string, 
+/**
+ * What they call themselves.
+ */
+own_name: string, 
+/**
+ * What you call them.
+ */
+nickname: string | null, 
+/**
+ * The public id of their device, for details pages only.
+ */
+device_id: string, 
+/**
+ * Its last letters, to tell two of one name apart.
+ */
+short: string, 
+/**
+ * Sixteen hex digits that the picture is drawn from.
+ */
+seed: string, 
+/**
+ * How you stand with them.
+ */
+standing: PersonStanding, 
+/**
+ * By which door.
+ */
+how: VerifiedBy | null, 
+/**
+ * Since when.
+ */
+since: string, 
+/**
+ * Agents they can import to.
+ */
+platforms: Array<string>, 
+/**
+ * Whether they are here now.
+ */
+nearby: boolean, 
+/**
+ * When they were here last.
+ */
+last_seen: string | null, 
+/**
+ * How long an answer took last, in milliseconds, while they are here.
+ */
+round_trip_ms: number | null, 
+/**
+ * Where they were reached, most recent first.
+ */
+addresses: Array<string>, 
+/**
+ * Whether they said that they know you; nothing when they did not say.
+ */
+knows_you: boolean | null, 
+/**
+ * What is wrong, if something is.
+ */
+warning: string | null, };
+
+export type PersonStanding = "verified" | "waiting" | "stranger" | "blocked";
 
 export type Place = { 
 /**
@@ -1034,7 +1335,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -1060,7 +1361,11 @@ export type Request = { "method": "status" } | { "method": "settings" } | { "met
 /**
  * New values by dotted name, for example `appearance.theme`.
  */
-changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor" } | { "method": "journal", "params": { 
+changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor", "params": { 
+/**
+ * Whom to try to reach as well.
+ */
+person?: string | null, } } | { "method": "journal", "params": { 
 /**
  * Only entries older than this one.
  */
@@ -1264,7 +1569,71 @@ import: string,
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
-place?: Place | null, } };
+place?: Place | null, } } | { "method": "people", "params": { 
+/**
+ * Look for devices nearby as well, which may take a moment.
+ */
+nearby: boolean, } } | { "method": "invite", "params": { 
+/**
+ * For how long; a day by default, at most a week.
+ */
+minutes?: number | null, } } | { "method": "revoke_invite", "params": { 
+/**
+ * Its short name.
+ */
+id: string, } } | { "method": "join", "params": { 
+/**
+ * The whole text of it.
+ */
+ticket: string, } } | { "method": "pair", "params": { 
+/**
+ * Their name, the letters of their id, or where they are (`host:port`).
+ */
+person: string, } } | { "method": "decide_pairing", "params": { 
+/**
+ * Its id, or the person it is with.
+ */
+pairing: string, 
+/**
+ * Whether they do.
+ */
+matches: boolean, } } | { "method": "confirm_pairing", "params": { 
+/**
+ * The person, or the id of the pairing.
+ */
+person: string, 
+/**
+ * The words or the digits of the other screen.
+ */
+code: string, } } | { "method": "leave_pairing", "params": { 
+/**
+ * Its id, or the person it is with.
+ */
+pairing: string, } } | { "method": "connect", "params": { 
+/**
+ * `host:port`, an IP address, or a multiaddr.
+ */
+address: string, } } | { "method": "block", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "unblock", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "forget", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "nickname", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, 
+/**
+ * The name; empty for their own.
+ */
+name: string, } };
 
 export type ResumeCommand = { 
 /**
@@ -1381,6 +1750,10 @@ window: Window,
  * What goes along when a conversation leaves.
  */
 sending: Sending, 
+/**
+ * How others find and reach this computer.
+ */
+network: Networking, 
 /**
  * What is written to the log.
  */
@@ -1522,6 +1895,10 @@ identity: IdentityState,
  */
 network: Network, 
 /**
+ * How many people are verified.
+ */
+people: number, 
+/**
  * The process that hosts the node.
  */
 host: Client, 
@@ -1565,6 +1942,10 @@ changes: Array<ChangeLine>,
  * Whether the session was gone already, so that nothing had to be removed.
  */
 was_gone: boolean, };
+
+export type VerifiedBy = "invite" | "code";
+
+export type Visibility = "visible" | "teammates" | "hidden";
 
 export type Window = { 
 /**

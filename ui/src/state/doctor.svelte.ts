@@ -38,7 +38,7 @@ export class DoctorState {
     if (this.running) return;
     this.running = true;
     try {
-      this.report = await this.#door.call('doctor');
+      this.report = await this.#door.call('doctor', {});
       clock.touch();
       this.at = clock.stamp;
       announcer.say(this.summary);

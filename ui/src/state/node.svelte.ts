@@ -107,11 +107,19 @@ export class NodeState {
       case 'missed':
         this.#refresh();
         break;
+      // The status that comes along says how the network stands; people have no screen yet.
+      case 'network_changed':
+      case 'person_nearby':
+      case 'person_gone':
+      case 'pairing_changed':
+      case 'person_changed':
+      case 'person_joined':
       case 'journal_added':
       case 'raise_window':
       case 'catalog_progress':
       case 'conversations_changed':
       case 'work_progress':
+      case 'doctor_check':
         break;
     }
   }

@@ -35,8 +35,23 @@ export const en = {
     lostWhy: 'Segue on this computer stopped answering. The page shows what it last knew.',
     lostLong: 'If you restarted segue serve, open its new link.',
     keyUnavailable: 'Key unavailable',
-    local: 'This computer only',
-    localWhy: 'This version of Segue has no network. Nothing leaves this computer.',
+    starting: 'Network starting…',
+    startingWhy: 'Segue is opening its network.',
+    off: 'Network off',
+    offWhy: 'No one can be reached, and no one can reach this computer.',
+    on: (nearby: number) => {
+      if (nearby === 0) return 'No one nearby';
+      return nearby === 1 ? '1 device nearby' : `${nearby} devices nearby`;
+    },
+    visibleTo: {
+      visible: 'Everyone on this network can see this computer.',
+      teammates: 'Only people you verified see this computer.',
+      hidden: 'This computer is hidden.',
+    },
+    byAddress: 'Others are not looked for. Only who knows its address can reach this computer.',
+    nowhere: 'Not reachable',
+    nowhereWhy: 'Segue listens nowhere, so no one can reach this computer.',
+    discoveryFailing: 'Looking for others does not work at the moment.',
     opens: 'Open diagnostics.',
     problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     backAgain: 'Connected again.',

@@ -1,18 +1,27 @@
 //! `segue doctor`.
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use segue_node::door::{Check, DoctorReport, Outcome};
-use segue_node::{Link, Reply, Request};
+use segue_node::{Event, Failure, Link, Reply, Request, StopSignal};
 
 use super::{Ended, unexpected};
 use crate::arguments::DoctorOptions;
-use crate::say::{Say, printable};
+use crate::say::{Say, line, printable};
+use crate::waiting::stopped;
 
 /// Shows what was measured; ends with 1 when something does not work.
 pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
-    let Reply::Doctor(found) = link.call(Request::Doctor).await? else {
-        return Err(unexpected());
+    let live = !say.json() && !options.report && std::io::stdout().is_terminal();
+    let person = options.person;
+    let (found, shown) = if live {
+        watch(link, person).await?
+    } else {
+        (
+            measured(link.call(Request::Doctor { person }).await)?,
+            Vec::new(),
+        )
     };
     if options.report {
         // Only what may be passed on, also for a program.
@@ -20,7 +29,7 @@ pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
             report(&found)
         });
     } else {
-        say.reply(&found, text);
+        say.reply(&found, |found| text(found, &shown));
     }
     let failed = found
         .checks
@@ -33,6 +42,43 @@ pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
     })
 }
 
+/// Prints each check as it is made. Another program may be measuring at the same time, so what was
+/// printed is compared with the reply in the end.
+async fn watch(link: &Link, person: Option<String>) -> Result<(DoctorReport, Vec<Check>), Failure> {
+    let mut events = link.events();
+    let mut stop = StopSignal::listen()?;
+    let named = person.is_some();
+    let mut shown: Vec<Check> = Vec::new();
+    let asked = link.call(Request::Doctor { person });
+    tokio::pin!(asked);
+    let result = loop {
+        tokio::select! {
+            biased;
+            () = stop.wait() => return Err(stopped()),
+            event = events.next() => match event {
+                Some(Event::DoctorCheck(check)) => {
+                    let known = shown.iter().any(|other| other.id == check.id);
+                    if !known && (named || check.id != "person") {
+                        line(&row(&check));
+                        shown.push(check);
+                    }
+                }
+                Some(_) => {}
+                None => break asked.await,
+            },
+            result = &mut asked => break result,
+        }
+    };
+    Ok((measured(result)?, shown))
+}
+
+fn measured(result: Result<Reply, Failure>) -> Result<DoctorReport, Failure> {
+    match result? {
+        Reply::Doctor(found) => Ok(found),
+        _ => Err(unexpected()),
+    }
+}
+
 fn report(found: &DoctorReport) -> String {
     found
         .report
@@ -42,8 +88,10 @@ fn report(found: &DoctorReport) -> String {
         .join("\n")
 }
 
-fn text(found: &DoctorReport) -> String {
-    let mut lines: Vec<String> = found.checks.iter().map(row).collect();
+/// The checks that were not shown yet, and the sum of all.
+fn text(found: &DoctorReport, shown: &[Check]) -> String {
+    let new = found.checks.iter().filter(|check| !shown.contains(check));
+    let mut lines: Vec<String> = new.map(row).collect();
     let count = |outcome| {
         found
             .checks

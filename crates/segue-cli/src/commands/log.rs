@@ -103,6 +103,7 @@ fn print(say: &Say, event: &Event) {
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
         | Event::WorkProgress { .. }
+        | Event::DoctorCheck(_)
         | Event::NetworkChanged(_)
         | Event::PersonNearby(_)
         | Event::PersonGone { .. }

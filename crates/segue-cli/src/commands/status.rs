@@ -84,15 +84,15 @@ pub fn network(network: &Network) -> String {
             } else {
                 format!("on: reached at {}", printable(&listening.join(", ")))
             }];
-            words.push(match visibility {
-                Visibility::Visible => "visible to everyone here".to_owned(),
-                Visibility::Teammates => "visible to people you verified".to_owned(),
-                Visibility::Hidden => "hidden".to_owned(),
-            });
-            match discovery {
-                DiscoveryState::On => {}
-                DiscoveryState::Off => words.push("looking for nobody".to_owned()),
-                DiscoveryState::Failing => words.push("looking for others fails".to_owned()),
+            let seen = match (visibility, discovery) {
+                (Visibility::Hidden, _) => "hidden",
+                (Visibility::Teammates, _) => "visible to people you verified",
+                (Visibility::Visible, DiscoveryState::Off) => "found by address only",
+                (Visibility::Visible, _) => "visible to everyone here",
+            };
+            words.push(seen.to_owned());
+            if *discovery == DiscoveryState::Failing {
+                words.push("looking for others fails".to_owned());
             }
             words.push(format!("{nearby} nearby"));
             words.join("; ")

@@ -112,7 +112,7 @@ impl EventLoop {
             // From a port of its own: the one we listen at may be in use by any old connection of
             // this computer, and two that dial each other from there can't tell who is who.
             let opts = DialOpts::peer_id(device.peer())
-                .condition(PeerCondition::Disconnected)
+                .condition(PeerCondition::NotDialing)
                 .addresses(addresses)
                 .allocate_new_port()
                 .build();

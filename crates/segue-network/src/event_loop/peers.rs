@@ -2,6 +2,7 @@
 //!
 //! Two devices that find each other at once may make two connections. Then the one that the device
 //! with the lower id made stays; but when one is clearly newer, it is the one its maker believes in.
+//! Of two that one device made at once, its maker alone closes one: if each side chose, both could go.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -16,6 +17,9 @@ use crate::network::Nearby;
 /// Connections made within this time of each other crossed.
 const CROSSED: Duration = Duration::from_secs(4);
 
+/// How long a connection that works takes to close, at most.
+const CLOSES: Duration = Duration::from_secs(1);
+
 /// All devices that are connected.
 #[derive(Default)]
 pub(super) struct Peers {
@@ -26,6 +30,9 @@ pub(super) struct Peers {
 #[derive(Default)]
 pub(super) struct Peer {
     lines: Vec<Line>,
+    /// Connections that we are closing, and since when: what is sent over them is lost.
+    closing: u32,
+    closing_since: Option<Instant>,
     pub said: Option<Said>,
     pub round_trip: Option<Duration>,
     /// How often our hello was tried, and when it was last.
@@ -65,14 +72,21 @@ impl Peers {
             peer.lines.push(line);
             return Vec::new();
         };
+        let at_once = now.duration_since(old.since) < CROSSED;
+        if at_once && !old.ours && !ours && peer.lines.len() < 2 {
+            peer.lines.insert(0, line);
+            return Vec::new();
+        }
         // Of two that crossed both sides keep the one of the device with the lower id.
-        let crossed = old.ours != ours && now.duration_since(old.since) < CROSSED;
+        let crossed = old.ours != ours && at_once;
         let keep_old = crossed && old.ours == (me < device);
         let (keep, close) = if keep_old { (old, line) } else { (line, old) };
         peer.lines.retain(|line| line.id != close.id);
         if !keep_old {
             peer.lines.insert(0, keep);
         }
+        peer.closing += 1;
+        peer.closing_since = Some(now);
         vec![close.id]
     }
 
@@ -84,6 +98,9 @@ impl Peers {
         others: u32,
     ) -> Option<Peer> {
         let peer = self.all.get_mut(device)?;
+        if !peer.lines.iter().any(|line| line.id == id) {
+            peer.closing = peer.closing.saturating_sub(1);
+        }
         peer.lines.retain(|line| line.id != id);
         if others == 0 || peer.lines.is_empty() {
             return self.all.remove(device);
@@ -131,6 +148,13 @@ impl Peer {
             address: self.address()?,
             round_trip: self.round_trip,
         })
+    }
+
+    /// Whether there is one connection and no other on its way out. One that is dead may take long to
+    /// go, and nobody waits for that.
+    pub fn is_settled(&self, now: Instant) -> bool {
+        let since = self.closing_since;
+        self.closing == 0 || since.is_none_or(|at| now.duration_since(at) > CLOSES)
     }
 
     /// The other end of the connection.
@@ -181,6 +205,32 @@ mod tests {
     }
 
     #[test]
+    fn of_two_that_one_device_made_at_once_only_their_maker_closes_one() {
+        let (one, other) = (device(), device());
+        let now = Instant::now();
+        let (mut maker, mut answerer) = (Peers::default(), Peers::default());
+        // Each side may see them in another order.
+        maker.connected(one, other, line(1, true), now);
+        assert_eq!(maker.connected(one, other, line(2, true), now).len(), 1);
+        answerer.connected(other, one, line(2, false), now);
+        assert!(
+            answerer
+                .connected(other, one, line(1, false), now)
+                .is_empty()
+        );
+        assert!(
+            answerer
+                .disconnected(&one, ConnectionId::new_unchecked(1), 1)
+                .is_none()
+        );
+        assert!(answerer.is_connected(&one));
+        // It does not pile up.
+        answerer.connected(other, one, line(3, false), now);
+        let closed = answerer.connected(other, one, line(4, false), now);
+        assert_eq!(closed, [ConnectionId::new_unchecked(3)]);
+    }
+
+    #[test]
     fn a_device_that_dials_again_is_believed() {
         let (me, them) = (device(), device());
         let now = Instant::now();
@@ -190,8 +240,9 @@ mod tests {
             let later = now + Duration::from_secs(60);
             let closed = peers.connected(me, them, line(2, new_ours), later);
             assert_eq!(closed, [ConnectionId::new_unchecked(1)]);
+            assert!(!peers.get(&them).unwrap().is_settled(later));
             assert!(peers.disconnected(&them, closed[0], 1).is_none());
-            assert!(peers.is_connected(&them));
+            assert!(peers.get(&them).unwrap().is_settled(later));
         }
     }
 }

@@ -31,8 +31,9 @@ const LOOK: Duration = Duration::from_secs(5);
 const SLEPT: Duration = Duration::from_secs(10);
 /// Whoever is about to dial us gets so long before we dial.
 const AFTER_YOU: Duration = Duration::from_millis(800);
-/// How long someone whose connection was lost is still shown while we try again.
-const GHOST: Duration = Duration::from_secs(12);
+/// How long someone whose connection was lost is still shown while we try again, and while we don't.
+const GHOST: Duration = Duration::from_secs(6);
+const GRACE: Duration = Duration::from_millis(500);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(400);
 /// How often a connection may be lost before its hello until whoever waits for it is told.
@@ -127,7 +128,7 @@ impl EventLoop {
                 answer,
             } => self.connect(target, ways, answer),
             Command::Disconnect(device) | Command::Misbehaved(device) => {
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
             Command::Rescan => self.rescan(),
             Command::Said { device, said } => self.on_said(device, said),
@@ -242,6 +243,8 @@ impl EventLoop {
             .peers
             .connected(self.shared.me, device, (id, address, ours), now)
         {
+            // What runs over it would wait for it, and it for that.
+            self.shared.cut(&device);
             self.swarm.close_connection(close);
         }
         self.dials.remove(&device);
@@ -288,8 +291,10 @@ impl EventLoop {
 
     fn on_closed(&mut self, device: DeviceId, id: ConnectionId, others: u32) {
         let Some(peer) = self.peers.disconnected(&device, id, others) else {
+            self.serve(&device);
             return;
         };
+        self.shared.cut(&device);
         let now = Instant::now();
         let said =
             peer.nearby(&device).or_else(|| {
@@ -315,18 +320,11 @@ impl EventLoop {
             self.book.fresh(&device);
         }
         if let Some(nearby) = said {
-            // It said no goodbye: perhaps only the connection is gone.
-            if !(blocked || brief || self.dials.contains_key(&device)) && self.dial(device) {
-                self.ghosts.insert(device, (nearby, now));
-            } else {
-                self.tell_of(
-                    device,
-                    Event::Gone {
-                        device,
-                        goodbye: false,
-                    },
-                );
-            }
+            // Perhaps only the connection is gone; or its goodbye is still on its way to us.
+            let again =
+                !(blocked || brief) && (self.dials.contains_key(&device) || self.dial(device));
+            let until = now + if again { GHOST } else { GRACE };
+            self.ghosts.insert(device, (nearby, until));
         }
         if !self.dials.contains_key(&device) && self.waiters.contains_key(&device) {
             // Of two connections that crossed, the one that goes may go before the other is here.
@@ -357,7 +355,9 @@ impl EventLoop {
             // A device that does not speak it proves by its hello that it is there.
             Err(ping::Failure::Unsupported) => {}
             Err(_) => {
+                // A connection that does not answer may take long to close; it counts as closed.
                 self.swarm.close_connection(ping.connection);
+                self.on_closed(device, ping.connection, 0);
             }
         }
     }
@@ -370,7 +370,7 @@ impl EventLoop {
         let hellos = self.hellos.entry(device);
         if !hellos.or_insert_with(|| Bucket::new(HELLOS, now)).take(now) {
             tracing::warn!(?device, "a device says hello too often");
-            self.swarm.disconnect_peer_id(device.peer()).ok();
+            hang_up(&mut self.swarm, &self.shared, device);
             return;
         }
         // Nobody makes us dial a third computer, or ourselves: a stranger names ways to where it
@@ -394,11 +394,7 @@ impl EventLoop {
         let news = peer.said.as_ref() != Some(&said);
         peer.said = Some(said.clone());
         self.ghosts.remove(&device);
-        if let Some(reach) = self.reached(&device) {
-            for waiter in self.waiters.remove(&device).unwrap_or_default() {
-                waiter.send(Ok(reach.clone())).ok();
-            }
-        }
+        self.serve(&device);
         if news {
             self.publish();
             self.tell_of(
@@ -415,23 +411,19 @@ impl EventLoop {
 
     fn on_hello_ended(&mut self, device: DeviceId, end: HelloEnd) {
         let Some(peer) = self.peers.get_mut(&device) else {
+            // The connection may be seen to close before the last word over it is read.
+            if end == HelloEnd::Bye && self.ghosts.remove(&device).is_some() {
+                self.left(device);
+            }
             return;
         };
         let tries = peer.hello_tries;
         match end {
             HelloEnd::Bye => {
                 let was_here = peer.said.take().is_some();
-                self.book.forget(&device);
-                self.swarm.disconnect_peer_id(device.peer()).ok();
-                self.publish();
+                hang_up(&mut self.swarm, &self.shared, device);
                 if was_here {
-                    self.tell_of(
-                        device,
-                        Event::Gone {
-                            device,
-                            goodbye: true,
-                        },
-                    );
+                    self.left(device);
                 }
             }
             HelloEnd::Lost | HelloEnd::Unanswered if tries < GREETINGS => {
@@ -440,7 +432,7 @@ impl EventLoop {
                 }
             }
             HelloEnd::Lost => {
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
             // Whoever waits may know what to do with a silent device: it shows an invite. Nothing
             // else keeps the connection.
@@ -458,14 +450,23 @@ impl EventLoop {
                     waiter.send(answer).ok();
                 }
                 if end == HelloEnd::NotSegue {
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, device);
                 }
             }
             HelloEnd::Broken => {
                 tracing::warn!(?device, "a device broke the rules of hello");
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
         }
+    }
+
+    /// A device said goodbye: it is not looked for until it is heard of anew.
+    fn left(&mut self, device: DeviceId) {
+        self.book.forget(&device);
+        self.dials.remove(&device);
+        self.publish();
+        let goodbye = true;
+        self.tell_of(device, Event::Gone { device, goodbye });
     }
 
     fn circle_changed(&mut self) {
@@ -477,7 +478,7 @@ impl EventLoop {
                 crate::network::Standing::Waiting => limits.remove_peer_id(&device.peer()),
                 crate::network::Standing::Blocked => {
                     limits.remove_peer_id(&device.peer());
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, *device);
                 }
             }
         }
@@ -491,7 +492,7 @@ impl EventLoop {
         for device in self.verified.difference(&verified) {
             let limits = &mut self.swarm.behaviour_mut().limits;
             limits.remove_peer_id(&device.peer());
-            self.swarm.disconnect_peer_id(device.peer()).ok();
+            hang_up(&mut self.swarm, &self.shared, *device);
         }
         self.verified = verified;
         for device in self.peers.devices() {
@@ -511,12 +512,22 @@ impl EventLoop {
             let circle = Arc::clone(&self.shared.circle.borrow());
             for device in self.peers.devices() {
                 if !circle.knows(&device) {
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, device);
                     self.book.forget(&device);
                 }
             }
         }
         self.publish();
+    }
+
+    /// An address of ours is gone, and with it connections that do not know it yet: a new one to each
+    /// device takes their place.
+    fn reconnect(&mut self) {
+        for device in self.peers.devices() {
+            if !self.dials.contains_key(&device) {
+                self.dial(device);
+            }
+        }
     }
 
     fn rescan(&mut self) {
@@ -537,25 +548,32 @@ impl EventLoop {
         if now.duration_since(self.looked) >= LOOK {
             self.looked = now;
             let places = Places::look();
-            if places != **self.shared.places.borrow() {
+            let before = Arc::clone(&self.shared.places.borrow());
+            if places != *before {
                 tracing::info!("the network changed; looking for everyone anew");
                 self.rescan();
+                if places.lost_one_of(&before) {
+                    self.reconnect();
+                }
             }
             self.shared.forget_inbound(now);
             self.hellos.retain(|_, bucket| !bucket.is_full(now));
         }
         self.swarm.behaviour_mut().finder.tend(now);
+        let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
+        for device in waited_for {
+            self.serve(&device);
+        }
         let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
             for device in known.into_iter().chain(self.book.recent(now)) {
                 self.try_reach(device, now);
             }
         }
-        let old = |at: Instant| now.duration_since(at) > GHOST;
         let gone: Vec<DeviceId> = self
             .ghosts
             .iter()
-            .filter(|(_, (_, at))| old(*at))
+            .filter(|(_, (_, until))| *until <= now)
             .map(|(device, _)| *device)
             .collect();
         for device in gone {
@@ -571,9 +589,22 @@ impl EventLoop {
         self.publish();
     }
 
-    /// What a connection to this device is, once it said hello.
+    /// Those who wait for this device hear that it is there, once it is.
+    fn serve(&mut self, device: &DeviceId) {
+        if let Some(reach) = self.reached(device) {
+            for waiter in self.waiters.remove(device).unwrap_or_default() {
+                waiter.send(Ok(reach.clone())).ok();
+            }
+        }
+    }
+
+    /// What the connection to this device is, once it said hello and no other is on its way out: a
+    /// stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
-        let nearby = self.peers.get(device)?.nearby(device)?;
+        let peer = self.peers.get(device)?;
+        let nearby = peer
+            .nearby(device)
+            .filter(|_| peer.is_settled(Instant::now()))?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),
@@ -635,7 +666,7 @@ impl EventLoop {
                     }
                     command = commands.recv() => match command {
                         Some(Command::HelloEnded { device, .. }) => {
-                            self.swarm.disconnect_peer_id(device.peer()).ok();
+                            hang_up(&mut self.swarm, &self.shared, device);
                         }
                         Some(_) => {}
                         None => return,
@@ -646,6 +677,13 @@ impl EventLoop {
         // Whoever does not hear it will notice all the same.
         tokio::time::timeout(GOODBYE, saying).await.ok();
     }
+}
+
+/// Closes all connections to a device. The tasks of its streams end first: a connection is closed only
+/// when nobody holds a stream of it.
+fn hang_up(swarm: &mut libp2p::Swarm<swarm::Behaviour>, shared: &Shared, device: DeviceId) {
+    shared.cut(&device);
+    swarm.disconnect_peer_id(device.peer()).ok();
 }
 
 /// Listens where it should; says why when that is nowhere.

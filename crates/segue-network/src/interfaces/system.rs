@@ -99,8 +99,9 @@ fn address(address: &IfAddr) -> Address {
 
 /// Names of all interfaces, also of those without an address, where the system has such a list.
 fn others() -> Vec<String> {
-    // Other systems have no such file, and no list is a short list.
-    let text = std::fs::read_to_string("/proc/net/dev").unwrap_or_default();
+    // That of this thread, which may be in another network than the process. Other systems have no
+    // such file, and no list is a short list.
+    let text = std::fs::read_to_string("/proc/thread-self/net/dev").unwrap_or_default();
     names(&text)
 }
 

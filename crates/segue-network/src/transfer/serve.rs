@@ -101,9 +101,11 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     };
     let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
     let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
+    let line = shared.line(&entry.give.to);
     tokio::pin!(sending, last);
     tokio::select! {
         biased;
+        () = line.cancelled() => return End::Lost,
         () = entry.taken_back.cancelled() => return End::TakenBack,
         last = &mut last => return last.map_or(End::Lost, End::Taker),
         end = &mut sending => if let Err(end) = end {
@@ -112,6 +114,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     }
     tokio::select! {
         biased;
+        () = line.cancelled() => End::Lost,
         () = entry.taken_back.cancelled() => End::TakenBack,
         last = timeout(LAST, last) => match last {
             Ok(Ok(last)) => End::Taker(last),

@@ -255,7 +255,13 @@ impl Run {
                     progress: &self.told,
                     wire: &mut self.wire,
                 };
-                match attempt.run().await {
+                let line = attempt.shared.line(&attempt.take.from);
+                let pulled = tokio::select! {
+                    biased;
+                    pulled = attempt.run() => pulled,
+                    () = line.cancelled() => Err(pull::Fault::Again),
+                };
+                match pulled {
                     Ok(stream) => return Ok(Some(stream)),
                     Err(pull::Fault::Final(error)) => return Err(error),
                     Err(pull::Fault::Again) => {}

@@ -1,10 +1,14 @@
-//! What was measured, as text to pass on: no home path, no user name, no full device id.
+//! What was measured, as text to pass on: no home path, no user, host or person's name, no full
+//! device id, no public address, nothing made from a hardware address.
 
-use crate::door::{Check, Outcome, Status};
-use crate::profile::Profile;
+mod mask;
+
+use super::Subject;
+use crate::door::{Check, Outcome};
 
 /// The checks as text without anything that says whose computer this is.
-pub(super) fn report(checks: &[Check], status: &Status, profile: &Profile) -> String {
+pub(super) fn report(checks: &[Check], subject: &Subject) -> String {
+    let status = &subject.status;
     let mut lines = vec![
         format!(
             "Segue {} on {} {}",
@@ -23,7 +27,59 @@ pub(super) fn report(checks: &[Check], status: &Status, profile: &Profile) -> St
         };
         lines.push(format!("{word}  {}: {}", check.title, check.detail));
     }
-    anonymous(&lines.join("\n"), profile)
+    let text = private_words(subject).anonymous(&lines.join("\n"));
+    mask::addresses(&mask::ids(&text))
+}
+
+/// What a report may not say, and what it says instead.
+#[derive(Default)]
+struct Private {
+    /// Taken out wherever they stand.
+    paths: Vec<(String, &'static str)>,
+    /// Taken out where they stand alone.
+    names: Vec<(String, &'static str)>,
+}
+
+fn private_words(subject: &Subject) -> Private {
+    let mut private = Private::default();
+    let profile = subject.profile.root().to_string_lossy();
+    private.paths.push((profile.into_owned(), "<profile>"));
+    if let Some(home) = std::env::home_dir() {
+        private
+            .paths
+            .push((home.to_string_lossy().into_owned(), "<home>"));
+    }
+    // People's names first: one of them may hold the user's.
+    let person = subject.person.clone();
+    private.names.extend(person.map(|name| (name, "<person>")));
+    private
+        .names
+        .push((subject.status.you.name.clone(), "<you>"));
+    for name in host_names() {
+        private.names.push((name, "<host>"));
+    }
+    for name in ["USER", "LOGNAME", "USERNAME"] {
+        private
+            .names
+            .extend(std::env::var(name).ok().map(|name| (name, "<user>")));
+    }
+    private
+}
+
+/// What this computer is called, with and without the place it is in.
+fn host_names() -> Vec<String> {
+    #[cfg(unix)]
+    let name = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
+    let short = name.split('.').next().unwrap_or_default().to_owned();
+    let mut names = vec![name, short];
+    names.retain(|name| name != "localhost");
+    names.dedup();
+    names
 }
 
 fn tail(text: &str, count: usize) -> &str {
@@ -35,23 +91,23 @@ fn tail(text: &str, count: usize) -> &str {
     &text[start..]
 }
 
-/// Takes the profile's path, the home path and the user's name out of a text.
-fn anonymous(text: &str, profile: &Profile) -> String {
-    let mut text = text.replace(&*profile.root().to_string_lossy(), "<profile>");
-    if let Some(home) = std::env::home_dir().map(|home| home.to_string_lossy().into_owned())
-        && home.len() > 1
-    {
-        text = text.replace(&home, "<home>");
-    }
-    for name in ["USER", "LOGNAME", "USERNAME"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-    {
-        if name.len() > 2 {
-            text = whole_words(&text, &name, "<user>");
+impl Private {
+    /// Takes all of it out of a text.
+    fn anonymous(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (path, with) in self.paths.iter().filter(|(path, _)| path.len() > 1) {
+            text = text.replace(path, with);
         }
+        // One or two letters stand in too many places that say nothing.
+        for (name, with) in self
+            .names
+            .iter()
+            .filter(|(name, _)| name.chars().count() > 2)
+        {
+            text = whole_words(&text, name, with);
+        }
+        text
     }
-    text
 }
 
 /// Replaces `word` where it stands alone.
@@ -76,21 +132,104 @@ fn whole_words(text: &str, word: &str, with: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use segue_network::identity::{self, Homes};
+
     use super::*;
+    use crate::door::{Client, Network, Status, Surface, You};
+    use crate::person;
+    use crate::profile::Profile;
+    use crate::storage::Storage;
 
     #[test]
     fn the_report_names_no_path_and_no_user() {
-        let folder = tempfile::tempdir().unwrap();
-        let profile = Profile::at(folder.path()).unwrap();
-        let text = format!("pass  Folder: {}/segue.db", profile.root().display());
+        let private = Private {
+            paths: vec![
+                ("/home/ann/segue".to_owned(), "<profile>"),
+                ("/home/ann".to_owned(), "<home>"),
+            ],
+            names: vec![("ann".to_owned(), "<user>"), ("io".to_owned(), "<host>")],
+        };
         assert_eq!(
-            anonymous(&text, &profile),
-            "pass  Folder: <profile>/segue.db"
+            private.anonymous("Folder: /home/ann/segue/segue.db, /home/ann/x, Joanna, ann, io."),
+            "Folder: <profile>/segue.db, <home>/x, Joanna, <user>, io."
         );
         assert_eq!(
             whole_words("ann and Joanna, ann.", "ann", "<user>"),
             "<user> and Joanna, <user>."
         );
+    }
+
+    #[test]
+    fn nothing_planted_comes_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let id = "12D3KooWPjceQrSwdWXPyLLeABRXmuqt69Rg3sBYbU1Nft9HyQ6X";
+        let subject = planted(folder.path(), id);
+        let host = host_names().into_iter().max_by_key(String::len);
+        let host = host.filter(|name| name.chars().count() > 2);
+        let planted = [
+            subject.profile.root().to_string_lossy().into_owned(),
+            id.to_owned(),
+            "Mia Person".to_owned(),
+            "Sam Self".to_owned(),
+            "203.0.113.9".to_owned(),
+            "2001:db8:7:8::9".to_owned(),
+            "fe80::211:22ff:fe33:4455".to_owned(),
+            "00:11:22:33:44:55".to_owned(),
+            "enx001122334455".to_owned(),
+        ];
+        let words: Vec<String> = planted.iter().cloned().chain(host).collect();
+        let detail = format!("{}, 192.168.1.5.", words.join(", "));
+        let check = super::super::check("interfaces", "Networks", Outcome::Pass, detail);
+        let text = report(&[check], &subject);
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{word} in {text}");
+        }
+        assert!(text.contains("192.168.1.5"), "{text}");
+        assert!(
+            text.contains("<profile>, …9HyQ6X, <person>, <you>, 203.0.x.x, 2001:db8::…"),
+            "{text}"
+        );
+    }
+
+    /// A subject with names that must not be told.
+    fn planted(folder: &std::path::Path, id: &str) -> Subject {
+        let profile = Profile::at(folder).unwrap();
+        let homes = Homes::file_only(profile.root());
+        let opened = identity::open(profile.root(), &homes, false).unwrap();
+        Subject {
+            storage: Storage::open(&profile.database()).unwrap(),
+            status: Status {
+                version: "0".to_owned(),
+                you: You {
+                    name: "Sam Self".to_owned(),
+                    name_is_generated: false,
+                    seed: String::new(),
+                    device_id: id.to_owned(),
+                },
+                identity: person::identity(&opened),
+                network: Network::Starting,
+                people: 0,
+                host: Client {
+                    surface: Surface::Cli,
+                    pid: 1,
+                    since: jiff::Timestamp::now(),
+                },
+                attached: Vec::new(),
+                profile: String::new(),
+                notices: Vec::new(),
+            },
+            record: opened.record,
+            homes: Arc::new(homes),
+            person: Some("Mia Person".to_owned()),
+            profile,
+        }
+    }
+
+    #[test]
+    fn this_computer_has_a_name_to_take_out() {
+        assert!(host_names().iter().all(|name| !name.is_empty()));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use ts_rs::TS;
 pub struct DoctorReport {
     /// The checks.
     pub checks: Vec<Check>,
-    /// The same as text to pass on: no home path, no user name, no full device id.
+    /// The same as text to pass on: no home path, no user, host or person's name, no full device
+    /// id, no public address.
     pub report: String,
 }
 

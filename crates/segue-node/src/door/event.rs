@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status};
+use super::{
+    Check, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status,
+};
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -39,6 +41,8 @@ pub enum Event {
         #[ts(type = "number")]
         total: u64,
     },
+    /// One check of a measurement under way; all of them come again in its reply.
+    DoctorCheck(Check),
     /// Whether and how others can be reached changed.
     NetworkChanged(Network),
     /// A device is here, or said something new about itself.

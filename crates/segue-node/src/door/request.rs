@@ -22,8 +22,13 @@ pub enum Request {
         #[ts(type = "{ [key in string]?: string | boolean | number | null | unknown[] }")]
         changes: BTreeMap<String, serde_json::Value>,
     },
-    /// Measure what can go wrong on this computer.
-    Doctor,
+    /// Measure what can go wrong on this computer and between it and others.
+    Doctor {
+        /// Whom to try to reach as well.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        person: Option<String>,
+    },
     /// What happened on this node, newest first.
     Journal {
         /// Only entries older than this one.
@@ -347,7 +352,7 @@ impl Request {
         match self {
             Self::Status
             | Self::Settings
-            | Self::Doctor
+            | Self::Doctor { .. }
             | Self::Journal { .. }
             | Self::Platforms { .. }
             | Self::ListConversations { .. }

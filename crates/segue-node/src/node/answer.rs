@@ -5,10 +5,10 @@ use std::sync::Arc;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
-use super::{Answer, Background, CallerId, Finished, SharedHomes, people};
+use super::{Answer, Background, CallerId, Finished, SharedHomes, measure, people};
 use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
-use crate::{doctor, journal, settings};
+use crate::{journal, settings};
 
 /// How much work may run beside the loop.
 const BACKGROUND: usize = 128;
@@ -50,16 +50,8 @@ pub(super) fn answer(
         Request::ClaimWindow => {
             reply(answer, Ok(Reply::ClaimWindow(state.claim_window(caller))));
         }
-        Request::Doctor => {
-            let (profile, storage) = (state.profile.clone(), state.storage.clone());
-            let (homes, record) = (Arc::clone(&state.homes), state.identity.record.clone());
-            let status = state.status_for(caller);
-            background.spawn_blocking(move || {
-                let home = identity::check(&record, &homes);
-                let report = doctor::examine(&profile, &storage, &status, home.err());
-                reply(answer, Ok(Reply::Doctor(report)));
-                None
-            });
+        Request::Doctor { person } => {
+            measure::measure(state, background, caller, person, answer);
         }
         Request::Journal { before, limit } => {
             let storage = state.storage.clone();
@@ -155,7 +147,7 @@ pub(super) fn finished(state: &mut State, finished: Finished) {
             result,
             reply,
             answer,
-        } => (result, reply, answer),
+        } => (*result, reply, answer),
     };
     state.identity_busy = false;
     let result = result.map_err(no_identity).and_then(|opened| {
@@ -182,7 +174,7 @@ fn identity_work(
     }
     let (profile, homes) = (state.profile.clone(), Arc::clone(&state.homes));
     background.spawn_blocking(move || {
-        let result = work(profile, homes);
+        let result = Box::new(work(profile, homes));
         Some(Box::new(Finished::Identity {
             result,
             reply: name,
@@ -201,7 +193,7 @@ fn method(request: &Request) -> &'static str {
         Request::Status => "status",
         Request::Settings => "settings",
         Request::ChangeSettings { .. } => "change_settings",
-        Request::Doctor => "doctor",
+        Request::Doctor { .. } => "doctor",
         Request::Journal { .. } => "journal",
         Request::RetryIdentity => "retry_identity",
         Request::MoveIdentity { .. } => "move_identity",

@@ -245,7 +245,7 @@ impl State {
     }
 
     /// Whether anyone may turn up by themselves.
-    fn may_find(&self) -> bool {
+    pub(super) fn may_find(&self) -> bool {
         let known = self
             .book
             .rows()
@@ -259,7 +259,10 @@ impl State {
 }
 
 /// Everyone in the book, and everyone who is here.
-fn candidates<'a>(rows: impl Iterator<Item = &'a Row>, view: Option<&View>) -> Vec<Candidate> {
+pub(super) fn candidates<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    view: Option<&View>,
+) -> Vec<Candidate> {
     let mut all = BTreeMap::new();
     for here in view.iter().flat_map(|view| &view.nearby) {
         let one = Candidate {

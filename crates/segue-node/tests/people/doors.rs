@@ -1,7 +1,7 @@
 //! The nearby door: both compare, both say so, and nothing less pairs.
 
-use segue_node::Code;
 use segue_node::door::{PairingOver, PairingStage, PairingView, PersonStanding, VerifiedBy};
+use segue_node::{Code, Event};
 
 use crate::home::Home;
 
@@ -127,10 +127,11 @@ async fn leaving_a_pairing_pairs_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn both_may_ask_at_once_and_compare_one_code() {
     let (mut sam, mut dana) = (Home::new("Sam").await, Home::new("Dana").await);
-    let (to_sam, to_dana) = (sam.address().await, dana.address().await);
-    // Each by a way of their own, so that nothing but the requests cross.
-    sam.connect(&to_dana).await.unwrap();
-    dana.connect(&to_sam).await.unwrap();
+    sam.connect(&dana.address().await).await.unwrap();
+    dana.hears("Sam nearby", |event| {
+        matches!(event, Event::PersonNearby(_))
+    })
+    .await;
     let (ours, theirs) = tokio::join!(sam.pair("Dana"), dana.pair("Sam"));
     let (ours, theirs) = (ours.unwrap(), theirs.unwrap());
     assert_eq!(code(&ours), code(&theirs));

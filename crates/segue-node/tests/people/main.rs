@@ -4,4 +4,6 @@
 mod doors;
 mod home;
 mod invites;
+mod life;
+mod measured;
 mod standing;

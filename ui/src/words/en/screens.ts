@@ -5,7 +5,7 @@ export const screenWords = {
     heading: 'Inbox',
     empty: 'Nothing waiting.',
     sentence:
-      'Conversations that people hand to you will appear here. This version of Segue has no network, so it can’t receive any yet.',
+      'Conversations that people hand to you will appear here. This version of Segue can’t receive any yet.',
     action: 'Open activity',
   },
 
@@ -19,9 +19,9 @@ export const screenWords = {
 
   people: {
     heading: 'People',
-    empty: 'No one to show.',
+    empty: 'People can’t be shown here yet.',
     sentence:
-      'People on your network will appear here. This version of Segue has no network: it looks for no one, and no one can see this computer.',
+      'People you verified and devices nearby will appear here. Until then the command line shows them: segue people, segue invite, segue pair.',
     action: 'Choose your name',
   },
 

@@ -82,6 +82,8 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
 impl Table<'_> {
     /// Follows a pairing until it is over, or nobody waits for it any more.
     async fn follow(&mut self, mut view: PairingView) -> Result<PairingView, Failure> {
+        // A yes counts only once the code was there to see.
+        self.lines.forget();
         self.prompt(&view);
         loop {
             tokio::select! {

@@ -33,6 +33,13 @@ impl Lines {
         self.0.is_some()
     }
 
+    /// Forgets what was typed before there was anything to answer.
+    pub fn forget(&mut self) {
+        if let Some(lines) = &mut self.0 {
+            while lines.try_recv().is_ok() {}
+        }
+    }
+
     /// The next line; never when nobody can type (any more).
     pub async fn next(&mut self) -> String {
         if let Some(lines) = &mut self.0 {
@@ -58,4 +65,19 @@ pub fn ask(prompt: &str) {
     let mut err = std::io::stderr();
     // A closed terminal is noticed when nothing can be read.
     write!(err, "{prompt}").and_then(|()| err.flush()).ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_word_before_there_was_a_question_is_none() {
+        let (line, lines) = mpsc::channel(4);
+        let mut lines = Lines(Some(lines));
+        line.send("y".to_owned()).await.unwrap();
+        lines.forget();
+        line.send("n".to_owned()).await.unwrap();
+        assert_eq!(lines.next().await, "n");
+    }
 }

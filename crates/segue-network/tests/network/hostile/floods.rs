@@ -38,7 +38,7 @@ async fn pester(from: Ipv4Addr, to: SocketAddr, at: usize) {
         _ => &[0xff; 600],
     };
     stream.write_all(said).await.ok();
-    if at % 3 == 0 {
+    if at.is_multiple_of(3) {
         let mut byte = [0];
         tokio::time::timeout(Duration::from_millis(50), stream.read(&mut byte))
             .await

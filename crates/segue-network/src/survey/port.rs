@@ -1,0 +1,63 @@
+//! Whether our own port opens, tried from this computer.
+//!
+//! The way to an address of one's own does not leave the computer, and most firewalls let it pass:
+//! an open port shows that the program listens there, not that others get through.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+
+/// How long a connection within this computer may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What trying a port came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Port {
+    /// A connection was made.
+    Open,
+    /// Nobody listens there.
+    Refused,
+    /// No answer in time: something swallows the packets.
+    Silent,
+    /// It could not be tried.
+    Failed(String),
+}
+
+/// Tries to connect to an address that this computer listens at.
+pub async fn port_open(address: SocketAddr) -> Port {
+    match tokio::time::timeout(PATIENCE, TcpStream::connect(reachable(address))).await {
+        Ok(Ok(_)) => Port::Open,
+        Ok(Err(error)) if error.kind() == std::io::ErrorKind::ConnectionRefused => Port::Refused,
+        Ok(Err(error)) if error.kind() == std::io::ErrorKind::TimedOut => Port::Silent,
+        Ok(Err(error)) => Port::Failed(error.to_string()),
+        Err(_) => Port::Silent,
+    }
+}
+
+/// Who listens everywhere listens here.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_port_is_open_while_somebody_listens() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        assert_eq!(port_open(address).await, Port::Open);
+        let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, address.port()));
+        assert_eq!(port_open(everywhere).await, Port::Open);
+        drop(listener);
+        assert_eq!(port_open(address).await, Port::Refused);
+    }
+}

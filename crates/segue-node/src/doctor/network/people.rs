@@ -1,0 +1,136 @@
+//! The others: how many are there, and whether one of them answers.
+
+use std::time::Duration;
+
+use super::super::{act, check};
+use super::{Heard, NetworkFacts};
+use crate::doctor::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
+use crate::door::{Check, Outcome};
+
+/// How many people are nearby, and how many are known.
+pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {
+    const ID: &str = "people";
+    const TITLE: &str = "People";
+    let known = match wiring.verified {
+        0 => "You have verified nobody yet.".to_owned(),
+        1 => "You have verified 1 person.".to_owned(),
+        count => format!("You have verified {count} people."),
+    };
+    let nearby = match wiring.nearby {
+        0 => {
+            return act(
+                check(ID, TITLE, Outcome::Note, nobody(wiring, facts, &known)),
+                INVITE,
+            );
+        }
+        1 => "1 person is nearby.".to_owned(),
+        count => format!("{count} people are nearby."),
+    };
+    let found = check(ID, TITLE, Outcome::Pass, format!("{nearby} {known}"));
+    if wiring.verified > 0 {
+        return found;
+    }
+    let found = Check {
+        outcome: Outcome::Note,
+        ..found
+    };
+    act(
+        found,
+        "Verify a person by comparing words with them before you share anything",
+    )
+}
+
+const INVITE: &str = "Use an invitation: it works even where people can't see each other";
+
+fn nobody(wiring: &Wiring, facts: &NetworkFacts, known: &str) -> String {
+    if wiring.discovery != Discovery::On {
+        return format!("Nobody is looked for. {known}");
+    }
+    let why = if facts.heard.iter().any(Heard::others) {
+        "Other computers are on this network, but none of them answers as Segue does."
+    } else {
+        "No answer to multicast: nobody else may be here, or the network keeps its members apart, \
+         as guest Wi-Fi does."
+    };
+    format!("{why} {known}")
+}
+
+/// Whether the person who was named answers.
+pub(super) fn person(answer: &PersonAnswer) -> Check {
+    let name = &answer.name;
+    match &answer.outcome {
+        PersonOutcome::Answered {
+            round_trip,
+            verified: true,
+        } => told(
+            Outcome::Pass,
+            format!("{name} answered in {}.", span(*round_trip)),
+        ),
+        PersonOutcome::Answered {
+            round_trip,
+            verified: false,
+        } => act(
+            told(
+                Outcome::Note,
+                format!(
+                    "{name} answered in {}, and is not verified.",
+                    span(*round_trip)
+                ),
+            ),
+            "Verify them by comparing words before you share anything",
+        ),
+        PersonOutcome::Silent => act(
+            told(
+                Outcome::Fail,
+                format!("{name} is nearby, but did not answer in time."),
+            ),
+            "Ask them to open Diagnostics and to let Segue through their firewall",
+        ),
+        PersonOutcome::NotSeen => act(
+            told(
+                Outcome::Fail,
+                format!("{name} is known, but not seen at the moment."),
+            ),
+            "Ask whether Segue runs there and is on the same network, or send them an invitation",
+        ),
+        PersonOutcome::Blocked => act(
+            told(
+                Outcome::Fail,
+                format!("You blocked {name}, so they are not asked."),
+            ),
+            "Take the block back if you want to reach them: segue unblock",
+        ),
+        PersonOutcome::Unclear(why) => act(
+            told(Outcome::Fail, why.clone()),
+            "Look up the name or the letters of the id: segue people --nearby",
+        ),
+        PersonOutcome::Failed(why) => act(
+            told(Outcome::Fail, format!("{name} can't be asked: {why}.")),
+            "Try again in a moment, or send them an invitation",
+        ),
+    }
+}
+
+/// A person was named and there is no network to ask by.
+pub(crate) fn nobody_can_be_asked() -> Check {
+    act(
+        told(
+            Outcome::Fail,
+            "Nobody can be asked, because the network is off.",
+        ),
+        "Look at “Other people” first",
+    )
+}
+
+fn told(outcome: Outcome, detail: impl Into<String>) -> Check {
+    check("person", "The person you named", outcome, detail)
+}
+
+/// Whole milliseconds, or seconds with one decimal.
+fn span(time: Duration) -> String {
+    match time.as_millis() {
+        0 => "less than 1 ms".to_owned(),
+        millis @ 1..=999 => format!("{millis} ms"),
+        millis => format!("{}.{} s", millis / 1000, millis / 100 % 10),
+    }
+}

@@ -1,0 +1,67 @@
+//! How the node's network stands, as the node itself knows it: what the checks are told and can't
+//! measure by themselves.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// The network of a node that has one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Wiring {
+    /// Where it listens for TCP.
+    pub listening: Vec<SocketAddr>,
+    /// Whether it looks for people.
+    pub discovery: Discovery,
+    /// Who can see us, in words that end the sentence "You can be seen by …".
+    pub visibility: String,
+    /// How many people are nearby.
+    pub nearby: usize,
+    /// How many people are known and verified.
+    pub verified: usize,
+    /// What became of asking the person who was named.
+    pub answer: Option<PersonAnswer>,
+}
+
+/// Whether people are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum Discovery {
+    /// They are.
+    #[default]
+    On,
+    /// A setting turned it off.
+    OffBySetting,
+    /// The program was started with it off.
+    OffByEnvironment,
+    /// It does not work, and why.
+    Failed(String),
+}
+
+/// What became of asking a person whether they are there.
+#[derive(Debug, Clone)]
+pub(crate) struct PersonAnswer {
+    /// Their name, as it was asked for.
+    pub name: String,
+    /// What came back.
+    pub outcome: PersonOutcome,
+}
+
+/// What came back from a person's device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PersonOutcome {
+    /// An answer.
+    Answered {
+        /// How long it took, there and back.
+        round_trip: Duration,
+        /// Whether the person is verified.
+        verified: bool,
+    },
+    /// They are seen, and did not answer in time.
+    Silent,
+    /// They are known, and not seen at the moment.
+    NotSeen,
+    /// They are blocked by us.
+    Blocked,
+    /// It is not clear whom the name means, and why.
+    Unclear(String),
+    /// They can't be asked, and why.
+    Failed(String),
+}

@@ -1,0 +1,153 @@
+//! Measuring: what the checks must be told of the network is gathered beside the loop.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use segue_network::Network;
+use segue_network::address::Transport;
+use segue_network::network::{self, ConnectError};
+use tokio::time::Instant;
+
+use super::people::candidates;
+use super::state::State;
+use super::{Answer, Background, CallerId};
+use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Wiring};
+use crate::door::{Check, Event, PersonStanding, Reply};
+use crate::people::{Row, Standing, Whom, find};
+use crate::settings::Visibility;
+
+/// How long a network that was just started may take to listen.
+const SETTLE: Duration = Duration::from_secs(5);
+
+/// How long a person's device may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Measures, telling each check as it is made, and answers with all of them.
+pub(super) fn measure(
+    state: &mut State,
+    background: &mut Background,
+    caller: CallerId,
+    person: Option<String>,
+    answer: Answer,
+) {
+    let asked = Asked::of(state, person.clone());
+    let subject = doctor::Subject {
+        profile: state.profile.clone(),
+        storage: state.storage.clone(),
+        status: state.status_for(caller),
+        record: state.identity.record.clone(),
+        homes: Arc::clone(&state.homes),
+        person,
+    };
+    let events = state.events.clone();
+    background.spawn(async move {
+        let wiring = async {
+            match asked {
+                Some(asked) => Some(asked.wiring().await),
+                None => None,
+            }
+        };
+        // Nobody may be listening.
+        let tell = move |check: &Check| drop(events.send(Event::DoctorCheck(check.clone())));
+        let report = doctor::examine(subject, wiring, tell).await;
+        // The one who asked may have gone.
+        answer.send(report.map(Reply::Doctor)).ok();
+        None
+    });
+}
+
+/// What is asked of a network that runs.
+struct Asked {
+    network: Network,
+    /// Whether this process was started with discovery off.
+    told_off: bool,
+    visibility: Visibility,
+    /// Whom this profile knows.
+    rows: Vec<Row>,
+    /// Until when others may still turn up for the first time.
+    until: Option<Instant>,
+    person: Option<String>,
+}
+
+impl Asked {
+    /// Only someone who is named is a reason to start a network that nobody needed.
+    fn of(state: &mut State, person: Option<String>) -> Option<Self> {
+        let network = match person {
+            Some(_) => state.network().ok()?,
+            None => state.reach.network()?.clone(),
+        };
+        Some(Self {
+            network,
+            told_off: state.reach.told.discovery == Some(false),
+            visibility: state.settings.values.network.visibility,
+            rows: state.book.rows().cloned().collect(),
+            until: state.reach.found_by().filter(|_| state.may_find()),
+            person,
+        })
+    }
+
+    async fn wiring(self) -> Wiring {
+        let mut views = self.network.views();
+        let listens = views.wait_for(|view| !view.listening.is_empty());
+        // One that still does not listen by then is said to.
+        tokio::time::timeout(SETTLE, listens).await.ok();
+        if let Some(until) = self.until {
+            tokio::time::sleep_until(until).await;
+        }
+        let answer = match &self.person {
+            Some(name) => Some(PersonAnswer {
+                name: name.clone(),
+                outcome: self.ask(name).await,
+            }),
+            None => None,
+        };
+        let view = self.network.view();
+        let tcp = view.listening.iter();
+        let tcp = tcp.filter(|address| address.transport == Transport::Tcp);
+        let verified = self.rows.iter();
+        Wiring {
+            listening: tcp.map(|address| address.socket).collect(),
+            discovery: match view.discovery {
+                network::Discovery::On => Discovery::On,
+                network::Discovery::Off if self.told_off => Discovery::OffByEnvironment,
+                network::Discovery::Off => Discovery::OffBySetting,
+                network::Discovery::Failing => {
+                    Discovery::Failed("it could not be started, and is tried again".to_owned())
+                }
+            },
+            visibility: match self.visibility {
+                Visibility::Visible => "everyone on this network",
+                Visibility::Teammates => "people you verified",
+                Visibility::Hidden => "nobody",
+            }
+            .to_owned(),
+            nearby: view.nearby.len(),
+            verified: verified
+                .filter(|row| row.standing == Standing::Verified)
+                .count(),
+            answer,
+        }
+    }
+
+    /// Finds whom the name means and asks their device.
+    async fn ask(&self, name: &str) -> PersonOutcome {
+        let everyone = candidates(self.rows.iter(), Some(&self.network.view()));
+        let device = match find(name, &everyone, Whom::Anyone) {
+            Ok(device) => device,
+            Err(failure) => return PersonOutcome::Unclear(failure.message),
+        };
+        let verified = everyone
+            .iter()
+            .any(|one| one.device == device && one.standing == PersonStanding::Verified);
+        match tokio::time::timeout(PATIENCE, self.network.answers(device)).await {
+            Ok(Ok(round_trip)) => PersonOutcome::Answered {
+                round_trip,
+                verified,
+            },
+            Err(_) | Ok(Err(ConnectError::NoAnswer(_))) => PersonOutcome::Silent,
+            Ok(Err(ConnectError::NotFound)) => PersonOutcome::NotSeen,
+            Ok(Err(ConnectError::Blocked)) => PersonOutcome::Blocked,
+            Ok(Err(error)) => PersonOutcome::Failed(error.to_string()),
+        }
+    }
+}
