@@ -39,6 +39,10 @@ impl From<TakeError> for Fault {
     }
 }
 
+/// Chunks that are being saved, each with its number once it is.
+type Saving = JoinSet<Saved>;
+type Saved = Result<u32, TakeError>;
+
 /// What an attempt needs.
 pub(super) struct Attempt<'a> {
     pub shared: &'a Shared,
@@ -78,7 +82,8 @@ impl Attempt<'_> {
         let (mut reading, writing) = stream.split();
         if !want.listed {
             let mut list = vec![0; self.part.list_bytes()];
-            self.read(&mut reading, &mut list).await?;
+            read(&mut reading, &mut list).await?;
+            *self.wire += list.len() as u64;
             self.part.take_list(&list)?;
         }
         self.chunks(&mut reading, &want).await?;
@@ -90,71 +95,57 @@ impl Attempt<'_> {
             return Err(Fault::Again);
         };
         let mut saving = JoinSet::new();
-        let mut fault = None;
-        for (first, end) in &want.missing {
-            for expected in *first..*end {
-                match self.chunk(stream, expected, &manifest).await {
-                    Ok((packing, data)) => {
-                        let (manifest, file) = (Arc::clone(&manifest), self.part.file());
-                        saving.spawn_blocking(move || {
-                            save(&manifest, &file, expected, packing, data).map(|()| expected)
-                        });
-                    }
-                    Err(why) => fault = Some(why),
-                }
-                while saving.len() >= AT_ONCE || (fault.is_some() && !saving.is_empty()) {
-                    let saved = saving.join_next().await;
-                    if let Err(why) = self.saved(saved) {
-                        fault = Some(why);
-                    }
-                }
-                if let Some(fault) = fault {
-                    return Err(fault);
-                }
+        let came = self.come(stream, want, &manifest, &mut saving).await;
+        // Whatever happened, nothing is written any more when this is over.
+        let mut fault = came.err();
+        while let Some(saved) = saving.join_next().await {
+            if let Err(why) = self.saved(saved) {
+                fault = Some(why);
             }
         }
-        while let Some(saved) = saving.join_next().await {
-            self.saved(Some(saved))?;
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Reads what must come and hands it over; a lie that shows meanwhile ends it at once.
+    async fn come(
+        &mut self,
+        stream: &mut ReadHalf<Stream>,
+        want: &Want,
+        manifest: &Arc<Manifest>,
+        saving: &mut Saving,
+    ) -> Result<(), Fault> {
+        let wanted = want.missing.iter().flat_map(|(first, end)| *first..*end);
+        for expected in wanted {
+            let next = chunk(stream, expected, manifest);
+            tokio::pin!(next);
+            let (packing, data) = loop {
+                tokio::select! {
+                    biased;
+                    Some(saved) = saving.join_next() => self.saved(saved)?,
+                    came = &mut next => break came?,
+                }
+            };
+            *self.wire += (chunk::HEADER + data.len()) as u64;
+            while saving.len() >= AT_ONCE
+                && let Some(saved) = saving.join_next().await
+            {
+                self.saved(saved)?;
+            }
+            let (manifest, file) = (Arc::clone(manifest), self.part.file());
+            saving.spawn_blocking(move || {
+                save(&manifest, &file, expected, packing, data).map(|()| expected)
+            });
         }
         Ok(())
     }
 
-    /// Reads the chunk that must come next.
-    async fn chunk(
-        &mut self,
-        stream: &mut ReadHalf<Stream>,
-        expected: u32,
-        manifest: &Manifest,
-    ) -> Result<(chunk::Packing, Vec<u8>), Fault> {
-        let mut head = [0; chunk::HEADER];
-        self.read(stream, &mut head).await?;
-        let lied = |why| Fault::Final(TakeError::Lied(why));
-        let (index, packing, length) =
-            chunk::header(head).ok_or(lied("a part is larger than a part can be"))?;
-        if index != expected || length > manifest.span(index).1 {
-            return Err(lied("a part came that was not asked for"));
-        }
-        let mut data = vec![0; length];
-        self.read(stream, &mut data).await?;
-        Ok((packing, data))
-    }
-
-    fn saved(
-        &mut self,
-        saved: Option<Result<Result<u32, TakeError>, tokio::task::JoinError>>,
-    ) -> Result<(), Fault> {
-        match saved {
-            Some(Ok(Ok(index))) => {
-                self.part.wrote(index);
-                self.tell();
-                // Others write to this disk, too.
-                self.part.check_room()?;
-                Ok(())
-            }
-            Some(Ok(Err(error))) => Err(error.into()),
-            Some(Err(_)) => Err(Fault::Again),
-            None => Ok(()),
-        }
+    fn saved(&mut self, saved: Result<Saved, tokio::task::JoinError>) -> Result<(), Fault> {
+        let index = saved.map_err(|_| Fault::Again)??;
+        self.part.wrote(index);
+        self.tell();
+        // Others write to this disk, too.
+        self.part.check_room()?;
+        Ok(())
     }
 
     /// Says how far it is; a value that nobody looks at costs nothing.
@@ -165,20 +156,38 @@ impl Attempt<'_> {
             wire: *self.wire,
         });
     }
+}
 
-    /// Reads exactly so much, as long as anything comes.
-    async fn read(&mut self, stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
-        let mut filled = 0;
-        while filled < into.len() {
-            let more = timeout(NO_PROGRESS, stream.read(&mut into[filled..])).await;
-            match more {
-                Ok(Ok(more)) if more > 0 => filled += more,
-                _ => return Err(Fault::Again),
-            }
-        }
-        *self.wire += filled as u64;
-        Ok(())
+/// Reads the chunk that must come next.
+async fn chunk(
+    stream: &mut ReadHalf<Stream>,
+    expected: u32,
+    manifest: &Manifest,
+) -> Result<(chunk::Packing, Vec<u8>), Fault> {
+    let mut head = [0; chunk::HEADER];
+    read(stream, &mut head).await?;
+    let lied = |why| Fault::Final(TakeError::Lied(why));
+    let (index, packing, length) =
+        chunk::header(head).ok_or(lied("a part is larger than a part can be"))?;
+    if index != expected || length > manifest.span(index).1 {
+        return Err(lied("a part came that was not asked for"));
     }
+    let mut data = vec![0; length];
+    read(stream, &mut data).await?;
+    Ok((packing, data))
+}
+
+/// Reads exactly so much, as long as anything comes.
+async fn read(stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
+    let mut filled = 0;
+    while filled < into.len() {
+        let more = timeout(NO_PROGRESS, stream.read(&mut into[filled..])).await;
+        match more {
+            Ok(Ok(more)) if more > 0 => filled += more,
+            _ => return Err(Fault::Again),
+        }
+    }
+    Ok(())
 }
 
 /// Unpacks, checks and writes one chunk. Blocks.

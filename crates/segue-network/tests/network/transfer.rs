@@ -329,18 +329,24 @@ async fn offers_come_from_verified_people_once_and_for_us_alone() {
 #[tokio::test]
 async fn a_thousand_offers_are_not_a_thousand_questions() {
     let (ann, mut ben) = teammates().await;
+    let (done, mut over) = tokio::sync::oneshot::channel::<()>();
     let counting = tokio::spawn(async move {
         let mut asked = 0;
-        while let Ok(Some(event)) =
-            tokio::time::timeout(Duration::from_secs(3), ben.events.recv()).await
-        {
-            if let Event::Offer { answer, .. } = event {
-                asked += 1;
-                answer.give(OfferAnswer::Noted);
+        loop {
+            tokio::select! {
+                event = ben.events.recv() => match event {
+                    Some(Event::Offer { answer, .. }) => {
+                        asked += 1;
+                        answer.give(OfferAnswer::Noted);
+                    }
+                    Some(_) => {}
+                    None => return (asked, ben),
+                },
+                _ = &mut over => return (asked, ben),
             }
         }
-        (asked, ben)
     });
+    let began = Instant::now();
     let to = {
         let view = ann.network.view();
         view.nearby[0].device
@@ -362,7 +368,9 @@ async fn a_thousand_offers_are_not_a_thousand_questions() {
             later += 1;
         }
     }
+    let most = 21 + began.elapsed().as_secs() / 3;
+    done.send(()).unwrap();
     let (asked, _ben) = counting.await.unwrap();
-    assert!(asked < 60, "{asked} questions");
+    assert!(asked <= most, "{asked} questions, {most} are allowed");
     assert_eq!(asked + later, 1000);
 }
