@@ -95,6 +95,11 @@ impl Gate {
         }
     }
 
+    fn gone(&mut self, id: ConnectionId) {
+        self.pending.remove(&id);
+        self.strangers.remove(&id);
+    }
+
     /// Someone came in. One computer of strangers does not take the places of all.
     fn came(&mut self, id: ConnectionId, peer: PeerId, from: &Multiaddr) -> Result<(), Denied> {
         let device = self.proved(id, peer)?;
@@ -155,11 +160,10 @@ impl NetworkBehaviour for Gate {
     fn on_swarm_event(&mut self, event: FromSwarm<'_>) {
         match event {
             FromSwarm::ListenFailure(ListenFailure { connection_id, .. }) => {
-                self.pending.remove(&connection_id);
-                self.strangers.remove(&connection_id);
+                self.gone(connection_id);
             }
             FromSwarm::ConnectionClosed(ConnectionClosed { connection_id, .. }) => {
-                self.strangers.remove(&connection_id);
+                self.gone(connection_id);
             }
             _ => {}
         }
@@ -187,6 +191,11 @@ mod tests {
         let (_, circle) = watch::channel(Arc::default());
         let (_, places) = watch::channel(Arc::default());
         Gate::new(circle, places)
+    }
+
+    fn random() -> PeerId {
+        let key = crate::identity::IdentityKey::generate();
+        key.to_keypair().public().to_peer_id()
     }
 
     fn tcp(ip: IpAddr) -> Address {
@@ -223,6 +232,37 @@ mod tests {
         assert_eq!(let_in, PENDING_PER_IP);
         assert!(try_from("10.0.0.2"), "someone else still gets in");
         assert!(!try_from("93.184.216.34"), "nobody from outside");
+    }
+
+    #[test]
+    fn one_computer_of_strangers_does_not_take_all_places() {
+        let (circle, circles) = watch::channel(Arc::<Circle>::default());
+        let (_, places) = watch::channel(Arc::default());
+        let mut gate = Gate::new(circles, places);
+        let mut ids = (0..).map(ConnectionId::new_unchecked);
+        let mut come = |gate: &mut Gate, peer: PeerId, ip: &str| {
+            let id = ids.next().unwrap();
+            let from = tcp(ip.parse().unwrap()).to_multiaddr();
+            gate.came(id, peer, &from).map(|()| id)
+        };
+        let mut inside: Vec<ConnectionId> = (0..1000)
+            .filter_map(|_| come(&mut gate, random(), "10.0.0.66").ok())
+            .collect();
+        assert_eq!(inside.len(), STRANGERS_PER_IP);
+        assert!(come(&mut gate, random(), "10.0.0.2").is_ok());
+        // A teammate at the same address, as behind a router of its own.
+        let mate = random();
+        let known = crate::network::Known {
+            standing: crate::network::Standing::Verified,
+            addresses: Vec::new(),
+        };
+        let device = DeviceId::from_peer(mate).unwrap();
+        circle.send_replace(Arc::new(Circle([(device, known)].into())));
+        assert!(come(&mut gate, mate, "10.0.0.66").is_ok());
+        // One that leaves makes room for one.
+        gate.gone(inside.pop().unwrap());
+        assert!(come(&mut gate, random(), "10.0.0.66").is_ok());
+        assert!(come(&mut gate, random(), "10.0.0.66").is_err());
     }
 
     #[test]

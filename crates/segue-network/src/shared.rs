@@ -193,6 +193,18 @@ impl Shared {
         }
     }
 
+    /// Lets go of what was held for devices that are not connected any more: a stream may be looked at
+    /// only after its connection was cut.
+    pub fn cut_others(&self, is_connected: impl Fn(&DeviceId) -> bool) {
+        lock(&self.lines).retain(|device, line| {
+            let stays = is_connected(device);
+            if !stays {
+                line.cancel();
+            }
+            stays
+        });
+    }
+
     /// Lets a stream in, if its device has room for one more.
     pub fn let_in(self: &Arc<Self>, peer: PeerId, now: Instant) -> Option<Admitted> {
         let device = DeviceId::from_peer(peer)?;
@@ -242,4 +254,35 @@ impl Drop for Admitted {
 /// Nothing here is left half changed by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nothing_is_held_for_those_who_left() {
+        let key = crate::identity::IdentityKey::generate();
+        let config = Config {
+            key,
+            about: About::default(),
+            listen: crate::network::Listen::At(Vec::new()),
+            discovery: false,
+            visibility: Visibility::Hidden,
+            circle: Circle::default(),
+            transports: crate::network::Transports::default(),
+        };
+        let (events, _reported) = mpsc::channel(1);
+        let (shared, _commands) = Shared::new(&config, events).unwrap();
+        let devices: Vec<DeviceId> = (0..100)
+            .map(|_| DeviceId::of(&crate::identity::IdentityKey::generate().public()).unwrap())
+            .collect();
+        // Streams that are looked at only after their connection was cut.
+        devices.iter().for_each(|device| shared.cut(device));
+        let lines: Vec<_> = devices.iter().map(|device| shared.line(device)).collect();
+        shared.cut_others(|device| *device == devices[0]);
+        assert_eq!(lock(&shared.lines).len(), 1);
+        assert!(!lines[0].is_cancelled());
+        assert!(lines[1..].iter().all(CancellationToken::is_cancelled));
+    }
 }

@@ -10,6 +10,7 @@
 //! Responsible for: making bytes travel. Not responsible for: what they say; tests do that. It stays
 //! on loopback, where each of 127.0.0.1, 127.0.0.2, … counts as a computer of its own.
 
+mod orders;
 mod relay;
 mod talk;
 
@@ -19,8 +20,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use libp2p::multiaddr::Protocol;
 use libp2p::swarm::SwarmEvent;
-use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
-use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, SwarmBuilder, noise, tcp, yamux};
+use libp2p::{Multiaddr, PeerId, StreamProtocol, SwarmBuilder, noise, tcp, yamux};
 use libp2p_stream::Control;
 use segue_network::DeviceId;
 use segue_network::address::{Address, Transport};
@@ -28,6 +28,7 @@ use segue_network::identity::IdentityKey;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
+use self::orders::{Order, run};
 pub use self::talk::{Heard, Talk};
 
 /// How long anything may take before it counts as refused.
@@ -52,15 +53,6 @@ pub struct Hostile {
     orders: mpsc::Sender<Order>,
     connected: watch::Receiver<Vec<PeerId>>,
     task: JoinHandle<()>,
-}
-
-enum Order {
-    Dial {
-        peer: PeerId,
-        at: Multiaddr,
-        done: oneshot::Sender<Result<(), String>>,
-    },
-    Leave(PeerId),
 }
 
 impl Hostile {
@@ -212,59 +204,6 @@ impl Drop for Hostile {
 pub fn hello(name: &str) -> serde_json::Value {
     let about = serde_json::json!({ "name": name, "platforms": [], "version": "0.1.0" });
     serde_json::json!({ "hello": { "about": about, "knows_you": true, "ways": [] } })
-}
-
-async fn run(
-    mut swarm: Swarm<libp2p_stream::Behaviour>,
-    mut orders: mpsc::Receiver<Order>,
-    connected: watch::Sender<Vec<PeerId>>,
-) {
-    let mut waiting: Vec<(
-        libp2p::swarm::ConnectionId,
-        oneshot::Sender<Result<(), String>>,
-    )> = Vec::new();
-    loop {
-        tokio::select! {
-            order = orders.recv() => {
-                let (peer, at, done) = match order {
-                    Some(Order::Dial { peer, at, done }) => (peer, at, done),
-                    Some(Order::Leave(peer)) => {
-                        swarm.disconnect_peer_id(peer).ok();
-                        continue;
-                    }
-                    None => return,
-                };
-                let opts = DialOpts::peer_id(peer)
-                    .condition(PeerCondition::Always)
-                    .addresses(vec![at])
-                    .allocate_new_port()
-                    .build();
-                let id = opts.connection_id();
-                match swarm.dial(opts) {
-                    Ok(()) => waiting.push((id, done)),
-                    Err(error) => {
-                        done.send(Err(error.to_string())).ok();
-                    }
-                }
-            }
-            event = swarm.select_next_some() => {
-                let (id, made) = match event {
-                    SwarmEvent::ConnectionEstablished { connection_id, .. } => (connection_id, Ok(())),
-                    SwarmEvent::OutgoingConnectionError { connection_id, error, .. } => {
-                        (connection_id, Err(error.to_string()))
-                    }
-                    _ => {
-                        connected.send_replace(swarm.connected_peers().copied().collect());
-                        continue;
-                    }
-                };
-                connected.send_replace(swarm.connected_peers().copied().collect());
-                if let Some(at) = waiting.iter().position(|(known, _)| *known == id) {
-                    waiting.swap_remove(at).1.send(made).ok();
-                }
-            }
-        }
-    }
 }
 
 fn peer(device: DeviceId) -> PeerId {

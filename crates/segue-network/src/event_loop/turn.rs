@@ -557,6 +557,8 @@ impl EventLoop {
                 }
             }
             self.shared.forget_inbound(now);
+            self.shared
+                .cut_others(|device| self.peers.is_connected(device));
             self.hellos.retain(|_, bucket| !bucket.is_full(now));
         }
         self.swarm.behaviour_mut().finder.tend(now);

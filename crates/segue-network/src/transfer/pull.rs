@@ -27,6 +27,8 @@ const STOP: std::time::Duration = std::time::Duration::from_secs(1);
 pub(super) enum Fault {
     /// It may work another time.
     Again,
+    /// The giver is there and asks for a moment.
+    Busy,
     /// It will not.
     Final(TakeError),
 }
@@ -67,9 +69,8 @@ impl Attempt<'_> {
             Ok(Reply::Here) => {}
             Ok(Reply::NotGiven) => return Err(TakeError::NotGiven.into()),
             Ok(Reply::Unreadable) => return Err(TakeError::Unreadable.into()),
-            Ok(Reply::Busy) | Err(WireError::Lost(_) | WireError::Silent) => {
-                return Err(Fault::Again);
-            }
+            Ok(Reply::Busy) => return Err(Fault::Busy),
+            Err(WireError::Lost(_) | WireError::Silent) => return Err(Fault::Again),
             Err(WireError::TooLong(..) | WireError::NotUnderstood) => {
                 return Err(TakeError::Lied("it began with something else").into());
             }

@@ -34,6 +34,8 @@ enum End {
     Lost,
     Unreadable,
     TakenBack,
+    /// Nothing was given and nobody needs to hear of it.
+    NoWant,
 }
 
 /// A device wants something.
@@ -62,7 +64,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, device: DeviceId, mut stream: Str
         End::Taker(Last::Stop) => GivenState::Stopped,
         End::Unreadable => GivenState::Unreadable,
         End::Lost => GivenState::Paused,
-        End::TakenBack => return,
+        End::TakenBack | End::NoWant => return,
     };
     shared.tell(Event::Given(given(&entry, state))).await;
 }
@@ -88,7 +90,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     };
     let (Some(manifest), Some(chunks)) = (manifest, chunks) else {
         // Not a want that a Segue of this kind makes.
-        return End::Lost;
+        return End::NoWant;
     };
     if wire::send(&mut stream, &Reply::Here).await.is_err() {
         return End::Lost;

@@ -18,6 +18,8 @@ use crate::shared::Shared;
 
 /// How often an interrupted transfer is tried again before it waits for the next contact.
 const PAUSES: [u64; 5] = [0, 1, 2, 5, 10];
+/// How long to wait for a giver that is busy.
+const BUSY: Duration = Duration::from_millis(500);
 /// How long to wait for a device to appear before trying to reach it again.
 const LOOK: Duration = Duration::from_secs(30);
 
@@ -240,6 +242,7 @@ impl Run {
                 return Err(TakeError::NotGiven);
             }
             let before = part.done();
+            let mut busy = false;
             let target = Target::Device(self.take.from);
             if self.shared.connect(target).await.is_ok() {
                 // Held only while it moves: those who are away hold nobody up.
@@ -262,6 +265,7 @@ impl Run {
                     Ok(stream) => return Ok(Some(stream)),
                     Err(pull::Fault::Final(error)) => return Err(error),
                     Err(pull::Fault::Again) => {}
+                    Err(pull::Fault::Busy) => busy = true,
                 }
             }
             if part.done() > before {
@@ -271,6 +275,10 @@ impl Run {
                 done: part.done(),
                 total: self.take.bytes,
             });
+            if busy {
+                tokio::time::sleep(BUSY).await;
+                continue;
+            }
             match PAUSES.get(tries) {
                 Some(pause) => tokio::time::sleep(Duration::from_secs(*pause)).await,
                 None => self.until_back().await,

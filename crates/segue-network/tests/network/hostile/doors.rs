@@ -137,3 +137,26 @@ async fn a_hidden_device_says_nothing_to_strangers() {
     let told = reported(ann).await;
     assert!(told.is_empty(), "{told:?}");
 }
+
+#[tokio::test]
+async fn a_stranger_gets_no_more_over_quic() {
+    let ann = Party::with("Ann", |config| {
+        config.transports = segue_network::network::Transports {
+            tcp: false,
+            quic: true,
+        };
+    });
+    let eve = stranger(&ann).await;
+    let mut offer = eve.open(ann.device(), DOORS[3]).await.unwrap();
+    assert_eq!(offer.message().await, json!("stranger"));
+    let mut pull = eve.open(ann.device(), DOORS[4]).await.unwrap();
+    assert_eq!(pull.hear().await, Heard::Ended);
+    let mut kept = Vec::new();
+    while let Some(talk) = eve.open(ann.device(), DOORS[2]).await {
+        kept.push(talk);
+        assert!(kept.len() < 40, "streams without end");
+    }
+    assert!(eve.until_connected(ann.device(), false).await);
+    let told: Vec<_> = reported(ann).await.into_iter().filter(matters).collect();
+    assert!(told.is_empty(), "{told:?}");
+}

@@ -3,7 +3,6 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use segue_network::identity::IdentityKey;
 use segue_network::network::{Standing, Target};
 use segue_network::transfer::Progress;
 use segue_testkit::hostile::{DOORS, Hostile};
@@ -97,6 +96,7 @@ async fn ten_thousand_connects_of_a_stranger_disturb_nobody() {
         "and a stranger, too"
     );
     let grown = super::peak().saturating_sub(before);
+    println!("{done} connects, during the transfer: {during}; {grown} bytes more");
     assert!(grown < 128 * 1024 * 1024, "{grown} bytes more");
 }
 
@@ -146,26 +146,6 @@ async fn handshakes_that_stop_in_the_middle_from_many_computers_end() {
     }
     let cid = Party::new("Cid");
     assert_eq!(cid.meet(&ann).await.device, ann.device());
-}
-
-#[tokio::test]
-async fn one_computer_of_strangers_does_not_take_all_places() {
-    let ann = Party::new("Ann");
-    let (a, to) = (ann.device(), ann.address().await);
-    let mut crowd = Vec::new();
-    for _ in 0..40 {
-        let eve = Hostile::at(IdentityKey::generate(), Ipv4Addr::new(127, 0, 9, 1)).await;
-        // Faster than it is let in.
-        while eve.reach(a, to).await.is_err() && crowd.len() < 20 {
-            tokio::time::sleep(Duration::from_millis(600)).await;
-        }
-        let here = eve.greet(a, "Eve").await;
-        crowd.push((eve, here));
-    }
-    let inside = crowd.iter().filter(|(eve, _)| eve.is_connected(a)).count();
-    assert!(inside <= 24, "{inside} connections from one computer");
-    let ben = Party::new("Ben");
-    assert_eq!(ben.meet(&ann).await.device, a);
 }
 
 #[tokio::test]

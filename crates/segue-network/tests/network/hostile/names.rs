@@ -214,7 +214,8 @@ struct World {
 
 impl World {
     async fn new() -> Self {
-        let (ann, ben) = teammates().await;
+        let (ann, mut ben) = teammates().await;
+        ben.read_on();
         let root = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(root.path().join("deep/inbox/folder")).unwrap();
         std::fs::write(root.path().join("deep/x"), "outside").unwrap();

@@ -16,7 +16,8 @@ const FILES: usize = 1000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_written_where_a_link_in_the_folders_place_leads() {
-    let (ann, ben) = teammates().await;
+    let (ann, mut ben) = teammates().await;
+    ben.read_on();
     let root = tempfile::tempdir().unwrap();
     let (inbox, outside) = (root.path().join("inbox"), root.path().join("outside"));
     let aside = root.path().join("aside");
