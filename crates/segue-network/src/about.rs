@@ -49,9 +49,20 @@ impl About {
 
 /// A name that hides nothing, turns nothing around and fits on a line.
 pub fn clean_name(name: &str) -> String {
+    let clean = clean_text(name, NAME);
+    // Only marks that stand on a letter: nothing to read.
+    if clean.chars().any(char::is_alphanumeric) || clean.chars().any(|c| c >= '\u{2190}') {
+        clean
+    } else {
+        UNNAMED.to_owned()
+    }
+}
+
+/// A line of at most so many characters that hides nothing and turns nothing around.
+pub(crate) fn clean_text(text: &str, most: usize) -> String {
     let mut clean = String::new();
-    // Nobody's name is longer; what is cut here was never going to be shown.
-    for c in name.chars().take(NAME * 8).nfc() {
+    // Nobody's line is longer; what is cut here was never going to be shown.
+    for c in text.chars().take(most * 8).nfc() {
         if c.is_whitespace() {
             if !clean.ends_with(' ') && !clean.is_empty() {
                 clean.push(' ');
@@ -59,17 +70,11 @@ pub fn clean_name(name: &str) -> String {
         } else if shown(c) {
             clean.push(c);
         }
-        if clean.chars().count() >= NAME {
+        if clean.chars().count() >= most {
             break;
         }
     }
-    let clean = clean.trim_end();
-    // Only marks that stand on a letter: nothing to read.
-    if clean.chars().any(char::is_alphanumeric) || clean.chars().any(|c| c >= '\u{2190}') {
-        clean.to_owned()
-    } else {
-        UNNAMED.to_owned()
-    }
+    clean.trim_end().to_owned()
 }
 
 /// Whether a character can be seen and stays where it is.

@@ -116,7 +116,7 @@ impl Address {
     }
 
     /// As few bytes as it takes, for an invite.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
         let mut bytes = vec![match self.transport {
             Transport::Tcp => 0,
             Transport::Quic => 1,

@@ -83,6 +83,13 @@ impl Book {
         entry.not_before = Some(now + pause.min(PAUSE.1));
     }
 
+    /// The same for a device that was reached and left at once; nobody gets into the book by that.
+    pub fn in_vain(&mut self, device: &DeviceId, now: Instant) {
+        if self.devices.contains_key(device) {
+            self.failed(*device, now);
+        }
+    }
+
     /// Waits a moment before trying a device that is about to try us.
     pub fn hold(&mut self, device: DeviceId, until: Instant) {
         self.devices.entry(device).or_default().not_before = Some(until);

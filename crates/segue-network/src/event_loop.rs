@@ -15,7 +15,7 @@ mod peers;
 mod supervisor;
 mod turn;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
@@ -31,6 +31,7 @@ use crate::address::Address;
 use crate::book::Book;
 use crate::device::DeviceId;
 use crate::hello::{HelloEnd, Said};
+use crate::limits::Bucket;
 use crate::network::{Config, ConnectError, Nearby, Target};
 use crate::shared::Shared;
 use crate::swarm::Behaviour;
@@ -89,6 +90,10 @@ struct EventLoop {
     lost: HashMap<DeviceId, u32>,
     /// Devices whose connection was just lost, until a new try to reach them ends.
     ghosts: HashMap<DeviceId, (Nearby, Instant)>,
+    /// How often devices said hello lately, over whatever stream and connection.
+    hellos: HashMap<DeviceId, Bucket>,
+    /// Those who were verified when we looked last.
+    verified: HashSet<DeviceId>,
     ticked: (Instant, SystemTime),
     looked: Instant,
 }

@@ -1,7 +1,8 @@
 //! Who may connect at all: decided before a handshake costs anything.
 //!
 //! ```text
-//! incoming ─▶ local address? ─▶ rate of this IP ─▶ open handshakes of this IP ─▶ handshake ─▶ blocked?
+//! incoming ─▶ local address? ─▶ rate of this IP ─▶ open handshakes of this IP ─▶ handshake
+//!          ─▶ blocked? ─▶ strangers of this IP
 //! ```
 
 use std::collections::HashMap;
@@ -13,7 +14,7 @@ use std::time::Instant;
 
 use libp2p::core::Endpoint;
 use libp2p::core::transport::PortUse;
-use libp2p::swarm::behaviour::ListenFailure;
+use libp2p::swarm::behaviour::{ConnectionClosed, ListenFailure};
 use libp2p::swarm::{
     ConnectionDenied, ConnectionId, FromSwarm, NetworkBehaviour, THandler, THandlerInEvent,
     THandlerOutEvent, ToSwarm, dummy,
@@ -21,9 +22,9 @@ use libp2p::swarm::{
 use libp2p::{Multiaddr, PeerId};
 use tokio::sync::watch;
 
-use crate::address::Address;
+use crate::address::{Address, Transport};
 use crate::device::DeviceId;
-use crate::limits::{Bucket, CONNECTS, PENDING_PER_IP};
+use crate::limits::{Bucket, CONNECTS, PENDING_PER_IP, STRANGERS_PER_IP};
 use crate::network::Circle;
 use crate::places::Places;
 
@@ -45,8 +46,11 @@ pub(crate) enum Denied {
 pub(crate) struct Gate {
     circle: watch::Receiver<Arc<Circle>>,
     places: watch::Receiver<Arc<Places>>,
-    rates: HashMap<IpAddr, Bucket>,
-    pending: HashMap<ConnectionId, IpAddr>,
+    /// By transport too: a sender's address can be forged over UDP, and must not close TCP.
+    rates: HashMap<(IpAddr, Transport), Bucket>,
+    pending: HashMap<ConnectionId, (IpAddr, Transport)>,
+    /// Connections of strangers that others made.
+    strangers: HashMap<ConnectionId, IpAddr>,
 }
 
 impl Gate {
@@ -56,11 +60,13 @@ impl Gate {
             places,
             rates: HashMap::new(),
             pending: HashMap::new(),
+            strangers: HashMap::new(),
         }
     }
 
-    fn arrives(&mut self, id: ConnectionId, from: IpAddr, now: Instant) -> Result<(), Denied> {
-        if !self.places.borrow().is_local(from) {
+    fn arrives(&mut self, id: ConnectionId, at: Address, now: Instant) -> Result<(), Denied> {
+        let from = (at.socket.ip(), at.transport);
+        if !self.places.borrow().is_local(from.0) {
             return Err(Denied::NotLocal);
         }
         if self.rates.len() >= REMEMBERED {
@@ -81,12 +87,33 @@ impl Gate {
         Ok(())
     }
 
-    fn proved(&mut self, id: ConnectionId, peer: PeerId) -> Result<(), ConnectionDenied> {
+    fn proved(&mut self, id: ConnectionId, peer: PeerId) -> Result<DeviceId, Denied> {
         self.pending.remove(&id);
         match DeviceId::from_peer(peer) {
-            Some(device) if !self.circle.borrow().is_blocked(&device) => Ok(()),
-            _ => Err(ConnectionDenied::new(Denied::Blocked)),
+            Some(device) if !self.circle.borrow().is_blocked(&device) => Ok(device),
+            _ => Err(Denied::Blocked),
         }
+    }
+
+    fn gone(&mut self, id: ConnectionId) {
+        self.pending.remove(&id);
+        self.strangers.remove(&id);
+    }
+
+    /// Someone came in. One computer of strangers does not take the places of all.
+    fn came(&mut self, id: ConnectionId, peer: PeerId, from: &Multiaddr) -> Result<(), Denied> {
+        let device = self.proved(id, peer)?;
+        let from = Address::from_multiaddr(from).ok_or(Denied::NotLocal)?;
+        let from = from.socket.ip();
+        if self.circle.borrow().knows(&device) {
+            return Ok(());
+        }
+        let others = self.strangers.values().filter(|ip| **ip == from).count();
+        if others >= STRANGERS_PER_IP {
+            return Err(Denied::TooMany);
+        }
+        self.strangers.insert(id, from);
+        Ok(())
     }
 }
 
@@ -101,7 +128,7 @@ impl NetworkBehaviour for Gate {
         remote: &Multiaddr,
     ) -> Result<(), ConnectionDenied> {
         // Unknown ways in are no ways in.
-        let from = Address::from_multiaddr(remote).map(|address| address.socket.ip());
+        let from = Address::from_multiaddr(remote);
         let from = from.ok_or_else(|| ConnectionDenied::new(Denied::NotLocal))?;
         self.arrives(id, from, Instant::now())
             .map_err(ConnectionDenied::new)
@@ -112,9 +139,9 @@ impl NetworkBehaviour for Gate {
         id: ConnectionId,
         peer: PeerId,
         _: &Multiaddr,
-        _: &Multiaddr,
+        remote: &Multiaddr,
     ) -> Result<THandler<Self>, ConnectionDenied> {
-        self.proved(id, peer)?;
+        self.came(id, peer, remote).map_err(ConnectionDenied::new)?;
         Ok(dummy::ConnectionHandler)
     }
 
@@ -126,13 +153,19 @@ impl NetworkBehaviour for Gate {
         _: Endpoint,
         _: PortUse,
     ) -> Result<THandler<Self>, ConnectionDenied> {
-        self.proved(id, peer)?;
+        self.proved(id, peer).map_err(ConnectionDenied::new)?;
         Ok(dummy::ConnectionHandler)
     }
 
     fn on_swarm_event(&mut self, event: FromSwarm<'_>) {
-        if let FromSwarm::ListenFailure(ListenFailure { connection_id, .. }) = event {
-            self.pending.remove(&connection_id);
+        match event {
+            FromSwarm::ListenFailure(ListenFailure { connection_id, .. }) => {
+                self.gone(connection_id);
+            }
+            FromSwarm::ConnectionClosed(ConnectionClosed { connection_id, .. }) => {
+                self.gone(connection_id);
+            }
+            _ => {}
         }
     }
 
@@ -160,6 +193,32 @@ mod tests {
         Gate::new(circle, places)
     }
 
+    fn random() -> PeerId {
+        let key = crate::identity::IdentityKey::generate();
+        key.to_keypair().public().to_peer_id()
+    }
+
+    fn tcp(ip: IpAddr) -> Address {
+        Address::tcp((ip, 1).into())
+    }
+
+    #[test]
+    fn forged_senders_over_udp_do_not_close_tcp() {
+        let mut gate = gate();
+        let now = Instant::now();
+        let teammate = tcp("10.0.0.2".parse().unwrap());
+        let forged = Address {
+            transport: Transport::Quic,
+            ..teammate
+        };
+        for n in 0..100 {
+            gate.arrives(ConnectionId::new_unchecked(n), forged, now)
+                .ok();
+        }
+        let id = ConnectionId::new_unchecked(100);
+        assert!(gate.arrives(id, teammate, now).is_ok());
+    }
+
     #[test]
     fn one_address_can_not_use_up_the_handshakes() {
         let mut gate = gate();
@@ -167,7 +226,7 @@ mod tests {
         let mut ids = (0..).map(ConnectionId::new_unchecked);
         let mut try_from = |ip: &str| {
             let id = ids.next().unwrap();
-            gate.arrives(id, ip.parse().unwrap(), now).is_ok()
+            gate.arrives(id, tcp(ip.parse().unwrap()), now).is_ok()
         };
         let let_in = (0..10_000).filter(|_| try_from("10.0.0.66")).count();
         assert_eq!(let_in, PENDING_PER_IP);
@@ -176,12 +235,43 @@ mod tests {
     }
 
     #[test]
+    fn one_computer_of_strangers_does_not_take_all_places() {
+        let (circle, circles) = watch::channel(Arc::<Circle>::default());
+        let (_, places) = watch::channel(Arc::default());
+        let mut gate = Gate::new(circles, places);
+        let mut ids = (0..).map(ConnectionId::new_unchecked);
+        let mut come = |gate: &mut Gate, peer: PeerId, ip: &str| {
+            let id = ids.next().unwrap();
+            let from = tcp(ip.parse().unwrap()).to_multiaddr();
+            gate.came(id, peer, &from).map(|()| id)
+        };
+        let mut inside: Vec<ConnectionId> = (0..1000)
+            .filter_map(|_| come(&mut gate, random(), "10.0.0.66").ok())
+            .collect();
+        assert_eq!(inside.len(), STRANGERS_PER_IP);
+        assert!(come(&mut gate, random(), "10.0.0.2").is_ok());
+        // A teammate at the same address, as behind a router of its own.
+        let mate = random();
+        let known = crate::network::Known {
+            standing: crate::network::Standing::Verified,
+            addresses: Vec::new(),
+        };
+        let device = DeviceId::from_peer(mate).unwrap();
+        circle.send_replace(Arc::new(Circle([(device, known)].into())));
+        assert!(come(&mut gate, mate, "10.0.0.66").is_ok());
+        // One that leaves makes room for one.
+        gate.gone(inside.pop().unwrap());
+        assert!(come(&mut gate, random(), "10.0.0.66").is_ok());
+        assert!(come(&mut gate, random(), "10.0.0.66").is_err());
+    }
+
+    #[test]
     fn many_addresses_do_not_fill_the_memory() {
         let mut gate = gate();
         let now = Instant::now();
         for n in 0..100_000_u32 {
             let ip = IpAddr::from((0x0a00_0000 + n).to_be_bytes());
-            gate.arrives(ConnectionId::new_unchecked(n as usize), ip, now)
+            gate.arrives(ConnectionId::new_unchecked(n as usize), tcp(ip), now)
                 .ok();
             gate.pending.clear();
         }

@@ -9,7 +9,7 @@
 //! ```
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::io::{AsyncReadExt, ReadHalf, WriteHalf};
 use libp2p::Stream;
@@ -24,6 +24,8 @@ use crate::network::Visibility;
 use crate::shared::Shared;
 use crate::wire::{self, HELLO, WireError};
 
+/// How long it takes to read what came before a connection ended.
+const REST: Duration = Duration::from_millis(100);
 /// How many ways to itself a device may name.
 const WAYS: usize = 8;
 
@@ -97,9 +99,15 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     tokio::pin!(listening);
     let saying = say(shared, device, &mut writing);
     tokio::pin!(saying);
+    let line = shared.line(&device);
     tokio::select! {
         end = &mut listening => end,
         end = &mut saying => end,
+        () = line.cancelled() => {
+            // What came before the end, a goodbye perhaps, is still there to be read.
+            let rest = tokio::time::timeout(REST, listening).await;
+            rest.unwrap_or(HelloEnd::Lost)
+        }
     }
 }
 

@@ -1,13 +1,39 @@
-//! Who we are on the wire.
+//! Find, trust and move: Segue on the wire. The only crate that names libp2p.
 //!
-//! Responsible for: the device's Ed25519 identity, the places its secret half can live (the
-//! system's keyring, a file), and the rule that an identity is never replaced because a place was
-//! out of reach; which interfaces this computer has ([`interfaces`]) and what they carry now
-//! ([`survey`]). Discovery, pairing and transfers join it here; this is the only crate that names
-//! libp2p.
+//! Responsible for: the device's Ed25519 identity and the places its secret half can live; which interfaces this computer
+//! has ([`interfaces`]) and what they carry ([`survey`]); finding devices and connecting to them; the two doors to trust; offers and
+//! transfers; and the bounds on what others can make us do.
 //!
-//! Not responsible for: names, settings, what is shown to a person, or which profile is in use.
-//! It is handed a folder and never asks for a home.
+//! Not responsible for: whom to trust (it is handed a [`Circle`](network::Circle) and asks by
+//! events), what is kept about people, settings, what is shown to a person, or which profile is in
+//! use. It is handed folders and never asks for a home.
+//!
+//! ```text
+//! identity ── key ─▶ network (handle · view · events)
+//!                      │
+//!            event_loop (swarm) ── gate · finder · book · places · peers
+//!                      │
+//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer
+//! ```
+//!
+//! Two devices that meet by address:
+//!
+//! ```
+//! use segue_network::{Config, Network, identity::IdentityKey, network::Target};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let (ann, _events) = Network::start(Config::on_loopback(IdentityKey::generate(), "Ann"))?;
+//! let (ben, _events) = Network::start(Config::on_loopback(IdentityKey::generate(), "Ben"))?;
+//! let mut views = ben.views();
+//! let address = views.wait_for(|view| !view.listening.is_empty()).await?.listening[0];
+//! let nearby = ann.connect(Target::Address(address)).await?;
+//! assert_eq!((nearby.device, nearby.about.name.as_str()), (ben.device(), "Ben"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! And an identity that stays the same:
 //!
 //! ```
 //! use segue_network::identity::{Home, Homes, MemoryHome, open};

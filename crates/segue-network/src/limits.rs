@@ -12,6 +12,8 @@ pub(crate) const PENDING_PER_IP: usize = 8;
 pub(crate) const PENDING_OUT: u32 = 64;
 /// Established connections that others made. Verified people are not counted.
 pub(crate) const ESTABLISHED_IN: u32 = 96;
+/// Established connections that strangers at one IP address made.
+pub(crate) const STRANGERS_PER_IP: usize = 24;
 /// All established connections. Verified people are not counted.
 pub(crate) const ESTABLISHED: u32 = 192;
 /// Two at once only for the moment in which one of them is chosen.

@@ -9,6 +9,7 @@ use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::about::clean_text;
 use crate::device::DeviceId;
 use crate::limits::{Bucket, LARGEST, OFFER_BYTES, OFFERS};
 use crate::network::{Answer, Event, Target};
@@ -18,6 +19,9 @@ use crate::wire::{self, OFFER, WireError};
 
 /// How many offers are remembered as seen; the application remembers for good.
 const REMEMBERED: usize = 4096;
+/// How long they may make us wait, in seconds, and how much of their reason is shown.
+const LONGEST: u64 = 86_400;
+const REASON: usize = 200;
 /// How long the application may take to note an offer.
 const DECIDE: Duration = Duration::from_secs(8);
 
@@ -81,6 +85,10 @@ pub(crate) async fn make(shared: &Arc<Shared>, offer: &Offer) -> Result<OfferAns
     let mut stream = shared.open(offer.to, OFFER).await.map_err(lost)?;
     wire::send(&mut stream, offer).await.map_err(lost)?;
     match wire::answer(&mut stream, OFFER_BYTES).await.map_err(lost)? {
+        Reply::Answer(OfferAnswer::Later(wait)) => Ok(OfferAnswer::Later(wait.min(LONGEST))),
+        Reply::Answer(OfferAnswer::Refused(why)) => {
+            Ok(OfferAnswer::Refused(clean_text(&why, REASON)))
+        }
         Reply::Answer(answer) => Ok(answer),
         Reply::Stranger => Err(OfferError::NotVerified),
     }

@@ -237,6 +237,7 @@ impl Running {
         let mut next = Box::pin(read(reading));
         let mut deadline = tokio::time::Instant::now() + SOON;
         let stopping = self.shared.stopping.clone();
+        let line = self.shared.line(&self.pairing.device);
         loop {
             let steps = tokio::select! {
                 biased;
@@ -271,6 +272,7 @@ impl Running {
                         });
                     }
                 },
+                () = line.cancelled() => return Some(PairingEnd::Lost),
                 () = tokio::time::sleep_until(deadline) => {
                     wire::send(&mut writing, &Said::Step(Message::Leave)).await.ok();
                     return Some(PairingEnd::Expired);

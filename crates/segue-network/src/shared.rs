@@ -50,6 +50,7 @@ pub(crate) struct Shared {
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     writing: Mutex<HashSet<std::path::PathBuf>>,
     takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+    lines: Mutex<HashMap<DeviceId, CancellationToken>>,
 }
 
 /// Streams that a device has open here.
@@ -83,6 +84,7 @@ impl Shared {
             inbound: Mutex::default(),
             writing: Mutex::default(),
             takes_of: Mutex::default(),
+            lines: Mutex::default(),
         };
         Ok((shared, waiting))
     }
@@ -134,6 +136,11 @@ impl Shared {
         self.events.send(event).await.ok();
     }
 
+    /// Whether what a stranger does may be reported: half of the room is for those we know.
+    pub fn has_room_for_strangers(&self) -> bool {
+        self.events.capacity() > self.events.max_capacity() / 2
+    }
+
     /// A connection over which the other side said hello.
     pub async fn connect(&self, target: Target) -> Result<Nearby, ConnectError> {
         self.reach(target, Vec::new()).await.and_then(|reached| {
@@ -171,6 +178,31 @@ impl Shared {
             Ok(Err(error)) => Err(WireError::Lost(std::io::Error::other(error))),
             Err(_) => Err(WireError::Silent),
         }
+    }
+
+    /// What ends when the connection to a device is closed: whatever holds a stream of it must let go
+    /// then, or the connection would wait for that without end.
+    pub fn line(&self, device: &DeviceId) -> CancellationToken {
+        lock(&self.lines).entry(*device).or_default().clone()
+    }
+
+    /// The connection to a device is being closed.
+    pub fn cut(&self, device: &DeviceId) {
+        if let Some(line) = lock(&self.lines).remove(device) {
+            line.cancel();
+        }
+    }
+
+    /// Lets go of what was held for devices that are not connected any more: a stream may be looked at
+    /// only after its connection was cut.
+    pub fn cut_others(&self, is_connected: impl Fn(&DeviceId) -> bool) {
+        lock(&self.lines).retain(|device, line| {
+            let stays = is_connected(device);
+            if !stays {
+                line.cancel();
+            }
+            stays
+        });
     }
 
     /// Lets a stream in, if its device has room for one more.
@@ -222,4 +254,35 @@ impl Drop for Admitted {
 /// Nothing here is left half changed by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn nothing_is_held_for_those_who_left() {
+        let key = crate::identity::IdentityKey::generate();
+        let config = Config {
+            key,
+            about: About::default(),
+            listen: crate::network::Listen::At(Vec::new()),
+            discovery: false,
+            visibility: Visibility::Hidden,
+            circle: Circle::default(),
+            transports: crate::network::Transports::default(),
+        };
+        let (events, _reported) = mpsc::channel(1);
+        let (shared, _commands) = Shared::new(&config, events).unwrap();
+        let devices: Vec<DeviceId> = (0..100)
+            .map(|_| DeviceId::of(&crate::identity::IdentityKey::generate().public()).unwrap())
+            .collect();
+        // Streams that are looked at only after their connection was cut.
+        devices.iter().for_each(|device| shared.cut(device));
+        let lines: Vec<_> = devices.iter().map(|device| shared.line(device)).collect();
+        shared.cut_others(|device| *device == devices[0]);
+        assert_eq!(lock(&shared.lines).len(), 1);
+        assert!(!lines[0].is_cancelled());
+        assert!(lines[1..].iter().all(CancellationToken::is_cancelled));
+    }
 }

@@ -1,6 +1,7 @@
 //! Test support. Responsible for: a temporary home and profile in which the real programs run, a
 //! private session bus with a real keyring on it, a virtual display, the real agent programs against
-//! a model of our own without a network, a small LAN of network namespaces. Not responsible for: checking anything; tests do that.
+//! a model of our own without a network, a small LAN of network namespaces, a hostile
+//! device. Not responsible for: checking anything; tests do that.
 //!
 //! Everything started here is ended by process id when its handle is dropped. Nothing inherits the
 //! developer's own environment, so no test can reach a real keyring, display or profile. Discovery
@@ -23,6 +24,7 @@ mod display;
 mod ended;
 mod guard;
 mod history;
+pub mod hostile;
 pub mod installed;
 mod judge;
 #[cfg(target_os = "linux")]

@@ -112,6 +112,8 @@ impl EventLoop {
     fn next_step(&mut self, device: DeviceId, mut dial: Dial) -> Result<(), ConnectError> {
         while let Some(ways) = dial.left.pop_front() {
             let addresses = ways.iter().map(|way| way.to_multiaddr()).collect();
+            // From a port of its own: the one we listen at may be in use by any old connection of
+            // this computer, and two that dial each other from there can't tell who is who.
             let opts = DialOpts::peer_id(device.peer())
                 .condition(PeerCondition::NotDialing)
                 .addresses(addresses)
@@ -193,10 +195,13 @@ impl EventLoop {
             waiter.send(Err(error.clone())).ok();
         }
         if self.ghosts.remove(&device).is_some() {
-            self.tell(Event::Gone {
+            self.tell_of(
                 device,
-                goodbye: false,
-            });
+                Event::Gone {
+                    device,
+                    goodbye: false,
+                },
+            );
             self.publish();
         }
     }

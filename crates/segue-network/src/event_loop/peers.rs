@@ -35,7 +35,11 @@ pub(super) struct Peer {
     closing_since: Option<Instant>,
     pub said: Option<Said>,
     pub round_trip: Option<Duration>,
+    /// How often our hello was tried, and when it was last.
     pub hello_tries: u32,
+    pub greeted: Option<Instant>,
+    /// Since when it is connected, over whatever line.
+    pub since: Option<Instant>,
 }
 
 /// One connection.
@@ -57,6 +61,7 @@ impl Peers {
         now: Instant,
     ) -> Vec<ConnectionId> {
         let peer = self.all.entry(device).or_default();
+        peer.since.get_or_insert(now);
         let line = Line {
             id,
             address,

@@ -1,5 +1,6 @@
 //! One turn of the loop after another: what happens and what follows from it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -16,6 +17,7 @@ use crate::book::Book;
 use crate::device::DeviceId;
 use crate::finder::Found;
 use crate::hello::{self, HelloEnd, Said};
+use crate::limits::{Bucket, HELLOS};
 use crate::network::{Config, ConnectError, Event, Listen, View, Visibility};
 use crate::places::Places;
 use crate::shared::Shared;
@@ -36,8 +38,12 @@ const GRACE: Duration = Duration::from_millis(500);
 const GOODBYE: Duration = Duration::from_millis(400);
 /// How often a connection may be lost before its hello until whoever waits for it is told.
 const LOST: u32 = 2;
-/// How often a hello that is not answered is tried.
+/// How often a hello that is not answered, or does not last, is tried.
 const GREETINGS: u32 = 3;
+/// A hello that lasted so long was a good one.
+const LASTED: Duration = Duration::from_secs(30);
+/// A connection that ended sooner is no reason to make another one at once.
+const BRIEF: Duration = Duration::from_secs(5);
 
 impl EventLoop {
     /// Builds everything and listens.
@@ -63,6 +69,8 @@ impl EventLoop {
             typed: Default::default(),
             ghosts: Default::default(),
             lost: Default::default(),
+            hellos: Default::default(),
+            verified: Default::default(),
             ticked: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
             shared,
@@ -120,7 +128,7 @@ impl EventLoop {
                 answer,
             } => self.connect(target, ways, answer),
             Command::Disconnect(device) | Command::Misbehaved(device) => {
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
             Command::Rescan => self.rescan(),
             Command::Said { device, said } => self.on_said(device, said),
@@ -235,10 +243,11 @@ impl EventLoop {
             .peers
             .connected(self.shared.me, device, (id, address, ours), now)
         {
+            // What runs over it would wait for it, and it for that.
+            self.shared.cut(&device);
             self.swarm.close_connection(close);
         }
         self.dials.remove(&device);
-        self.book.fresh(&device);
         if ours {
             self.book.add(device, address, now);
         }
@@ -263,7 +272,9 @@ impl EventLoop {
     /// Opens the hello stream.
     fn greet(&mut self, device: DeviceId) {
         if let Some(peer) = self.peers.get_mut(&device) {
-            peer.hello_tries += 1;
+            let lasted = peer.greeted.is_some_and(|at| at.elapsed() > LASTED);
+            peer.hello_tries = if lasted { 1 } else { peer.hello_tries + 1 };
+            peer.greeted = Some(Instant::now());
         }
         tokio::spawn(hello::open(Arc::clone(&self.shared), device));
     }
@@ -283,6 +294,7 @@ impl EventLoop {
             self.serve(&device);
             return;
         };
+        self.shared.cut(&device);
         let now = Instant::now();
         let said =
             peer.nearby(&device).or_else(|| {
@@ -298,9 +310,19 @@ impl EventLoop {
                 })
             });
         let blocked = self.shared.circle.borrow().is_blocked(&device);
+        // Whoever hangs up at once could have us dial without end.
+        let brief = peer
+            .since
+            .is_none_or(|since| now.duration_since(since) < BRIEF);
+        if brief {
+            self.book.in_vain(&device, now);
+        } else {
+            self.book.fresh(&device);
+        }
         if let Some(nearby) = said {
             // Perhaps only the connection is gone; or its goodbye is still on its way to us.
-            let again = !blocked && (self.dials.contains_key(&device) || self.dial(device));
+            let again =
+                !(blocked || brief) && (self.dials.contains_key(&device) || self.dial(device));
             let until = now + if again { GHOST } else { GRACE };
             self.ghosts.insert(device, (nearby, until));
         }
@@ -340,15 +362,29 @@ impl EventLoop {
         }
     }
 
-    fn on_said(&mut self, device: DeviceId, said: Said) {
+    fn on_said(&mut self, device: DeviceId, mut said: Said) {
         let now = Instant::now();
-        for way in &said.ways {
-            self.book.add(device, *way, now);
-        }
         let Some(peer) = self.peers.get_mut(&device) else {
             return;
         };
-        peer.hello_tries = 0;
+        let hellos = self.hellos.entry(device);
+        if !hellos.or_insert_with(|| Bucket::new(HELLOS, now)).take(now) {
+            tracing::warn!(?device, "a device says hello too often");
+            hang_up(&mut self.swarm, &self.shared, device);
+            return;
+        }
+        // Nobody makes us dial a third computer, or ourselves: a stranger names ways to where it
+        // is, and only someone on this computer names ways that end here.
+        let known = self.shared.circle.borrow().knows(&device);
+        let here = peer.address().map(|address| address.socket.ip());
+        said.ways.retain(|way| {
+            let ip = way.socket.ip();
+            let inside = ip.is_loopback() && !here.is_some_and(|here| here.is_loopback());
+            here == Some(ip) || (known && !inside)
+        });
+        for way in &said.ways {
+            self.book.add(device, *way, now);
+        }
         self.lost.remove(&device);
         let mut addresses: Vec<Address> = Vec::new();
         if peer.is_ours() {
@@ -361,12 +397,15 @@ impl EventLoop {
         self.serve(&device);
         if news {
             self.publish();
-            self.tell(Event::Hello {
+            self.tell_of(
                 device,
-                about: said.about,
-                knows_you: said.knows_you,
-                addresses,
-            });
+                Event::Hello {
+                    device,
+                    about: said.about,
+                    knows_you: said.knows_you,
+                    addresses,
+                },
+            );
         }
     }
 
@@ -382,7 +421,7 @@ impl EventLoop {
         match end {
             HelloEnd::Bye => {
                 let was_here = peer.said.take().is_some();
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
                 if was_here {
                     self.left(device);
                 }
@@ -393,7 +432,7 @@ impl EventLoop {
                 }
             }
             HelloEnd::Lost => {
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
             // Whoever waits may know what to do with a silent device: it shows an invite. Nothing
             // else keeps the connection.
@@ -411,12 +450,12 @@ impl EventLoop {
                     waiter.send(answer).ok();
                 }
                 if end == HelloEnd::NotSegue {
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, device);
                 }
             }
             HelloEnd::Broken => {
                 tracing::warn!(?device, "a device broke the rules of hello");
-                self.swarm.disconnect_peer_id(device.peer()).ok();
+                hang_up(&mut self.swarm, &self.shared, device);
             }
         }
     }
@@ -426,10 +465,8 @@ impl EventLoop {
         self.book.forget(&device);
         self.dials.remove(&device);
         self.publish();
-        self.tell(Event::Gone {
-            device,
-            goodbye: true,
-        });
+        let goodbye = true;
+        self.tell_of(device, Event::Gone { device, goodbye });
     }
 
     fn circle_changed(&mut self) {
@@ -441,17 +478,24 @@ impl EventLoop {
                 crate::network::Standing::Waiting => limits.remove_peer_id(&device.peer()),
                 crate::network::Standing::Blocked => {
                     limits.remove_peer_id(&device.peer());
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, *device);
                 }
             }
         }
+        let verified: HashSet<DeviceId> = circle
+            .0
+            .keys()
+            .filter(|device| circle.is_verified(device))
+            .copied()
+            .collect();
+        // Whoever is not verified any more has no rights left, and nothing that is under way.
+        for device in self.verified.difference(&verified) {
+            let limits = &mut self.swarm.behaviour_mut().limits;
+            limits.remove_peer_id(&device.peer());
+            hang_up(&mut self.swarm, &self.shared, *device);
+        }
+        self.verified = verified;
         for device in self.peers.devices() {
-            if !circle.is_verified(&device) {
-                self.swarm
-                    .behaviour_mut()
-                    .limits
-                    .remove_peer_id(&device.peer());
-            }
             // Someone we know now, who did not answer a stranger's hello.
             let peer = self.peers.get(&device);
             let silent = peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none());
@@ -468,7 +512,7 @@ impl EventLoop {
             let circle = Arc::clone(&self.shared.circle.borrow());
             for device in self.peers.devices() {
                 if !circle.knows(&device) {
-                    self.swarm.disconnect_peer_id(device.peer()).ok();
+                    hang_up(&mut self.swarm, &self.shared, device);
                     self.book.forget(&device);
                 }
             }
@@ -513,6 +557,9 @@ impl EventLoop {
                 }
             }
             self.shared.forget_inbound(now);
+            self.shared
+                .cut_others(|device| self.peers.is_connected(device));
+            self.hellos.retain(|_, bucket| !bucket.is_full(now));
         }
         self.swarm.behaviour_mut().finder.tend(now);
         let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
@@ -533,10 +580,13 @@ impl EventLoop {
             .collect();
         for device in gone {
             self.ghosts.remove(&device);
-            self.tell(Event::Gone {
+            self.tell_of(
                 device,
-                goodbye: false,
-            });
+                Event::Gone {
+                    device,
+                    goodbye: false,
+                },
+            );
         }
         self.publish();
     }
@@ -590,6 +640,16 @@ impl EventLoop {
         });
     }
 
+    /// Reports something about a device, unless it is a stranger and too much waits already: what
+    /// strangers do must not crowd out what teammates do.
+    pub(super) fn tell_of(&self, device: DeviceId, event: Event) {
+        if self.shared.circle.borrow().knows(&device) || self.shared.has_room_for_strangers() {
+            self.tell(event);
+        } else {
+            tracing::debug!(?device, "a stranger's event is not reported");
+        }
+    }
+
     /// Reports something. When the application does not read, the loop still goes on.
     pub(super) fn tell(&self, event: Event) {
         if let Err(error) = self.shared.events.try_send(event) {
@@ -608,7 +668,7 @@ impl EventLoop {
                     }
                     command = commands.recv() => match command {
                         Some(Command::HelloEnded { device, .. }) => {
-                            self.swarm.disconnect_peer_id(device.peer()).ok();
+                            hang_up(&mut self.swarm, &self.shared, device);
                         }
                         Some(_) => {}
                         None => return,
@@ -619,6 +679,13 @@ impl EventLoop {
         // Whoever does not hear it will notice all the same.
         tokio::time::timeout(GOODBYE, saying).await.ok();
     }
+}
+
+/// Closes all connections to a device. The tasks of its streams end first: a connection is closed only
+/// when nobody holds a stream of it.
+fn hang_up(swarm: &mut libp2p::Swarm<swarm::Behaviour>, shared: &Shared, device: DeviceId) {
+    shared.cut(&device);
+    swarm.disconnect_peer_id(device.peer()).ok();
 }
 
 /// Listens where it should; says why when that is nowhere.

@@ -27,6 +27,24 @@ pub struct Config {
     pub transports: Transports,
 }
 
+impl Config {
+    /// A network that only this computer can reach and that looks for nobody: for tests and examples.
+    pub fn on_loopback(key: IdentityKey, name: &str) -> Self {
+        Self {
+            key,
+            about: About {
+                name: name.to_owned(),
+                ..About::default()
+            },
+            listen: Listen::At(vec![SocketAddr::from(([127, 0, 0, 1], 0))]),
+            discovery: false,
+            visibility: Visibility::Visible,
+            circle: Circle::default(),
+            transports: Transports::default(),
+        }
+    }
+}
+
 /// Where others can reach us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Listen {

@@ -78,6 +78,13 @@ impl Pairings {
             if me < device {
                 return Err(Refusal::Crossed);
             }
+            // One request of theirs takes the place of ours, not one per stream.
+            let theirs = |entry: &Entry| !entry.ours && entry.device == device;
+            if self.running.values().any(theirs) {
+                return Err(Refusal::Busy {
+                    retry_after: BETWEEN,
+                });
+            }
             // Theirs goes on. A task that is gone has nothing to give up.
             ours.decisions.try_send(Decision::Crossed).ok();
             return Ok(());

@@ -13,7 +13,6 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cap_std::ambient_authority;
 #[cfg(unix)]
 use cap_std::fs::OpenOptionsExt;
 use cap_std::fs::{Dir, File, OpenOptions};
@@ -21,6 +20,10 @@ use cap_std::fs::{Dir, File, OpenOptions};
 use super::manifest::{self, Manifest};
 use super::{TakeError, protocol};
 use crate::limits::KEEP_FREE;
+
+/// What the part and the list are called, after the name of the whole.
+const PART: &str = ".part";
+const LIST: &str = ".list";
 
 /// A file on its way.
 pub(super) struct Part {
@@ -49,17 +52,11 @@ impl Part {
         bytes: u64,
         hash: [u8; 32],
     ) -> Result<Opened, TakeError> {
-        let plain = !name.is_empty()
-            && name.len() <= 200
-            && name
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
-            && !name.starts_with('.');
-        if !plain {
+        if !is_plain(name) {
             return Err(TakeError::Disk("its name is no plain name".to_owned()));
         }
-        let folder = Dir::open_ambient_dir(folder, ambient_authority()).map_err(|e| disk(&e))?;
-        match folder.open(name) {
+        let folder = hold(folder).map_err(|e| disk(&e))?;
+        match folder.open_with(name, not_through_links(OpenOptions::new().read(true))) {
             Ok(file) => {
                 let whole = Manifest::of(file).map_err(|e| disk(&e))?;
                 if whole.hash() == hash {
@@ -88,7 +85,11 @@ impl Part {
 
     /// Finds out what is here from before.
     fn look_back(&mut self) -> Result<(), TakeError> {
-        let Ok(list) = self.folder.open(list_name(&self.name)) else {
+        let list = list_name(&self.name);
+        let opened = self
+            .folder
+            .open_with(list, not_through_links(OpenOptions::new().read(true)));
+        let Ok(list) = opened else {
             return Ok(());
         };
         let most = manifest::count(self.bytes) * 32 + 1;
@@ -228,7 +229,13 @@ impl Part {
 pub(super) fn write(file: &Mutex<File>, at: u64, data: &[u8]) -> Result<(), TakeError> {
     let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
     file.seek(SeekFrom::Start(at)).map_err(|e| disk(&e))?;
-    file.write_all(data).map_err(|e| disk(&e))
+    file.write_all(data).map_err(|error| match error.kind() {
+        std::io::ErrorKind::StorageFull => TakeError::NoRoom {
+            needed: data.len() as u64,
+            free: 0,
+        },
+        _ => disk(&error),
+    })
 }
 
 #[cfg(unix)]
@@ -248,15 +255,72 @@ fn private() -> OpenOptions {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     options.mode(0o600);
+    not_through_links(&mut options);
     options
 }
 
+/// A link in the folder is nothing of ours: it may lead to a file that is.
+#[cfg(unix)]
+fn not_through_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.custom_flags(nofollow().bits().cast_signed())
+}
+
+#[cfg(not(unix))]
+fn not_through_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+#[cfg(unix)]
+fn nofollow() -> rustix::fs::OFlags {
+    rustix::fs::OFlags::NOFOLLOW
+}
+
+/// Holds the folder open, whatever becomes of its path. A link in its place is not followed.
+#[cfg(unix)]
+fn hold(folder: &Path) -> std::io::Result<Dir> {
+    use rustix::fs::{Mode, OFlags};
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | nofollow();
+    let held = rustix::fs::open(folder, flags, Mode::empty())?;
+    Ok(Dir::from_std_file(held.into()))
+}
+
+/// Holds the folder open, whatever becomes of its path.
+#[cfg(not(unix))]
+fn hold(folder: &Path) -> std::io::Result<Dir> {
+    if std::fs::symlink_metadata(folder)?.is_symlink() {
+        return Err(std::io::Error::other(
+            "a link is in the place of its folder",
+        ));
+    }
+    Dir::open_ambient_dir(folder, cap_std::ambient_authority())
+}
+
+/// A name that is one file in one folder on every system, and neither a device nor a part or list of
+/// another file.
+fn is_plain(name: &str) -> bool {
+    let letters = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
+    let lower = name.to_ascii_lowercase();
+    let stem = lower.split('.').next().unwrap_or_default();
+    let device = match stem {
+        "con" | "prn" | "aux" | "nul" => true,
+        port => (port.strip_prefix("com").or(port.strip_prefix("lpt")))
+            .is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit()),
+    };
+    (1..=200).contains(&name.len())
+        && name.bytes().all(letters)
+        && !name.starts_with('.')
+        && !name.ends_with('.')
+        && !device
+        && !lower.ends_with(PART)
+        && !lower.ends_with(LIST)
+}
+
 fn part_name(name: &str) -> String {
-    format!("{name}.part")
+    format!("{name}{PART}")
 }
 
 fn list_name(name: &str) -> String {
-    format!("{name}.list")
+    format!("{name}{LIST}")
 }
 
 fn disk(error: &std::io::Error) -> TakeError {

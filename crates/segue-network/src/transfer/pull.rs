@@ -14,7 +14,7 @@ use super::protocol::{Last, MESSAGE, Reply, Want};
 use super::{Manifest, Progress, Take, TakeError, chunk};
 use crate::limits::NO_PROGRESS;
 use crate::shared::Shared;
-use crate::wire::{self, PULL};
+use crate::wire::{self, PULL, WireError};
 
 /// How many chunks may be unpacked, checked and written at once.
 const AT_ONCE: usize = 3;
@@ -27,6 +27,8 @@ const STOP: std::time::Duration = std::time::Duration::from_secs(1);
 pub(super) enum Fault {
     /// It may work another time.
     Again,
+    /// The giver is there and asks for a moment.
+    Busy,
     /// It will not.
     Final(TakeError),
 }
@@ -63,11 +65,15 @@ impl Attempt<'_> {
         asked.map_err(|_| Fault::Again)?;
         // The giver may have to read the whole file first.
         let reply = timeout(NO_PROGRESS * 8, wire::receive(&mut stream, MESSAGE)).await;
-        match reply.map_err(|_| Fault::Again)?.map_err(|_| Fault::Again)? {
-            Reply::Here => {}
-            Reply::NotGiven => return Err(TakeError::NotGiven.into()),
-            Reply::Unreadable => return Err(TakeError::Unreadable.into()),
-            Reply::Busy => return Err(Fault::Again),
+        match reply.map_err(|_| Fault::Again)? {
+            Ok(Reply::Here) => {}
+            Ok(Reply::NotGiven) => return Err(TakeError::NotGiven.into()),
+            Ok(Reply::Unreadable) => return Err(TakeError::Unreadable.into()),
+            Ok(Reply::Busy) => return Err(Fault::Busy),
+            Err(WireError::Lost(_) | WireError::Silent) => return Err(Fault::Again),
+            Err(WireError::TooLong(..) | WireError::NotUnderstood) => {
+                return Err(TakeError::Lied("it began with something else").into());
+            }
         }
         let (mut reading, writing) = stream.split();
         if !want.listed {
@@ -141,6 +147,8 @@ impl Attempt<'_> {
             Some(Ok(Ok(index))) => {
                 self.part.wrote(index);
                 self.tell();
+                // Others write to this disk, too.
+                self.part.check_room()?;
                 Ok(())
             }
             Some(Ok(Err(error))) => Err(error.into()),

@@ -34,6 +34,8 @@ enum End {
     Lost,
     Unreadable,
     TakenBack,
+    /// Nothing was given and nobody needs to hear of it.
+    NoWant,
 }
 
 /// A device wants something.
@@ -62,7 +64,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, device: DeviceId, mut stream: Str
         End::Taker(Last::Stop) => GivenState::Stopped,
         End::Unreadable => GivenState::Unreadable,
         End::Lost => GivenState::Paused,
-        End::TakenBack => return,
+        End::TakenBack | End::NoWant => return,
     };
     shared.tell(Event::Given(given(&entry, state))).await;
 }
@@ -88,7 +90,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     };
     let (Some(manifest), Some(chunks)) = (manifest, chunks) else {
         // Not a want that a Segue of this kind makes.
-        return End::Lost;
+        return End::NoWant;
     };
     if wire::send(&mut stream, &Reply::Here).await.is_err() {
         return End::Lost;
@@ -101,9 +103,11 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     };
     let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
     let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
+    let line = shared.line(&entry.give.to);
     tokio::pin!(sending, last);
     tokio::select! {
         biased;
+        () = line.cancelled() => return End::Lost,
         () = entry.taken_back.cancelled() => return End::TakenBack,
         last = &mut last => return last.map_or(End::Lost, End::Taker),
         end = &mut sending => if let Err(end) = end {
@@ -112,6 +116,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     }
     tokio::select! {
         biased;
+        () = line.cancelled() => End::Lost,
         () = entry.taken_back.cancelled() => End::TakenBack,
         last = timeout(LAST, last) => match last {
             Ok(Ok(last)) => End::Taker(last),

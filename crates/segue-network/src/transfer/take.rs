@@ -18,6 +18,8 @@ use crate::shared::Shared;
 
 /// How often an interrupted transfer is tried again before it waits for the next contact.
 const PAUSES: [u64; 5] = [0, 1, 2, 5, 10];
+/// How long to wait for a giver that is busy.
+const BUSY: Duration = Duration::from_millis(500);
 /// How long to wait for a device to appear before trying to reach it again.
 const LOOK: Duration = Duration::from_secs(30);
 
@@ -176,15 +178,10 @@ impl Run {
         let person = self.shared.takes_of(self.take.from);
         let stopping = self.shared.stopping.clone();
         let cancel = self.cancel.clone();
-        let turn = async {
-            let mine = person.acquire_owned().await.ok()?;
-            let all = Arc::clone(&self.shared.takes).acquire_owned().await.ok()?;
-            Some((mine, all))
-        };
         let _turn = tokio::select! {
             () = cancel.cancelled() => return Err(TakeError::Cancelled),
             () = stopping.cancelled() => return Err(TakeError::Stopped),
-            turn = turn => turn.ok_or(TakeError::Stopped)?,
+            turn = person.acquire_owned() => turn.map_err(|_| TakeError::Stopped)?,
         };
         let take = self.take.clone();
         let opened =
@@ -223,6 +220,7 @@ impl Run {
     /// Keeps what may be of use, removes what will not be.
     async fn ended(&self, error: &TakeError, part: Part) {
         match error {
+            TakeError::NoRoom { .. } | TakeError::Disk(_) if part.done() == 0 => part.discard(),
             TakeError::Stopped | TakeError::NoRoom { .. } | TakeError::Disk(_) => {}
             TakeError::Cancelled => {
                 // The stream of the attempt is gone; a word on a new one tells the giver why.
@@ -244,8 +242,12 @@ impl Run {
                 return Err(TakeError::NotGiven);
             }
             let before = part.done();
+            let mut busy = false;
             let target = Target::Device(self.take.from);
             if self.shared.connect(target).await.is_ok() {
+                // Held only while it moves: those who are away hold nobody up.
+                let turn = self.shared.takes.acquire().await;
+                let _turn = turn.map_err(|_| TakeError::Stopped)?;
                 let mut attempt = Attempt {
                     shared: &self.shared,
                     take: &self.take,
@@ -253,10 +255,17 @@ impl Run {
                     progress: &self.told,
                     wire: &mut self.wire,
                 };
-                match attempt.run().await {
+                let line = attempt.shared.line(&attempt.take.from);
+                let pulled = tokio::select! {
+                    biased;
+                    pulled = attempt.run() => pulled,
+                    () = line.cancelled() => Err(pull::Fault::Again),
+                };
+                match pulled {
                     Ok(stream) => return Ok(Some(stream)),
                     Err(pull::Fault::Final(error)) => return Err(error),
                     Err(pull::Fault::Again) => {}
+                    Err(pull::Fault::Busy) => busy = true,
                 }
             }
             if part.done() > before {
@@ -266,6 +275,10 @@ impl Run {
                 done: part.done(),
                 total: self.take.bytes,
             });
+            if busy {
+                tokio::time::sleep(BUSY).await;
+                continue;
+            }
             match PAUSES.get(tries) {
                 Some(pause) => tokio::time::sleep(Duration::from_secs(*pause)).await,
                 None => self.until_back().await,

@@ -188,7 +188,11 @@ impl Ticket {
         bytes.extend_from_slice(&self.inviter.public());
         bytes.extend_from_slice(&self.expires.to_be_bytes());
         bytes.extend_from_slice(&self.capability.bytes());
-        let addresses: Vec<Vec<u8>> = self.addresses.iter().map(Address::to_bytes).collect();
+        let addresses: Vec<Vec<u8>> = self
+            .addresses
+            .iter()
+            .map(|address| address.to_bytes())
+            .collect();
         let fits = |address: &&Vec<u8>| address.len() < 256;
         let count = addresses.iter().filter(fits).count();
         bytes.push(u8::try_from(count).unwrap_or(0));

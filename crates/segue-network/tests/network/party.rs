@@ -42,6 +42,13 @@ impl Party {
         }
     }
 
+    /// Reads everything that is reported from now on, and forgets it.
+    pub fn read_on(&mut self) {
+        let (_, none) = mpsc::channel(1);
+        let mut events = std::mem::replace(&mut self.events, none);
+        tokio::spawn(async move { while events.recv().await.is_some() {} });
+    }
+
     pub fn device(&self) -> DeviceId {
         self.network.device()
     }

@@ -313,10 +313,16 @@ async fn offers_come_from_verified_people_once_and_for_us_alone() {
     // Someone who is not verified any more is not even read.
     ben.forget(ann.device());
     let fresh = Offer::sign(&ann.key, draft(&ben)).unwrap();
-    assert_eq!(
-        ann.network.offer(&fresh).await,
-        Err(OfferError::NotVerified)
-    );
+    // The connection closes at once, and another one may be on its way.
+    let mut answer = ann.network.offer(&fresh).await;
+    for _ in 0..20 {
+        if !matches!(answer, Err(OfferError::Lost | OfferError::Connect(_))) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        answer = ann.network.offer(&fresh).await;
+    }
+    assert_eq!(answer, Err(OfferError::NotVerified));
     ann.count(ben.device(), Standing::Verified, Vec::new());
 }
 

@@ -105,3 +105,20 @@ fn whoever_was_asked_first_does_not_ask_as_well() {
         "nor twice"
     );
 }
+
+#[test]
+fn whoever_we_ask_answers_with_one_request_at_most() {
+    let mut desk = Pairings::default();
+    let (one, other) = (device(), device());
+    let (them, me) = (one.min(other), one.max(other));
+    let now = Instant::now();
+    let (_ours, mut decisions) = desk.begin_first(them, About::default()).unwrap();
+    assert_eq!(desk.admit(me, them, now), Ok(()), "theirs goes on");
+    assert_eq!(decisions.try_recv(), Ok(Decision::Crossed));
+    let (_theirs, _decisions) = desk.begin(them, About::default(), false);
+    // Ours may still be on its way out.
+    for _ in 0..3 {
+        let refused = desk.admit(me, them, now);
+        assert!(matches!(refused, Err(Refusal::Busy { .. })), "{refused:?}");
+    }
+}
