@@ -1,4 +1,7 @@
 //! Reaching a device: the ways to it in steps, the shared network first.
+//!
+//! Every connection goes out from a port of its own. From the port we listen at, which helps only with
+//! routers in between, it fails whenever another program happens to use that port for something.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -140,6 +143,7 @@ impl EventLoop {
     /// A connection could not be made.
     pub(super) fn dial_failed(&mut self, id: ConnectionId, error: &DialError) {
         if let Some((address, waiter)) = self.typed.remove(&id) {
+            tracing::debug!(%error, "a typed address was not reached");
             waiter.send(Err(why(error, &[address]))).ok();
             return;
         }
