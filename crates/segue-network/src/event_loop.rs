@@ -9,8 +9,12 @@
 //! Handlers never wait: streams have tasks of their own. If this task panics, the supervisor starts
 //! it again with the same key and everything in [`Shared`].
 
+mod connections;
 mod dial;
 mod doors;
+mod hellos;
+mod listen;
+mod looking;
 mod peers;
 mod supervisor;
 mod turn;

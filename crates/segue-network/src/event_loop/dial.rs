@@ -194,16 +194,7 @@ impl EventLoop {
         for waiter in self.waiters.remove(&device).unwrap_or_default() {
             waiter.send(Err(error.clone())).ok();
         }
-        if self.ghosts.remove(&device).is_some() {
-            self.tell_of(
-                device,
-                Event::Gone {
-                    device,
-                    goodbye: false,
-                },
-            );
-            self.publish();
-        }
+        self.gone(device);
     }
 }
 

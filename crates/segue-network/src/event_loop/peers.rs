@@ -101,10 +101,11 @@ impl Peers {
         if !peer.lines.iter().any(|line| line.id == id) {
             peer.closing = peer.closing.saturating_sub(1);
         }
-        peer.lines.retain(|line| line.id != id);
-        if others == 0 || peer.lines.is_empty() {
+        // Of one that is gone the last line stays, to tell where it was.
+        if others == 0 || peer.lines.iter().all(|line| line.id == id) {
             return self.all.remove(device);
         }
+        peer.lines.retain(|line| line.id != id);
         None
     }
 

@@ -1,0 +1,168 @@
+//! Looking for others: whom to dial and when, and what follows when the network or whom we know
+//! changed.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use super::EventLoop;
+use super::connections::hang_up;
+use crate::device::DeviceId;
+use crate::finder::Found;
+use crate::network::{Standing, Visibility};
+use crate::places::Places;
+
+/// How often the interfaces are looked at.
+const LOOK: Duration = Duration::from_secs(5);
+/// A tick this late means that the computer slept, or that we did not run.
+const SLEPT: Duration = Duration::from_secs(10);
+/// Whoever is about to dial us gets so long before we dial.
+const AFTER_YOU: Duration = Duration::from_millis(800);
+
+impl EventLoop {
+    pub(super) fn on_found(&mut self, found: Found) {
+        let now = Instant::now();
+        let news = self.book.add(found.device, found.address, now);
+        let here = self.peers.is_connected(&found.device);
+        if here || found.device == self.shared.me || self.dials.contains_key(&found.device) {
+            return;
+        }
+        if news {
+            self.book.fresh(&found.device);
+        }
+        // Only one of the two needs to dial.
+        if self.shared.me < found.device {
+            self.try_reach(found.device, now);
+        } else if news {
+            self.book.hold(found.device, now + AFTER_YOU);
+        }
+    }
+
+    /// Dials a device that nobody asked for, if we want to be seen by it and it is time.
+    pub(super) fn try_reach(&mut self, device: DeviceId, now: Instant) {
+        let wanted = match self.shared.circle.borrow().standing(&device) {
+            Some(Standing::Blocked) => false,
+            Some(_) => true,
+            None => *self.shared.visibility.borrow() == Visibility::Visible,
+        };
+        let busy = self.dials.contains_key(&device) || self.peers.is_connected(&device);
+        if wanted && !busy && self.book.is_due(&device, now) && !self.dial(device) {
+            self.book.failed(device, now);
+        }
+    }
+
+    pub(super) fn circle_changed(&mut self) {
+        let circle = Arc::clone(&self.shared.circle.borrow());
+        for (device, known) in &circle.0 {
+            let limits = &mut self.swarm.behaviour_mut().limits;
+            match known.standing {
+                Standing::Verified => limits.bypass_peer_id(&device.peer()),
+                Standing::Waiting => limits.remove_peer_id(&device.peer()),
+                Standing::Blocked => {
+                    limits.remove_peer_id(&device.peer());
+                    hang_up(&mut self.swarm, &self.shared, *device);
+                }
+            }
+        }
+        let verified: HashSet<DeviceId> = circle
+            .0
+            .keys()
+            .filter(|device| circle.is_verified(device))
+            .copied()
+            .collect();
+        // Whoever is not verified any more has no rights left, and nothing that is under way.
+        for device in self.verified.difference(&verified) {
+            let limits = &mut self.swarm.behaviour_mut().limits;
+            limits.remove_peer_id(&device.peer());
+            hang_up(&mut self.swarm, &self.shared, *device);
+        }
+        self.verified = verified;
+        for device in self.peers.devices() {
+            // Someone we know now, who did not answer a stranger's hello.
+            let peer = self.peers.get(&device);
+            let silent = peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none());
+            if circle.knows(&device) && silent {
+                self.greet(device);
+            }
+        }
+    }
+
+    pub(super) fn visibility_changed(&mut self) {
+        let visibility = *self.shared.visibility.borrow();
+        self.swarm.behaviour_mut().finder.show(visibility);
+        if visibility != Visibility::Visible {
+            let circle = Arc::clone(&self.shared.circle.borrow());
+            for device in self.peers.devices() {
+                if !circle.knows(&device) {
+                    hang_up(&mut self.swarm, &self.shared, device);
+                    self.book.forget(&device);
+                }
+            }
+        }
+        self.publish();
+    }
+
+    /// An address of ours is gone, and with it connections that do not know it yet: a new one to each
+    /// device takes their place.
+    pub(super) fn reconnect(&mut self) {
+        for device in self.peers.devices() {
+            if !self.dials.contains_key(&device) {
+                self.dial(device);
+            }
+        }
+    }
+
+    pub(super) fn rescan(&mut self) {
+        self.shared.places.send_replace(Arc::new(Places::look()));
+        self.book.all_fresh();
+        self.swarm.behaviour_mut().finder.rebuild();
+    }
+
+    pub(super) fn on_tick(&mut self) {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let late = now.duration_since(self.ticked.0);
+        let by_the_clock = wall.duration_since(self.ticked.1).unwrap_or_default();
+        self.ticked = (now, wall);
+        if late > SLEPT || by_the_clock > SLEPT {
+            tracing::info!("back after a pause; looking for everyone anew");
+            self.rescan();
+        }
+        if now.duration_since(self.looked) >= LOOK {
+            self.looked = now;
+            let places = Places::look();
+            let before = Arc::clone(&self.shared.places.borrow());
+            if places != *before {
+                tracing::info!("the network changed; looking for everyone anew");
+                self.rescan();
+                if places.lost_one_of(&before) {
+                    self.reconnect();
+                }
+            }
+            self.shared.forget_inbound(now);
+            self.shared
+                .cut_others(|device| self.peers.is_connected(device));
+            self.hellos.retain(|_, bucket| !bucket.is_full(now));
+        }
+        self.swarm.behaviour_mut().finder.tend(now);
+        let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
+        for device in waited_for {
+            self.serve(&device);
+        }
+        let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
+        if *self.shared.visibility.borrow() != Visibility::Hidden {
+            for device in known.into_iter().chain(self.book.recent(now)) {
+                self.try_reach(device, now);
+            }
+        }
+        let gone: Vec<DeviceId> = self
+            .ghosts
+            .iter()
+            .filter(|(_, (_, until))| *until <= now)
+            .map(|(device, _)| *device)
+            .collect();
+        for device in gone {
+            self.gone(device);
+        }
+        self.publish();
+    }
+}
