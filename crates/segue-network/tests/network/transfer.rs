@@ -218,20 +218,22 @@ async fn what_is_taken_back_stops_coming() {
     );
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn several_files_come_at_once_and_none_starves() {
     let (ann, ben) = teammates().await;
     let inbox = tempfile::tempdir().unwrap();
     let folders: Vec<_> = (0..3).map(|_| tempfile::tempdir().unwrap()).collect();
     let samples: Vec<Sample> = folders
         .iter()
-        .map(|folder| sample(folder.path(), 30))
+        .map(|folder| sample(folder.path(), 60))
         .collect();
+    for sample in &samples {
+        give(&ann, &ben, sample);
+    }
     let takings: Vec<_> = samples
         .iter()
         .enumerate()
         .map(|(at, sample)| {
-            give(&ann, &ben, sample);
             let take = Take {
                 name: format!("file-{at}"),
                 ..take(&ann, sample, inbox.path())
@@ -239,25 +241,46 @@ async fn several_files_come_at_once_and_none_starves() {
             ben.network.take(take)
         })
         .collect();
-    let progress: Vec<_> = takings
+    let mut progress: Vec<_> = takings
         .iter()
         .map(segue_network::transfer::Taking::progress)
         .collect();
-    let mut least = 1.0_f64;
-    for (at, taking) in takings.into_iter().enumerate() {
-        taking.wait().await.unwrap();
-        if at == 0 {
-            for other in &progress[1..] {
-                if let Progress::Going { done, total, .. } = *other.borrow() {
-                    least = least.min(done as f64 / total as f64);
-                }
-            }
-        }
+    // The giver reads each file once before it goes; from then on they share.
+    for one in &mut progress {
+        one.wait_for(|at| came(at) > 0).await.unwrap();
     }
+    let before: Vec<u64> = progress.iter().map(|one| came(&one.borrow())).collect();
     assert!(
-        least > 0.25,
-        "when one is whole the others are well on their way: {least}"
+        before.iter().all(|done| *done < samples[0].bytes),
+        "one was whole before another began: {before:?}"
     );
+    let first = futures_util::future::select_all(
+        progress
+            .iter_mut()
+            .map(|one| Box::pin(one.wait_for(|at| came(at) == samples[0].bytes))),
+    );
+    let (_, first, _) = first.await;
+    let since: Vec<u64> = progress
+        .iter()
+        .zip(&before)
+        .map(|(one, before)| came(&one.borrow()) - before)
+        .collect();
+    let slowest = since.iter().min().unwrap();
+    assert!(
+        slowest * 4 > since[first],
+        "while one came whole the slowest had less than a quarter of it: {since:?}"
+    );
+    for taking in takings {
+        taking.wait().await.unwrap();
+    }
+}
+
+/// How many bytes of a file are there.
+fn came(at: &Progress) -> u64 {
+    match at {
+        Progress::Connecting => 0,
+        Progress::Going { done, .. } | Progress::Waiting { done, .. } => *done,
+    }
 }
 
 #[tokio::test]
