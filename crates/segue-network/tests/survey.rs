@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use segue_network::interfaces::{Interface, Kind, Tier, list, rank};
 use segue_network::survey::{Echo, EchoError, Family, Port, multicast_echo, port_open};
@@ -26,6 +27,12 @@ fn cable() {
     for (name, address) in [("eth0", "fd09::1/64"), ("eth1", "fd09::2/64")] {
         tool("ip", &format!("addr add {address} dev {name} nodad"));
         tool("ip", &format!("link set {name} up"));
+    }
+    // The system says a little later that the cable carries.
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !(named("eth0").up && named("eth1").up) {
+        assert!(Instant::now() < deadline, "the cable never carries");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 

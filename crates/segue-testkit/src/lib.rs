@@ -24,6 +24,7 @@ mod display;
 mod ended;
 mod guard;
 mod history;
+#[cfg(feature = "network")]
 pub mod hostile;
 pub mod installed;
 mod judge;

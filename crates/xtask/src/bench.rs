@@ -93,12 +93,13 @@ fn bench(package: &str, bench: &str, arguments: &[&str]) -> Result<()> {
 
 /// The folder with the `segue` that people get, built if need be.
 fn programs() -> Result<PathBuf> {
-    built("segue-cli")
+    built(&["-p", "segue-cli"])
 }
 
-/// The folder with the released programs of a package, built if need be.
-fn built(package: &str) -> Result<PathBuf> {
-    shell::run(shell::cargo().args(["build", "--release", "--locked", "-p", package]))?;
+/// The folder with the released programs of these packages, built if need be.
+fn built(packages: &[&str]) -> Result<PathBuf> {
+    let mut cargo = shell::cargo();
+    shell::run(cargo.args(["build", "--release", "--locked"]).args(packages))?;
     let metadata = MetadataCommand::new()
         .current_dir(shell::root_path())
         .other_options(["--locked".to_owned(), "--offline".to_owned()])

@@ -30,7 +30,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 
-use super::{built, programs};
+use super::built;
 use crate::{clients, machine, shell};
 
 /// One of the processes that the benchmark starts of itself.
@@ -85,10 +85,8 @@ struct Plan {
 /// Makes everything ready, then measures inside namespaces.
 pub fn run(peers: bool, small: bool) -> Result<()> {
     machine::prepare_clients()?;
-    let programs = programs()?;
-    if let Err(error) = built("segue-testkit") {
-        eprintln!("  segue-peer could not be built: {error:#}");
-    }
+    let peer = ["-p", "segue-testkit", "--features", "segue-testkit/network"];
+    let programs = built(&[&["-p", "segue-cli"], peer.as_slice()].concat())?;
     if peers && let Err(error) = clients::install_movers() {
         eprintln!("  not all peers could be installed: {error:#}");
     }
