@@ -7,7 +7,9 @@
 
 mod computers;
 mod desk;
+mod flood;
 mod meeting;
 mod moving;
 mod private;
 mod survey;
+mod way;

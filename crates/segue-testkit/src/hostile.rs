@@ -10,6 +10,7 @@
 //! Responsible for: making bytes travel. Not responsible for: what they say; tests do that. It stays
 //! on loopback, where each of 127.0.0.1, 127.0.0.2, … counts as a computer of its own.
 
+mod announce;
 mod orders;
 mod relay;
 mod talk;
@@ -28,6 +29,7 @@ use segue_network::identity::IdentityKey;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
+pub use self::announce::{WAYS, announcement};
 use self::orders::{Order, run};
 pub use self::talk::{Heard, Talk};
 

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-pub use self::capture::Capture;
+pub use self::capture::{Capture, Passed};
 pub use self::host::{Addresses, Host};
 pub use self::tools::{capture_missing, lan_missing};
 

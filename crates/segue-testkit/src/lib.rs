@@ -50,7 +50,7 @@ pub use guard::{assert_in_lan, discovery_allowed};
 pub use history::{Item, history};
 pub use judge::judge;
 #[cfg(target_os = "linux")]
-pub use lan::{Addresses, Capture, Host, Lan, capture_missing, lan, lan_missing, on_lan};
+pub use lan::{Addresses, Capture, Host, Lan, Passed, capture_missing, lan, lan_missing, on_lan};
 pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
 pub use running::Running;
 pub use world::{Ended, World};

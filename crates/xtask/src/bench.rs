@@ -99,7 +99,11 @@ fn programs() -> Result<PathBuf> {
 /// The folder with the released programs of these packages, built if need be.
 fn built(packages: &[&str]) -> Result<PathBuf> {
     let mut cargo = shell::cargo();
-    shell::run(cargo.args(["build", "--release", "--locked"]).args(packages))?;
+    shell::run(
+        cargo
+            .args(["build", "--release", "--locked"])
+            .args(packages),
+    )?;
     let metadata = MetadataCommand::new()
         .current_dir(shell::root_path())
         .other_options(["--locked".to_owned(), "--offline".to_owned()])

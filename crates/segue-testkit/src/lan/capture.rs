@@ -3,9 +3,10 @@
 //! Nothing may be missing, or a test could not say that something was never sent: the capture
 //! ends only after a mark of its own, sent last, has come by, and not if the system lost anything.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
-use std::net::UdpSocket;
+use std::net::{IpAddr, UdpSocket};
 use std::process::Command;
 
 use super::tools::{capture_missing, until};
@@ -38,12 +39,11 @@ impl Capture {
         Self { folder, tcpdump }
     }
 
-    /// Ends it and returns everything that passed since it began, as a pcap file. What was sent in
-    /// one small piece is in one piece; longer things may be cut by packet headers.
+    /// Ends it and returns everything that passed since it began.
     ///
     /// # Panics
     /// When anything that passed may be missing.
-    pub fn stop(mut self) -> Vec<u8> {
+    pub fn stop(mut self) -> Passed {
         let mark = self
             .folder
             .path()
@@ -72,7 +72,57 @@ impl Capture {
         let lost = said(&mut self.tcpdump, "dropped by kernel");
         assert!(lost.starts_with("0 "), "the capture has holes: {lost}");
         read(&mut bytes);
-        bytes
+        Passed(bytes)
+    }
+}
+
+/// What passed the switch, as a pcap file.
+pub struct Passed(Vec<u8>);
+
+/// Lengths of the headers of the file, of each packet in it, and of the frame around each packet.
+const FILE: usize = 24;
+const PACKET: usize = 16;
+const FRAME: usize = 14;
+
+impl Passed {
+    /// How many bytes there are.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether these bytes passed. What was sent in one small piece is in one piece; longer things may
+    /// be cut by packet headers.
+    pub fn holds(&self, bytes: impl AsRef<[u8]>) -> bool {
+        holds(&self.0, bytes.as_ref())
+    }
+
+    /// Every address that something was sent to.
+    ///
+    /// # Panics
+    /// When this is no capture of a LAN.
+    pub fn receivers(&self) -> BTreeSet<IpAddr> {
+        let mut receivers = BTreeSet::new();
+        let mut rest = self.0.get(FILE..).expect("a capture");
+        while let Some((head, packets)) = rest.split_first_chunk::<PACKET>() {
+            let length = u32::from_ne_bytes([head[8], head[9], head[10], head[11]]) as usize;
+            // The last one may have been cut off at the end.
+            let Some((frame, next)) = packets.split_at_checked(length) else {
+                break;
+            };
+            receivers.extend(receiver(frame));
+            rest = next;
+        }
+        receivers
+    }
+}
+
+/// Where a frame goes, if it carries IP.
+fn receiver(frame: &[u8]) -> Option<IpAddr> {
+    let packet = frame.get(FRAME..)?;
+    match frame.get(FRAME - 2..FRAME)? {
+        [0x08, 0x00] => Some(IpAddr::from(*packet.get(16..)?.first_chunk::<4>()?)),
+        [0x86, 0xdd] => Some(IpAddr::from(*packet.get(24..)?.first_chunk::<16>()?)),
+        _ => None,
     }
 }
 
