@@ -1,6 +1,6 @@
 // States that need no page: which screen an address names, and the journal as it grows.
 import { describe, expect, it, vi } from 'vitest';
-import type { JournalEntry, JournalPage } from '../src/bindings/door';
+import type { JournalEntry, JournalPage, Status } from '../src/bindings/door';
 import type { Door, DoorState, NodeEvent } from '../src/door/door';
 import { isLevel, LEVELS, nextLevel } from '../src/lib/levels';
 import { distanceOf } from '../src/lib/scroll';
@@ -119,6 +119,45 @@ it('a host that is lost behind an open door counts as lost, until it is back', (
   expect(node.reach).toBe('lost');
   hear({ event: 'connection', data: 'hosting' });
   expect(node.reach).toBe('open');
+});
+
+it('an answer that was overtaken by an event does not count', async () => {
+  const answers: ((status: Status) => void)[] = [];
+  let hear: (event: NodeEvent) => void = () => undefined;
+  let reach: (state: DoorState) => void = () => undefined;
+  const door = {
+    kind: 'browser',
+    call: (method: string) =>
+      method === 'status' ? new Promise((answer) => answers.push(answer)) : Promise.resolve({ values: {} }),
+    onEvent: (listener: typeof hear) => (hear = listener),
+    onState: (listener: typeof reach) => (reach = listener),
+  } as unknown as Door;
+  const status = (version: string) => ({ version, notices: [] }) as unknown as Status;
+  const node = new NodeState(door);
+  reach({ state: 'open' });
+  answers[0]?.(status('asked'));
+  await vi.waitFor(() => expect(node.status?.version).toBe('asked'));
+  // The network is starting when it is asked, and runs when it answers.
+  hear({ event: 'missed', data: { count: 1 } });
+  hear({ event: 'status_changed', data: status('heard') });
+  answers[1]?.(status('old'));
+  await new Promise((done) => setTimeout(done));
+  expect(node.status?.version).toBe('heard');
+});
+
+it('someone who joins or asks to pair is told of at once', () => {
+  const { hear } = fakeNode([]);
+  const person = { name: 'Dana', short: 'abc123' };
+  hear({ event: 'person_joined', data: { person, invite: 'x' } } as unknown as NodeEvent);
+  expect(toasts.all.at(-1)?.title).toBe('Dana joined by your invite and is verified');
+  expect(toasts.all.at(-1)?.cause).toContain('segue forget abc123');
+  const comparing = { state: 'comparing', words: [], digits: '', we_match: false, they_match: false };
+  const asked = (ours: boolean, name: string) =>
+    hear({ event: 'pairing_changed', data: { ours, name, stage: comparing } } as unknown as NodeEvent);
+  asked(true, 'Ours');
+  asked(false, 'Kim');
+  expect(toasts.all.at(-1)?.title).toBe('Kim asks to pair');
+  expect(toasts.all.some((toast) => toast.title.startsWith('Ours'))).toBe(false);
 });
 
 it('a node that is gone for long may have been started anew, and is back when it is back', () => {

@@ -98,11 +98,16 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
             answer,
         })
         .await;
-    let verdict = match tokio::time::timeout(DECIDE, decided).await {
-        Ok(Ok(JoinVerdict::Welcome)) => Verdict::Welcome,
-        Ok(Ok(JoinVerdict::Used)) => Verdict::Used,
-        Ok(Ok(JoinVerdict::Expired)) => Verdict::Expired,
-        _ => Verdict::Unknown,
+    // Without an answer in time nothing is said: the application may pin them all the same, and they
+    // find out when they ask again.
+    let Ok(Ok(verdict)) = tokio::time::timeout(DECIDE, decided).await else {
+        return;
+    };
+    let verdict = match verdict {
+        JoinVerdict::Welcome => Verdict::Welcome,
+        JoinVerdict::Used => Verdict::Used,
+        JoinVerdict::Expired => Verdict::Expired,
+        JoinVerdict::Unknown => Verdict::Unknown,
     };
     if wire::send(&mut stream, &verdict).await.is_ok() {
         stream.close().await.ok();

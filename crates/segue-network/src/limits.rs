@@ -51,6 +51,8 @@ pub(crate) const TAKES: usize = 8;
 pub(crate) const SERVES_PER_PERSON: usize = 4;
 /// The largest file that is taken.
 pub const LARGEST: u64 = 8 * 1024 * 1024 * 1024;
+/// What one person's files may come to together, while they are on their way.
+pub(crate) const ON_THE_WAY: u64 = 4 * LARGEST;
 /// What stays free on a disk whatever comes.
 pub(crate) const KEEP_FREE: u64 = 64 * 1024 * 1024;
 /// Bytes of a hello.

@@ -9,11 +9,12 @@
 //! Both may ask each other at once: then the request of the device with the lower id goes on.
 
 mod desk;
+mod pauses;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::io::{AsyncReadExt, AsyncWriteExt, ReadHalf};
+use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf};
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
@@ -26,7 +27,7 @@ use crate::network::{
     Event, PairError, Pairing, PairingEnd, PairingState, Refusal, Target, Visibility,
 };
 use crate::shared::Shared;
-use crate::trust::{Ceremony, Ended, Message, Step};
+use crate::trust::{Ceremony, Code, Ended, Message, Step};
 use crate::wire::{self, PAIR, WireError};
 
 /// How long two people may take to compare.
@@ -37,13 +38,20 @@ const SOON: Duration = Duration::from_secs(15);
 /// How long the hello of someone who asks may take.
 const HELLO: Duration = Duration::from_secs(5);
 
-/// What is decided about a pairing here.
+/// What our person decides about a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// Our person compared the codes.
+    /// They compared the codes.
     Compared(bool),
-    /// Our person leaves it.
+    /// They leave it.
     Left,
+}
+
+/// What is said about a pairing here.
+#[derive(Debug)]
+pub(crate) enum Word {
+    /// Our person decided; told when that was heard before the end.
+    Decided(Decision, oneshot::Sender<()>),
     /// The other side's request goes on instead of ours.
     Crossed,
 }
@@ -54,6 +62,7 @@ enum Said {
     Step(Message),
     NotVisible,
     Busy { seconds: u64 },
+    Paused { seconds: u64 },
     Crossed,
 }
 
@@ -79,7 +88,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     let begun = shared
         .pairings()
         .begin_first(device, about.unwrap_or_default());
-    let Some((pairing, decisions)) = begun else {
+    let Some((pairing, words)) = begun else {
         return crossed(shared, device).await;
     };
     let (shown, code) = oneshot::channel();
@@ -93,7 +102,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     let opening = Arc::clone(shared);
     tokio::spawn(async move {
         match opening.open(device, PAIR).await {
-            Ok(stream) => running.run(stream, decisions).await,
+            Ok(stream) => running.run(stream, words).await,
             Err(_) => running.over(Some(PairingEnd::Lost)).await,
         }
     });
@@ -126,13 +135,12 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     let about = introduced(&shared, &device).await;
     // Let in and known as such in one step: a request of ours can't slip in between.
     let begun = if known || visible {
-        let mut desk = shared.pairings();
-        let admitted = desk.admit(shared.me, device, Instant::now());
-        admitted.map(|()| desk.begin(device, about, false))
+        let asker = (shared.me, device, known);
+        shared.pairings().admit(asker, about, Instant::now())
     } else {
         Err(Refusal::NotVisible)
     };
-    let (pairing, decisions) = match begun {
+    let (pairing, words) = match begun {
         Ok(begun) => begun,
         Err(refusal) => return refuse(stream, refusal).await,
     };
@@ -143,7 +151,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
         shown: None,
         first: None,
     };
-    running.run(stream, decisions).await;
+    running.run(stream, words).await;
 }
 
 /// What a device says about itself. Its hello travels beside its request and may come a little later;
@@ -159,12 +167,16 @@ async fn introduced(shared: &Shared, device: &DeviceId) -> About {
 }
 
 /// Says why a request is not shown.
-async fn refuse(mut stream: Stream, refusal: Refusal) {
+async fn refuse(mut stream: impl AsyncWrite + Unpin, refusal: Refusal) {
+    let seconds = |time: Duration| time.as_secs().max(1);
     let said = match refusal {
         Refusal::NotVisible => Said::NotVisible,
         Refusal::Crossed => Said::Crossed,
         Refusal::Busy { retry_after } => Said::Busy {
-            seconds: retry_after.as_secs().max(1),
+            seconds: seconds(retry_after),
+        },
+        Refusal::Paused { retry_after } => Said::Paused {
+            seconds: seconds(retry_after),
         },
     };
     if wire::send(&mut stream, &said).await.is_ok() {
@@ -172,12 +184,14 @@ async fn refuse(mut stream: Stream, refusal: Refusal) {
     }
 }
 
-/// Passes a decision on; `false` when there is no such pairing.
+/// Passes a decision on; `false` when the pairing was over before it was heard.
 pub(crate) async fn decide(shared: &Shared, id: u64, decision: Decision) -> bool {
-    let Some(decisions) = shared.pairings().decisions(id) else {
+    let Some(words) = shared.pairings().words(id) else {
         return false;
     };
-    decisions.send(decision).await.is_ok()
+    let (heard, hearing) = oneshot::channel();
+    let said = words.send(Word::Decided(decision, heard)).await;
+    said.is_ok() && hearing.await.is_ok()
 }
 
 fn nonce() -> Result<[u8; 32], ()> {
@@ -198,8 +212,8 @@ struct Running {
 }
 
 impl Running {
-    async fn run(mut self, stream: Stream, decisions: mpsc::Receiver<Decision>) {
-        let end = self.converse(stream, decisions).await;
+    async fn run(mut self, stream: Stream, words: mpsc::Receiver<Word>) {
+        let end = self.converse(stream, words).await;
         self.over(end).await;
     }
 
@@ -224,7 +238,7 @@ impl Running {
     async fn converse(
         &mut self,
         stream: Stream,
-        mut decisions: mpsc::Receiver<Decision>,
+        mut words: mpsc::Receiver<Word>,
     ) -> Option<PairingEnd> {
         let (reading, mut writing) = stream.split();
         if let Some(Step::Send(message)) = self.first.take()
@@ -249,32 +263,40 @@ impl Running {
                         Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
                         Ok(Said::Crossed) => return Some(PairingEnd::Refused(Refusal::Crossed)),
                         Ok(Said::Busy { seconds }) => {
-                            let retry_after = Duration::from_secs(seconds.min(86_400));
+                            let retry_after = later(seconds);
                             return Some(PairingEnd::Refused(Refusal::Busy { retry_after }));
+                        }
+                        Ok(Said::Paused { seconds }) => {
+                            let retry_after = later(seconds);
+                            return Some(PairingEnd::Refused(Refusal::Paused { retry_after }));
                         }
                         Err(WireError::Lost(_) | WireError::Silent) => return Some(PairingEnd::Lost),
                         Err(_) => return Some(PairingEnd::Broken),
                     }
                 }
-                Some(decision) = decisions.recv() => match decision {
-                    Decision::Compared(matches) => {
+                Some(word) = words.recv() => match word {
+                    Word::Decided(Decision::Compared(matches), heard) => {
                         if matches {
                             self.note(|we, _| *we = true).await;
                         }
-                        self.ceremony.decide(matches)
+                        let steps = self.ceremony.decide(matches);
+                        // Whoever decided may not wait for that.
+                        heard.send(()).ok();
+                        steps
                     }
-                    Decision::Left | Decision::Crossed => {
-                        wire::send(&mut writing, &Said::Step(Message::Leave)).await.ok();
-                        writing.close().await.ok();
-                        return Some(match decision {
-                            Decision::Crossed => PairingEnd::Refused(Refusal::Crossed),
-                            _ => PairingEnd::Withdrawn,
-                        });
+                    Word::Decided(Decision::Left, heard) => {
+                        heard.send(()).ok();
+                        leave(&mut writing).await;
+                        return Some(PairingEnd::Withdrawn);
+                    }
+                    Word::Crossed => {
+                        leave(&mut writing).await;
+                        return Some(PairingEnd::Refused(Refusal::Crossed));
                     }
                 },
                 () = line.cancelled() => return Some(PairingEnd::Lost),
                 () = tokio::time::sleep_until(deadline) => {
-                    wire::send(&mut writing, &Said::Step(Message::Leave)).await.ok();
+                    leave(&mut writing).await;
                     return Some(PairingEnd::Expired);
                 }
             };
@@ -290,12 +312,10 @@ impl Running {
                     }
                     Step::Show(code) => {
                         deadline = tokio::time::Instant::now() + PATIENCE;
-                        self.pairing.state = PairingState::Comparing {
-                            code,
-                            we_match: false,
-                            they_match: false,
-                        };
-                        self.publish().await;
+                        if let Err(refusal) = self.show(code).await {
+                            refuse(writing, refusal).await;
+                            return Some(PairingEnd::Refused(refusal));
+                        }
                         if let Some(shown) = self.shown.take() {
                             shown.send(Ok(self.pairing.clone())).ok();
                         }
@@ -315,6 +335,20 @@ impl Running {
         }
     }
 
+    /// There is a code; our person sees it unless they look at another one.
+    async fn show(&mut self, code: Code) -> Result<(), Refusal> {
+        let mut pairing = self.pairing.clone();
+        pairing.state = PairingState::Comparing {
+            code,
+            we_match: false,
+            they_match: false,
+        };
+        self.shared.pairings().show(&pairing, Instant::now())?;
+        self.pairing = pairing;
+        self.shared.tell(Event::Pairing(self.pairing.clone())).await;
+        Ok(())
+    }
+
     /// Notes what one of the two said.
     async fn note(&mut self, change: fn(&mut bool, &mut bool)) {
         if let PairingState::Comparing {
@@ -332,6 +366,21 @@ impl Running {
         self.shared.pairings().update(&self.pairing);
         self.shared.tell(Event::Pairing(self.pairing.clone())).await;
     }
+}
+
+/// Says that we do not go on.
+async fn leave(stream: &mut (impl AsyncWrite + Unpin)) {
+    if wire::send(stream, &Said::Step(Message::Leave))
+        .await
+        .is_ok()
+    {
+        stream.close().await.ok();
+    }
+}
+
+/// How long they make us wait, a day at most.
+fn later(seconds: u64) -> Duration {
+    Duration::from_secs(seconds.min(86_400))
 }
 
 /// Reads the next message and gives the stream back, so that no half of one is ever lost.

@@ -3,7 +3,7 @@
 //! It outlives the event loop: when that has to start again, transfers and pairings find the new one
 //! here.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ use crate::network::{
 use crate::offers::Seen;
 use crate::pairing::Pairings;
 use crate::places::Places;
-use crate::transfer::Gives;
+use crate::transfer::{Claims, Gives};
 use crate::wire::{PATIENCE, WireError};
 
 /// How many commands may wait for the event loop.
@@ -48,7 +48,7 @@ pub(crate) struct Shared {
     gives: Mutex<Gives>,
     offers: Mutex<Seen>,
     inbound: Mutex<HashMap<PeerId, Inbound>>,
-    writing: Mutex<HashSet<std::path::PathBuf>>,
+    claims: Mutex<Claims>,
     takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
     lines: Mutex<HashMap<DeviceId, CancellationToken>>,
 }
@@ -82,7 +82,7 @@ impl Shared {
             gives: Mutex::default(),
             offers: Mutex::default(),
             inbound: Mutex::default(),
-            writing: Mutex::default(),
+            claims: Mutex::default(),
             takes_of: Mutex::default(),
             lines: Mutex::default(),
         };
@@ -101,9 +101,8 @@ impl Shared {
         lock(&self.offers)
     }
 
-    /// Parts that are being written in this process, so that no two do it at once.
-    pub fn writing(&self) -> MutexGuard<'_, HashSet<std::path::PathBuf>> {
-        lock(&self.writing)
+    pub fn claims(&self) -> MutexGuard<'_, Claims> {
+        lock(&self.claims)
     }
 
     /// Files that come from one device at once. There are no more of these than verified people.

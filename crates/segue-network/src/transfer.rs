@@ -14,6 +14,7 @@
 //! travels again. Nothing has its final name before all of it is there.
 
 mod chunk;
+mod claims;
 mod give;
 mod manifest;
 mod offer;
@@ -28,5 +29,6 @@ pub use manifest::{CHUNK, Manifest};
 pub use offer::{BODY, Offer, OfferAnswer, OfferDraft, OfferError};
 pub use take::{Progress, Take, TakeError, Taken, Taking};
 
+pub(crate) use claims::Claims;
 pub(crate) use give::Gives;
 pub(crate) use serve::{prepare, serve};

@@ -25,4 +25,4 @@ mod tests;
 pub(crate) use book::{Book, Row, Standing};
 pub(crate) use invites::{Invites, Use};
 pub(crate) use lookup::{Candidate, Whom, find};
-pub(crate) use show::{device, moments, over, pairing, person, refused, stranger};
+pub(crate) use show::{device, look_alike, moments, over, pairing, person, refused, stranger};

@@ -32,6 +32,9 @@ export class NodeState {
   readonly #door: Door;
   readonly #refreshers: (() => void)[] = [];
   #wasLost = false;
+  /** How much was heard without asking: an answer that is older than that does not count. */
+  #heardStatus = 0;
+  #heardSettings = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(door: Door) {
@@ -92,11 +95,22 @@ export class NodeState {
   #heard(event: NodeEvent): void {
     switch (event.event) {
       case 'status_changed':
+        this.#heardStatus++;
         this.status = event.data;
         break;
       case 'settings_changed':
+        this.#heardSettings++;
         this.settings = event.data;
         break;
+      case 'person_joined':
+        toasts.note(words.people.joined(event.data.person.name), words.people.joinedWhat(event.data.person.short));
+        break;
+      case 'pairing_changed': {
+        const { ours, stage, name } = event.data;
+        if (!ours && stage.state === 'comparing' && !stage.we_match && !stage.they_match)
+          toasts.note(words.people.asks(name), words.people.asksWhat);
+        break;
+      }
       case 'connection': {
         const wasLost = this.upstream === 'lost';
         this.upstream = event.data;
@@ -111,9 +125,7 @@ export class NodeState {
       case 'network_changed':
       case 'person_nearby':
       case 'person_gone':
-      case 'pairing_changed':
       case 'person_changed':
-      case 'person_joined':
       case 'journal_added':
       case 'raise_window':
       case 'catalog_progress':
@@ -156,13 +168,15 @@ export class NodeState {
   }
 
   async #ask(): Promise<void> {
+    const before = [this.#heardStatus, this.#heardSettings];
     try {
       const [status, settings] = await Promise.all([
         this.#door.call('status'),
         this.#door.call('settings'),
       ]);
-      this.status = status;
-      this.settings = settings;
+      // Answers and events travel by different ways: what was heard meanwhile may be newer.
+      if (this.#heardStatus === before[0]) this.status = status;
+      if (this.#heardSettings === before[1]) this.settings = settings;
     } catch (thrown) {
       const failure = toFailure(thrown);
       // A lost connection is shown as such, and asking starts over when it is back.

@@ -174,7 +174,7 @@ impl EventLoop {
                 }
             }
             dial.wrong = Some(found);
-            if self.shared.circle.borrow().knows(&device) {
+            if let Some(address) = address.filter(|at| self.was_at(&device, at)) {
                 self.tell(Event::WrongKey {
                     device,
                     found,
@@ -185,6 +185,14 @@ impl EventLoop {
         if let Err(error) = self.next_step(device, dial) {
             self.give_up(device, &error);
         }
+    }
+
+    /// Whether a device that we know was at this address, or someone said so whom we believe. What
+    /// multicast says proves nothing, so another key there means nothing.
+    fn was_at(&self, device: &DeviceId, address: &Address) -> bool {
+        let circle = self.shared.circle.borrow();
+        let known = circle.0.get(device).filter(|_| circle.knows(device));
+        known.is_some_and(|known| known.addresses.contains(address))
     }
 
     /// A device was not reached.

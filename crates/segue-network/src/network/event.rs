@@ -44,14 +44,14 @@ pub enum Event {
         /// Whether they may.
         answer: Answer<JoinVerdict>,
     },
-    /// Where a device we know should be, another one answers.
+    /// Where a device that we know was, another one answers.
     WrongKey {
         /// The one we looked for.
         device: DeviceId,
         /// The one that answered, if it has a key of our kind.
         found: Option<DeviceId>,
         /// Where.
-        address: Option<Address>,
+        address: Address,
     },
     /// A verified device offers something.
     Offer {
@@ -154,6 +154,11 @@ pub enum Refusal {
     NotVisible,
     /// They are busy with another request, or had one a moment ago.
     Busy {
+        /// When to try again.
+        retry_after: Duration,
+    },
+    /// Earlier requests came to nothing, so the next one has to wait.
+    Paused {
         /// When to try again.
         retry_after: Duration,
     },

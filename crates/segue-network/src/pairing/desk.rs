@@ -1,24 +1,24 @@
 //! Who may ask, and when: one prompt at a time, half a minute between two, longer after each that
 //! came to nothing.
+//!
+//! A request takes the one place in front of our person only when it has a code to show; until then it
+//! keeps nobody out.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use super::Decision;
+use super::Word;
+use super::pauses::Pauses;
 use crate::about::About;
 use crate::device::DeviceId;
 use crate::network::{Pairing, PairingEnd, PairingState, Refusal};
 
 /// Between two prompts from strangers.
 const BETWEEN: Duration = Duration::from_secs(30);
-/// After how many failures a pause begins.
-const TRIES: u32 = 3;
-/// The first and the longest pause.
-const PAUSE: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(86_400));
-/// How many devices' failures are remembered.
-const REMEMBERED: usize = 256;
+/// How many attempts may fail before a pause begins.
+const FREE: u32 = 2;
 
 /// All pairings under way, and what came before.
 #[derive(Default)]
@@ -26,20 +26,20 @@ pub(crate) struct Pairings {
     last_id: u64,
     running: HashMap<u64, Entry>,
     prompted: Option<Instant>,
-    failures: HashMap<DeviceId, Failures>,
+    /// Attempts whose codes differed or that broke the rules, whoever asked.
+    failed: Pauses,
+    /// Requests of theirs that our person left alone, or that they gave up.
+    ignored: Pauses,
 }
 
 struct Entry {
+    /// As it is shown, once there is a code.
     pairing: Option<Pairing>,
     device: DeviceId,
     ours: bool,
-    decisions: mpsc::Sender<Decision>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Failures {
-    count: u32,
-    until: Instant,
+    /// We asked them too, or know them: no need to wait between two prompts.
+    expected: bool,
+    words: mpsc::Sender<Word>,
 }
 
 impl Pairings {
@@ -63,13 +63,21 @@ impl Pairings {
 
     /// How long we must wait before asking this device again.
     pub fn pause(&self, device: DeviceId, now: Instant) -> Option<Duration> {
-        let failures = self.failures.get(&device)?;
-        let left = failures.until.checked_duration_since(now)?;
-        (!left.is_zero()).then_some(left)
+        self.failed.of(device, now)
     }
 
-    /// Whether this device may ask now. If we asked it at the same time, one of the two gives way.
-    pub fn admit(&mut self, me: DeviceId, device: DeviceId, now: Instant) -> Result<(), Refusal> {
+    /// A request of this device begins, if it may ask now. If we asked it at the same time, one of the
+    /// two gives way.
+    pub fn admit(
+        &mut self,
+        (me, device, known): (DeviceId, DeviceId, bool),
+        about: About,
+        now: Instant,
+    ) -> Result<(Pairing, mpsc::Receiver<Word>), Refusal> {
+        let retry_after = BETWEEN;
+        // One request of theirs at a time, not one per stream.
+        let theirs = |entry: &Entry| !entry.ours && entry.device == device;
+        let asks_already = self.running.values().any(theirs);
         let ours = self
             .running
             .values()
@@ -78,31 +86,48 @@ impl Pairings {
             if me < device {
                 return Err(Refusal::Crossed);
             }
-            // One request of theirs takes the place of ours, not one per stream.
-            let theirs = |entry: &Entry| !entry.ours && entry.device == device;
-            if self.running.values().any(theirs) {
-                return Err(Refusal::Busy {
-                    retry_after: BETWEEN,
-                });
+            if asks_already {
+                return Err(Refusal::Busy { retry_after });
             }
             // Theirs goes on. A task that is gone has nothing to give up.
-            ours.decisions.try_send(Decision::Crossed).ok();
-            return Ok(());
+            ours.words.try_send(Word::Crossed).ok();
+            return Ok(self.begin(device, about, false, true));
         }
-        let busy = |retry_after| Err(Refusal::Busy { retry_after });
-        if let Some(left) = self.pause(device, now) {
-            return busy(left);
+        let pauses = [self.failed.of(device, now), self.ignored.of(device, now)];
+        if let Some(retry_after) = pauses.into_iter().flatten().max() {
+            return Err(Refusal::Paused { retry_after });
         }
-        if self.running.values().any(|entry| !entry.ours) {
-            return busy(BETWEEN);
+        if asks_already {
+            return Err(Refusal::Busy { retry_after });
         }
-        if let Some(prompted) = self.prompted {
-            let passed = now.saturating_duration_since(prompted);
-            if passed < BETWEEN {
-                return busy(BETWEEN - passed);
-            }
+        self.has_room(known, now)?;
+        Ok(self.begin(device, about, false, known))
+    }
+
+    /// Whether our person can be asked now.
+    fn has_room(&self, expected: bool, now: Instant) -> Result<(), Refusal> {
+        let shown = |entry: &Entry| !entry.ours && entry.pairing.is_some();
+        if self.running.values().any(shown) {
+            let retry_after = BETWEEN;
+            return Err(Refusal::Busy { retry_after });
         }
-        self.prompted = Some(now);
+        let passed = |at: Instant| now.saturating_duration_since(at);
+        match self.prompted.map(passed) {
+            Some(passed) if passed < BETWEEN && !expected => Err(Refusal::Busy {
+                retry_after: BETWEEN - passed,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// It has a code for our person to compare, if they can be asked now.
+    pub fn show(&mut self, pairing: &Pairing, now: Instant) -> Result<(), Refusal> {
+        let expected = self.running.get(&pairing.id).map(|entry| entry.expected);
+        if !pairing.ours {
+            self.has_room(expected == Some(true), now)?;
+            self.prompted = Some(now);
+        }
+        self.update(pairing);
         Ok(())
     }
 
@@ -111,25 +136,31 @@ impl Pairings {
         &mut self,
         device: DeviceId,
         about: About,
-    ) -> Option<(Pairing, mpsc::Receiver<Decision>)> {
+    ) -> Option<(Pairing, mpsc::Receiver<Word>)> {
         let running = self.running.values().any(|entry| entry.device == device);
-        (!running).then(|| self.begin(device, about, true))
+        (!running).then(|| self.begin(device, about, true, true))
     }
 
     /// A pairing begins; it has no code yet.
-    pub fn begin(
+    fn begin(
         &mut self,
         device: DeviceId,
         about: About,
         ours: bool,
-    ) -> (Pairing, mpsc::Receiver<Decision>) {
+        expected: bool,
+    ) -> (Pairing, mpsc::Receiver<Word>) {
+        if self.last_id == 0 {
+            // A word about a pairing of before must not be taken for one about another pairing.
+            self.last_id = getrandom::u32().map_or(0, u64::from);
+        }
         self.last_id += 1;
-        let (decisions, decided) = mpsc::channel(4);
+        let (words, said) = mpsc::channel(4);
         let entry = Entry {
             pairing: None,
             device,
             ours,
-            decisions,
+            expected,
+            words,
         };
         self.running.insert(self.last_id, entry);
         let pairing = Pairing {
@@ -139,60 +170,52 @@ impl Pairings {
             ours,
             state: PairingState::Ended(PairingEnd::Lost),
         };
-        (pairing, decided)
+        (pairing, said)
     }
 
-    /// It has a code now, or someone said something.
+    /// Someone said something about it.
     pub fn update(&mut self, pairing: &Pairing) {
         if let Some(entry) = self.running.get_mut(&pairing.id) {
             entry.pairing = Some(pairing.clone());
         }
     }
 
-    /// Where decisions about it go.
-    pub fn decisions(&self, id: u64) -> Option<mpsc::Sender<Decision>> {
-        self.running.get(&id).map(|entry| entry.decisions.clone())
+    /// Where words about it go.
+    pub fn words(&self, id: u64) -> Option<mpsc::Sender<Word>> {
+        self.running.get(&id).map(|entry| entry.words.clone())
     }
 
     /// It is over.
     pub fn end(&mut self, pairing: &Pairing, state: PairingState, now: Instant) {
-        self.running.remove(&pairing.id);
-        let failed = match state {
+        let entry = self.running.remove(&pairing.id);
+        let shown = entry.is_some_and(|entry| entry.pairing.is_some());
+        let end = match state {
+            PairingState::Ended(end) => end,
             PairingState::Paired => {
-                self.failures.remove(&pairing.device);
+                self.failed.forget(pairing.device);
+                self.ignored.forget(pairing.device);
                 // Someone who is trusted does not hold others up.
                 self.prompted = None;
                 return;
             }
-            PairingState::Ended(PairingEnd::Differ | PairingEnd::Broken) => true,
-            // Their request that our person left alone.
-            PairingState::Ended(
-                PairingEnd::Expired | PairingEnd::Withdrawn | PairingEnd::Left | PairingEnd::Lost,
-            ) => !pairing.ours,
-            _ => false,
+            PairingState::Comparing { .. } => return,
         };
-        if failed {
-            self.failed(pairing.device, !pairing.ours, now);
-        }
-    }
-
-    fn failed(&mut self, device: DeviceId, theirs: bool, now: Instant) {
-        if self.failures.len() >= REMEMBERED {
-            self.failures.retain(|_, failures| failures.until > now);
-            if self.failures.len() >= REMEMBERED {
-                self.failures.clear();
+        match end {
+            PairingEnd::Differ | PairingEnd::Broken => {
+                self.failed.failed(pairing.device, FREE, now);
             }
-        }
-        let failures = self.failures.entry(device).or_insert(Failures {
-            count: 0,
-            until: now,
-        });
-        failures.count += 1;
-        // A stranger who was left alone waits from the first time on.
-        let free = if theirs { 0 } else { TRIES - 1 };
-        if failures.count > free {
-            let doubled = (failures.count - free - 1).min(16);
-            failures.until = now + (PAUSE.0 * 2_u32.pow(doubled)).min(PAUSE.1);
+            // They said nothing until the time was over.
+            PairingEnd::Expired if !pairing.ours && !shown => {
+                self.failed.failed(pairing.device, FREE, now);
+            }
+            // Our person left their request alone: the next one waits from the first time on.
+            PairingEnd::Expired | PairingEnd::Withdrawn if !pairing.ours => {
+                self.ignored.failed(pairing.device, 0, now);
+            }
+            PairingEnd::Left | PairingEnd::Lost if !pairing.ours && shown => {
+                self.ignored.failed(pairing.device, FREE, now);
+            }
+            _ => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::claims::Claim;
 use super::part::{Opened, Part};
 use super::protocol::Last;
 use super::pull::{self, Attempt};
@@ -96,6 +97,9 @@ pub enum TakeError {
     /// It is larger than anything we take.
     #[error("it is larger than {0} bytes, the most that is taken")]
     TooLarge(u64),
+    /// Together with what else comes from this person it is more than is taken at once.
+    #[error("more than {0} bytes are on their way from this person")]
+    TooMuch(u64),
     /// The disk refused.
     #[error("it can't be written: {0}")]
     Disk(String),
@@ -174,7 +178,7 @@ impl Run {
         if self.take.bytes > LARGEST {
             return Err(TakeError::TooLarge(LARGEST));
         }
-        let _alone = Alone::claim(&self.shared, self.take.folder.join(&self.take.name))?;
+        let _claim = Claim::of(&self.shared, &self.take)?;
         let person = self.shared.takes_of(self.take.from);
         let stopping = self.shared.stopping.clone();
         let cancel = self.cancel.clone();
@@ -230,7 +234,8 @@ impl Run {
             TakeError::NotGiven
             | TakeError::Unreadable
             | TakeError::Lied(_)
-            | TakeError::TooLarge(_) => part.discard(),
+            | TakeError::TooLarge(_)
+            | TakeError::TooMuch(_) => part.discard(),
         }
     }
 
@@ -309,28 +314,4 @@ async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work)
         .await
         .unwrap_or(Err(TakeError::Stopped))
-}
-
-/// One transfer at a time writes a file.
-struct Alone {
-    shared: Arc<Shared>,
-    path: PathBuf,
-}
-
-impl Alone {
-    fn claim(shared: &Arc<Shared>, path: PathBuf) -> Result<Self, TakeError> {
-        if !shared.writing().insert(path.clone()) {
-            return Err(TakeError::Disk("it is being received already".to_owned()));
-        }
-        Ok(Self {
-            shared: Arc::clone(shared),
-            path,
-        })
-    }
-}
-
-impl Drop for Alone {
-    fn drop(&mut self) {
-        self.shared.writing().remove(&self.path);
-    }
 }

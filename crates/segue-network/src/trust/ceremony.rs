@@ -145,9 +145,9 @@ impl Ceremony {
         }
     }
 
-    /// Our person compared the codes.
+    /// Our person compared the codes. Until both said that they match, a yes can be taken back.
     pub fn decide(&mut self, matches: bool) -> Vec<Step> {
-        if self.over || self.code.is_none() || self.we_match {
+        if self.over || self.code.is_none() || (matches && self.we_match) {
             return Vec::new();
         }
         if !matches {

@@ -36,7 +36,10 @@ pub(super) fn report(checks: &[Check], subject: &Subject) -> String {
 struct Private {
     /// Taken out wherever they stand.
     paths: Vec<(String, &'static str)>,
-    /// Taken out where they stand alone.
+    /// Names of people, taken out where they stand alone, however short they are.
+    people: Vec<(String, &'static str)>,
+    /// Names of accounts and computers: of more than two letters, as shorter ones stand in too many
+    /// places that say nothing.
     names: Vec<(String, &'static str)>,
 }
 
@@ -51,9 +54,9 @@ fn private_words(subject: &Subject) -> Private {
     }
     // People's names first: one of them may hold the user's.
     let person = subject.person.clone();
-    private.names.extend(person.map(|name| (name, "<person>")));
+    private.people.extend(person.map(|name| (name, "<person>")));
     private
-        .names
+        .people
         .push((subject.status.you.name.clone(), "<you>"));
     for name in host_names() {
         private.names.push((name, "<host>"));
@@ -98,12 +101,12 @@ impl Private {
         for (path, with) in self.paths.iter().filter(|(path, _)| path.len() > 1) {
             text = text.replace(path, with);
         }
-        // One or two letters stand in too many places that say nothing.
-        for (name, with) in self
+        let long = self
             .names
             .iter()
-            .filter(|(name, _)| name.chars().count() > 2)
-        {
+            .filter(|(name, _)| name.chars().count() > 2);
+        let people = self.people.iter().filter(|(name, _)| !name.is_empty());
+        for (name, with) in people.chain(long) {
             text = whole_words(&text, name, with);
         }
         text
@@ -149,11 +152,13 @@ mod tests {
                 ("/home/ann/segue".to_owned(), "<profile>"),
                 ("/home/ann".to_owned(), "<home>"),
             ],
+            people: vec![("Bo".to_owned(), "<person>"), (String::new(), "<you>")],
             names: vec![("ann".to_owned(), "<user>"), ("io".to_owned(), "<host>")],
         };
         assert_eq!(
-            private.anonymous("Folder: /home/ann/segue/segue.db, /home/ann/x, Joanna, ann, io."),
-            "Folder: <profile>/segue.db, <home>/x, Joanna, <user>, io."
+            private
+                .anonymous("Folder: /home/ann/segue/segue.db, /home/ann/x, Joanna, ann, io, Bo."),
+            "Folder: <profile>/segue.db, <home>/x, Joanna, <user>, io, <person>."
         );
         assert_eq!(
             whole_words("ann and Joanna, ann.", "ann", "<user>"),

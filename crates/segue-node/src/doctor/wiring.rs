@@ -58,6 +58,8 @@ pub(crate) enum PersonOutcome {
     Silent,
     /// They are known, and not seen at the moment.
     NotSeen,
+    /// Another device answers where they were.
+    WrongKey,
     /// They are blocked by us.
     Blocked,
     /// It is not clear whom the name means, and why.

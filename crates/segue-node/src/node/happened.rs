@@ -79,6 +79,12 @@ impl State {
             if repaired {
                 self.journal_verified(&row);
             }
+            if row.standing == Standing::Verified
+                && !before.name.is_empty()
+                && before.name != row.name
+            {
+                self.journal_renamed(&before, &row);
+            }
             if before.standing == Standing::Verified
                 && before.knows_you != Some(false)
                 && !knows_you
@@ -114,7 +120,8 @@ impl State {
                 self.drop_half(&pairing.device);
                 if end == PairingEnd::Differ {
                     let name = people::pairing(pairing, &self.book).name;
-                    let what = format!("The codes of you and {name} differ");
+                    let short = pairing.device.short();
+                    let what = format!("The codes of you and {name} (…{short}) differ");
                     self.journal(Happening::new("codes_differ", what).detail(
                         "Someone may stand between you, so nothing was paired. Try again on \
                          another network, or use an invite.",
@@ -126,25 +133,24 @@ impl State {
         self.tell(door::Event::PairingChanged(view));
     }
 
-    /// Both sides agreed: the pin.
+    /// Both sides agreed: the pin, if our own half is still there. Whoever was forgotten or blocked in
+    /// between stays so.
     pub(super) fn verified(&mut self, device: &DeviceId, about: &About, how: VerifiedBy) {
-        let name = clean_name(&about.name);
         let before = self.book.get(device).cloned();
-        let was = before.as_ref().map(|row| row.standing);
-        if was == Some(Standing::Blocked) {
+        let Some(mut row) = before.filter(|row| row.standing != Standing::Blocked) else {
             return;
-        }
-        let mut row = before.unwrap_or_else(|| Row::waiting(*device, &name, how, now()));
-        row.seen(&name, &about.platforms, &[], now());
+        };
+        let is_new = row.standing == Standing::Waiting;
+        row.seen(&clean_name(&about.name), &about.platforms, &[], now());
         row.knows_you = Some(true);
         row.warning = None;
-        if was != Some(Standing::Verified) {
+        if is_new {
             row.standing = Standing::Verified;
             row.how = Some(how);
             row.since = now();
         }
         self.keep(row.clone());
-        if was != Some(Standing::Verified) {
+        if is_new {
             self.journal_verified(&row);
         }
         self.tell_person(&row);
@@ -175,8 +181,9 @@ impl State {
         let joined = match came {
             Ok(Use::Welcome(joined)) => joined,
             Ok(Use::Used) => {
+                let what = format!("{name} (…{}) showed a used invite", device.short());
                 self.journal(
-                    Happening::new("invite_shown_again", format!("{name} showed a used invite"))
+                    Happening::new("invite_shown_again", what)
                         .detail("It was refused. If you did not expect that, look at who joined."),
                 );
                 return JoinVerdict::Used;
@@ -189,36 +196,48 @@ impl State {
             }
         };
         self.people_changed();
+        self.tell_person(&row);
         if joined.first {
-            let what = format!("{} joined by your invite and is verified", row.shown());
-            self.journal(Happening::new("person_joined", what).detail(format!(
+            let what = format!(
+                "{} (…{}) joined by your invite and is verified",
+                row.shown(),
+                device.short()
+            );
+            let alike = people::look_alike(&row.shown(), &device, &self.book);
+            let back = format!(
                 "Someone else than you meant? Take it back: segue forget {}",
                 device.short()
-            )));
+            );
+            let detail: Vec<String> = alike.into_iter().chain([back]).collect();
+            self.journal(Happening::new("person_joined", what).detail(detail.join(" ")));
+            let person = self.person(&row);
+            self.tell(door::Event::PersonJoined {
+                person: Box::new(person),
+                invite: joined.invite,
+            });
         }
-        let person = Box::new(people::person(&row, self.view().as_deref()));
-        self.tell_person(&row);
-        self.tell(door::Event::PersonJoined {
-            person,
-            invite: joined.invite,
-        });
         JoinVerdict::Welcome
     }
 
-    fn wrong_key(&mut self, device: &DeviceId, found: Option<DeviceId>, at: Option<Address>) {
+    fn wrong_key(&mut self, device: &DeviceId, found: Option<DeviceId>, at: Address) {
         let Some(mut row) = self.book.get(device).cloned() else {
             return;
         };
-        let name = row.shown();
-        let place = at.map_or(String::new(), |at| format!(" ({at})"));
-        let warning = format!(
-            "Another device answers where {name} was{place}. Nothing is sent to it. Ask {name}, by \
-             another way, whether they set Segue up anew; if they did, forget and pair again."
-        );
         tracing::warn!(?device, ?found, "another key answers");
-        if row.standing == Standing::Blocked || row.warning.as_ref() == Some(&warning) {
+        if found.is_some_and(|found| self.book.is_verified(&found)) {
+            // A teammate of ours got that address: no reason to be alarmed, or to look there again.
+            row.addresses.retain(|kept| kept.address != at);
+            return self.keep(row);
+        }
+        // Once said is enough, until it is them again.
+        if row.standing == Standing::Blocked || row.warning.is_some() {
             return;
         }
+        let name = row.shown();
+        let warning = format!(
+            "Another device answers where {name} was ({at}). Nothing is sent to it. Ask {name}, by \
+             another way, whether they set Segue up anew; if they did, forget and pair again."
+        );
         row.warning = Some(warning.clone());
         self.keep(row.clone());
         let what = format!("Another device answers where {name} was");
@@ -233,8 +252,26 @@ impl State {
             _ => "Both of you compared the code.",
         };
         let what = format!("You and {} are verified", row.shown());
-        self.journal(Happening::new("person_verified", what).detail(how));
+        let alike = people::look_alike(&row.shown(), &row.device, &self.book);
+        let detail: Vec<String> = [how.to_owned()].into_iter().chain(alike).collect();
+        self.journal(Happening::new("person_verified", what).detail(detail.join(" ")));
         self.tell_status();
+    }
+
+    /// Someone verified calls themselves something else now.
+    fn journal_renamed(&self, before: &Row, row: &Row) {
+        let what = format!("{} is called {} now", before.name, row.name);
+        let alike = people::look_alike(&row.name, &row.device, &self.book);
+        let detail = alike.unwrap_or_else(|| match &row.nickname {
+            Some(nickname) => format!("You call them {nickname}."),
+            None => "The key is the same.".to_owned(),
+        });
+        self.journal(Happening::new("person_renamed", what).detail(detail));
+    }
+
+    /// Someone we know, as everybody is shown.
+    pub(super) fn person(&self, row: &Row) -> door::Person {
+        people::person(row, &self.book, self.view().as_deref())
     }
 
     /// Writes a row and tells the network. One that can't be written stays as it was; the next
@@ -263,7 +300,7 @@ impl State {
                 self.people_changed();
                 for row in &late {
                     let view = self.view();
-                    let person = people::stranger(row, view.as_deref());
+                    let person = people::stranger(row, &self.book, view.as_deref());
                     self.tell(door::Event::PersonChanged(Box::new(person)));
                 }
             }
@@ -276,14 +313,14 @@ impl State {
         let row = self.book.remove(device, now())?;
         self.people_changed();
         if let Some(row) = &row {
-            let person = people::stranger(row, self.view().as_deref());
+            let person = people::stranger(row, &self.book, self.view().as_deref());
             self.tell(door::Event::PersonChanged(Box::new(person)));
         }
         Ok(row)
     }
 
     pub(super) fn tell_person(&self, row: &Row) {
-        let person = people::person(row, self.view().as_deref());
+        let person = self.person(row);
         self.tell(door::Event::PersonChanged(Box::new(person)));
     }
 }

@@ -70,14 +70,10 @@ struct Asked {
 }
 
 impl Asked {
-    /// Only someone who is named is a reason to start a network that nobody needed.
+    /// Starts the network if it does not run yet: there is nothing to measure without it.
     fn of(state: &mut State, person: Option<String>) -> Option<Self> {
-        let network = match person {
-            Some(_) => state.network().ok()?,
-            None => state.reach.network()?.clone(),
-        };
         Some(Self {
-            network,
+            network: state.network().ok()?,
             told_off: state.reach.told.discovery == Some(false),
             visibility: state.settings.values.network.visibility,
             rows: state.book.rows().cloned().collect(),
@@ -144,9 +140,14 @@ impl Asked {
                 round_trip,
                 verified,
             },
-            Err(_) | Ok(Err(ConnectError::NoAnswer(_))) => PersonOutcome::Silent,
-            Ok(Err(ConnectError::NotFound)) => PersonOutcome::NotSeen,
+            Err(_) | Ok(Err(ConnectError::NoAnswer(_) | ConnectError::NotFound)) => {
+                match self.network.view().find(&device) {
+                    Some(_) => PersonOutcome::Silent,
+                    None => PersonOutcome::NotSeen,
+                }
+            }
             Ok(Err(ConnectError::Blocked)) => PersonOutcome::Blocked,
+            Ok(Err(ConnectError::WrongKey(_))) => PersonOutcome::WrongKey,
             Ok(Err(error)) => PersonOutcome::Failed(error.to_string()),
         }
     }

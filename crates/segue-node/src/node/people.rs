@@ -45,13 +45,17 @@ pub(super) fn answer(
             return pairings::connect(state, background, &address, answer);
         }
         Request::RevokeInvite { id } => invites::revoke(state, &id).map(Reply::RevokeInvite),
-        Request::Block { person } => block(state, &person).map(|who| Reply::Block(Box::new(who))),
+        Request::Block { person } => block(state, &person).map(|who| {
+            pairings::end_with(state, background, &who);
+            Reply::Block(Box::new(who))
+        }),
         Request::Unblock { person } => {
             unblock(state, &person).map(|who| Reply::Unblock(Box::new(who)))
         }
-        Request::Forget { person } => {
-            forget(state, &person).map(|who| Reply::Forget(Box::new(who)))
-        }
+        Request::Forget { person } => forget(state, &person).map(|who| {
+            pairings::end_with(state, background, &who);
+            Reply::Forget(Box::new(who))
+        }),
         Request::Nickname { person, name } => {
             nickname(state, &person, &name).map(|who| Reply::Nickname(Box::new(who)))
         }
@@ -93,7 +97,7 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
     let mut people: Vec<Person> = state
         .book
         .rows()
-        .map(|row| people::person(row, view.as_deref()))
+        .map(|row| people::person(row, &state.book, view.as_deref()))
         .collect();
     people.sort_by_cached_key(|person| (person.standing, person.name.to_lowercase()));
     let strangers = view.iter().flat_map(|view| &view.nearby);
@@ -134,7 +138,7 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
     state.journal(Happening::new("person_blocked", what));
     state.tell_person(&blocked);
     state.tell_status();
-    Ok(people::person(&blocked, state.view().as_deref()))
+    Ok(state.person(&blocked))
 }
 
 fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
@@ -152,10 +156,10 @@ fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
         state.book.put(back.clone())?;
         state.people_changed();
         state.tell_person(&back);
-        people::person(&back, state.view().as_deref())
+        state.person(&back)
     } else {
         state.forget_row(&device)?;
-        people::stranger(&row, state.view().as_deref())
+        people::stranger(&row, &state.book, state.view().as_deref())
     };
     state.journal(Happening::new("person_unblocked", what));
     state.tell_status();
@@ -172,7 +176,7 @@ fn forget(state: &mut State, person: &str) -> Result<Person, Failure> {
             .detail("They are a stranger again and can hand you nothing."),
     );
     state.tell_status();
-    Ok(people::stranger(&row, state.view().as_deref()))
+    Ok(people::stranger(&row, &state.book, state.view().as_deref()))
 }
 
 fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failure> {
@@ -197,7 +201,7 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
     };
     state.book.put(row.clone())?;
     state.tell_person(&row);
-    Ok(people::person(&row, state.view().as_deref()))
+    Ok(state.person(&row))
 }
 
 impl State {

@@ -5,7 +5,6 @@
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Row as Record, params};
-#[cfg(test)]
 use segue_network::DeviceId;
 
 use super::book::{Book, Row, write};
@@ -143,16 +142,17 @@ impl Invites {
         };
         let found = revoke().map_err(|error| failed(&error))?;
         let shown: String = id.chars().take(20).collect();
-        let view = found.map(|kept| kept.view(now, &name)).ok_or_else(|| {
+        let kept = found.ok_or_else(|| {
             Failure::new(Code::NotFound, format!("There is no invite \"{shown}\"."))
                 .hint("segue people lists the open ones.")
         })?;
+        let view = kept.view(now, &name);
         match (&view.state, &view.used_by) {
             (InviteState::Used, Some(by)) => Err(Failure::new(
                 Code::Refused,
                 format!("{by} used this invite already, so it can't be taken back."),
             )
-            .hint(format!("Forget them instead: segue forget \"{by}\""))),
+            .hint(kept.forget())),
             _ => Ok(view),
         }
     }
@@ -233,6 +233,16 @@ fn kept(record: &Record<'_>) -> rusqlite::Result<Kept> {
 }
 
 impl Kept {
+    /// What to do about whoever used it. By the letters of their id: a name is theirs to choose, and
+    /// this is for a shell.
+    fn forget(&self) -> String {
+        let used_by = self.used_by.as_deref().map(str::parse::<DeviceId>);
+        match used_by {
+            Some(Ok(device)) => format!("Forget them instead: segue forget {}", device.short()),
+            _ => "Forget them instead: segue people, then segue forget PERSON".to_owned(),
+        }
+    }
+
     fn view(self, now: i64, name: impl Fn(&str) -> String) -> InviteView {
         let state = match (&self.used_by, self.revoked) {
             (Some(_), _) => InviteState::Used,

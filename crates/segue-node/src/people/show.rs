@@ -12,7 +12,7 @@ use crate::door::{NearbyDevice, PairingOver, PairingStage, PairingView, Person, 
 use crate::names;
 
 /// Someone we know, and whether they are here.
-pub(crate) fn person(row: &Row, view: Option<&View>) -> Person {
+pub(crate) fn person(row: &Row, book: &Book, view: Option<&View>) -> Person {
     let here = view.and_then(|view| view.find(&row.device));
     let standing = match row.standing {
         Standing::Waiting => PersonStanding::Waiting,
@@ -39,18 +39,21 @@ pub(crate) fn person(row: &Row, view: Option<&View>) -> Person {
             .map(|kept| kept.address.to_string())
             .collect(),
         knows_you: row.knows_you,
-        warning: row.warning.clone(),
+        warning: row.warning.clone().or_else(|| {
+            let shown = row.standing != Standing::Blocked;
+            shown.then(|| look_alike(&row.shown(), &row.device, book))?
+        }),
     }
 }
 
 /// Someone who was known until just now.
-pub(crate) fn stranger(row: &Row, view: Option<&View>) -> Person {
+pub(crate) fn stranger(row: &Row, book: &Book, view: Option<&View>) -> Person {
     Person {
         standing: PersonStanding::Stranger,
         how: None,
         nickname: None,
         warning: None,
-        ..person(row, view)
+        ..person(row, book, view)
     }
 }
 
@@ -152,6 +155,11 @@ pub(crate) fn refused(refusal: Refusal) -> String {
             "They are busy with another request. Try again in {}.",
             moments(retry_after)
         ),
+        Refusal::Paused { retry_after } => format!(
+            "Earlier requests of yours were not answered there. Try again in {}, or ask them to \
+             pair with you.",
+            moments(retry_after)
+        ),
         Refusal::Crossed => "Both of you asked at once; theirs goes on.".to_owned(),
     }
 }
@@ -166,21 +174,31 @@ pub(crate) fn moments(time: Duration) -> String {
     }
 }
 
-/// What to say about a name that could be taken for that of someone verified.
+/// What to say about a name that could be taken for that of someone else who is verified. Of two who
+/// are verified both are told apart, unless we gave one of them a name of our own.
 pub(crate) fn look_alike(name: &str, device: &DeviceId, book: &Book) -> Option<String> {
-    if book.is_verified(device) {
+    if book.get(device).is_some_and(|row| row.nickname.is_some()) {
         return None;
     }
     let taken = |row: &&Row| {
         row.standing == Standing::Verified
+            && row.device != *device
             && (alike(&row.name, name)
                 || row.nickname.as_deref().is_some_and(|own| alike(own, name)))
     };
     let teammate = book.rows().find(taken)?;
-    Some(format!(
-        "Has the name of your teammate {}, but another key.",
-        teammate.shown()
-    ))
+    Some(if book.is_verified(device) {
+        format!(
+            "Has the name of another teammate, {} (…{}). Look at the key, and give one a nickname.",
+            teammate.shown(),
+            teammate.device.short()
+        )
+    } else {
+        format!(
+            "Has the name of your teammate {}, but another key.",
+            teammate.shown()
+        )
+    })
 }
 
 fn milliseconds(time: Option<Duration>) -> Option<u32> {

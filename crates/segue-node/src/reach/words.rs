@@ -1,6 +1,6 @@
 //! What the network could not do, for people.
 
-use segue_network::network::{ConnectError, JoinError, PairError, Refusal};
+use segue_network::network::{ConnectError, JoinError, PairError, PairingEnd, Refusal};
 use segue_network::trust::TicketError;
 
 use crate::door::{Code, Failure, Retry};
@@ -93,10 +93,21 @@ pub(crate) fn pair(error: &PairError) -> Failure {
                 Refusal::NotVisible => failure
                     .hint("Ask them to be visible for a moment: segue settings set network.visibility visible")
                     .hint("Or use an invite, which needs no such thing: segue invite"),
+                Refusal::Paused { .. } => failure
+                    .hint("Or use an invite, which needs no such thing: segue invite")
+                    .retry(Retry::Safe),
                 Refusal::Busy { .. } | Refusal::Crossed => failure.retry(Retry::Safe),
             }
         }
-        PairError::Ended(end) => Failure::new(Code::Refused, over(*end).1),
+        PairError::Ended(end @ (PairingEnd::Lost | PairingEnd::Expired)) => {
+            Failure::new(Code::Unreachable, over(*end).1)
+                .hint("Ask them whether Segue runs there, and try again.")
+                .hint("segue doctor --person PERSON measures whether they answer.")
+                .retry(Retry::Safe)
+        }
+        PairError::Ended(end) => {
+            Failure::new(Code::Refused, over(*end).1).hint("Or use an invite: segue invite")
+        }
         PairError::Pause(time) => Failure::new(
             Code::Refused,
             format!(

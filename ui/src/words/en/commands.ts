@@ -39,7 +39,7 @@ export const commandWords = {
   reason: {
     noHandOff: 'This version can’t hand off yet.',
     noReview: 'This version can’t review handoffs yet.',
-    noVerify: 'This version can’t verify people yet.',
+    noVerify: 'People are verified in a terminal for now: segue pair.',
     noImport: 'This version can’t import yet.',
     noDownload: 'This version can’t download yet.',
     noDismiss: 'This version has no handoffs to dismiss yet.',

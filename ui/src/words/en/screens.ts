@@ -18,6 +18,10 @@ export const screenWords = {
   },
 
   people: {
+    joined: (name: string) => `${name} joined by your invite and is verified`,
+    joinedWhat: (short: string) => `Not whom you meant? Take it back: segue forget ${short}`,
+    asks: (name: string) => `${name} asks to pair`,
+    asksWhat: 'Compare the code with them in a terminal: segue pair',
     heading: 'People',
     empty: 'People can’t be shown here yet.',
     sentence:

@@ -1,5 +1,6 @@
 use super::*;
 use crate::identity::IdentityKey;
+use crate::trust::Code;
 
 fn device() -> DeviceId {
     DeviceId::of(&IdentityKey::generate().public()).unwrap()
@@ -9,55 +10,126 @@ fn ended(end: PairingEnd) -> PairingState {
     PairingState::Ended(end)
 }
 
+/// A stranger asks.
+fn ask(
+    desk: &mut Pairings,
+    from: DeviceId,
+    now: Instant,
+) -> Result<(Pairing, mpsc::Receiver<Word>), Refusal> {
+    desk.admit((device(), from, false), About::default(), now)
+}
+
+/// The same, and there is a code.
+fn shown(desk: &mut Pairings, from: DeviceId, now: Instant) -> Result<Pairing, Refusal> {
+    let (pairing, _) = ask(desk, from, now)?;
+    show(desk, pairing, now)
+}
+
+fn show(desk: &mut Pairings, mut pairing: Pairing, now: Instant) -> Result<Pairing, Refusal> {
+    let (one, other) = (device(), device());
+    pairing.state = PairingState::Comparing {
+        code: Code::of((&one, &[1; 32]), (&other, &[2; 32])),
+        we_match: false,
+        they_match: false,
+    };
+    match desk.show(&pairing, now) {
+        Ok(()) => Ok(pairing),
+        Err(refusal) => {
+            desk.end(&pairing, ended(PairingEnd::Refused(refusal)), now);
+            Err(refusal)
+        }
+    }
+}
+
 #[test]
 fn strangers_wait_their_turn() {
     let mut desk = Pairings::default();
-    let me = device();
     let now = Instant::now();
-    let mut shown = 0;
+    let mut prompts = 0;
     // A thousand requests within ten seconds, from as many devices.
     for n in 0..1000_u64 {
         let at = now + Duration::from_millis(n * 10);
-        let stranger = device();
-        if desk.admit(me, stranger, at).is_ok() {
-            shown += 1;
-            let (pairing, _) = desk.begin(stranger, About::default(), false);
+        if let Ok(pairing) = shown(&mut desk, device(), at) {
+            prompts += 1;
             desk.end(&pairing, ended(PairingEnd::Left), at);
         }
     }
-    assert_eq!(shown, 1);
+    assert_eq!(prompts, 1);
     let later = now + Duration::from_secs(31);
-    assert_eq!(desk.admit(me, device(), later), Ok(()));
+    assert!(shown(&mut desk, device(), later).is_ok());
 }
 
 #[test]
 fn one_prompt_at_a_time() {
     let mut desk = Pairings::default();
     let now = Instant::now();
-    let first = device();
-    assert_eq!(desk.admit(device(), first, now), Ok(()));
-    let (_pairing, _decisions) = desk.begin(first, About::default(), false);
+    shown(&mut desk, device(), now).unwrap();
     let later = now + Duration::from_secs(120);
-    let refused = desk.admit(device(), device(), later);
-    assert!(matches!(refused, Err(Refusal::Busy { .. })), "{refused:?}");
+    let refused = shown(&mut desk, device(), later).unwrap_err();
+    assert!(matches!(refused, Refusal::Busy { .. }), "{refused:?}");
 }
 
 #[test]
-fn being_ignored_makes_the_pause_grow() {
+fn whoever_has_no_code_keeps_nobody_out() {
     let mut desk = Pairings::default();
-    let (me, stranger) = (device(), device());
-    let mut now = Instant::now();
-    let mut pauses = Vec::new();
-    for _ in 0..14 {
-        assert_eq!(desk.admit(me, stranger, now), Ok(()));
-        let (pairing, _) = desk.begin(stranger, About::default(), false);
-        desk.end(&pairing, ended(PairingEnd::Withdrawn), now);
-        let pause = desk.pause(stranger, now).unwrap();
-        pauses.push(pause.as_secs());
-        now += pause + BETWEEN;
+    let now = Instant::now();
+    let silent: Vec<_> = (0..50)
+        .map(|_| ask(&mut desk, device(), now).unwrap())
+        .collect();
+    let (first, _) = ask(&mut desk, device(), now).unwrap();
+    let (second, _) = ask(&mut desk, device(), now).unwrap();
+    let shown_one = show(&mut desk, first, now).unwrap();
+    // Both were let in; one prompt is shown all the same.
+    let late = show(&mut desk, second, now).unwrap_err();
+    assert!(matches!(late, Refusal::Busy { .. }), "{late:?}");
+    assert_eq!(desk.list().len(), 1);
+    // Being silent is no way to ask again and again.
+    let (quiet, _) = &silent[0];
+    desk.end(quiet, ended(PairingEnd::Expired), now);
+    let later = now + BETWEEN + Duration::from_secs(200);
+    desk.end(&shown_one, ended(PairingEnd::Left), now);
+    for _ in 0..2 {
+        let (again, _) = ask(&mut desk, quiet.device, later).unwrap();
+        desk.end(&again, ended(PairingEnd::Expired), later);
     }
-    assert_eq!(pauses[..3], [60, 120, 240]);
-    assert_eq!(pauses.last(), Some(&86_400));
+    let refused = ask(&mut desk, quiet.device, later).unwrap_err();
+    assert!(matches!(refused, Refusal::Paused { .. }), "{refused:?}");
+}
+
+#[test]
+fn someone_we_know_does_not_wait_for_strangers_between_prompts() {
+    let mut desk = Pairings::default();
+    let (known, now) = (device(), Instant::now());
+    let stranger = shown(&mut desk, device(), now).unwrap();
+    desk.end(&stranger, ended(PairingEnd::Left), now);
+    let admitted = desk.admit((device(), known, true), About::default(), now);
+    let (pairing, _) = admitted.unwrap();
+    show(&mut desk, pairing, now).unwrap();
+}
+
+#[test]
+fn being_ignored_pauses_their_requests_and_not_ours() {
+    let mut desk = Pairings::default();
+    let (stranger, now) = (device(), Instant::now());
+    let pairing = shown(&mut desk, stranger, now).unwrap();
+    desk.end(&pairing, ended(PairingEnd::Withdrawn), now);
+    let refused = ask(&mut desk, stranger, now).unwrap_err();
+    let retry_after = Duration::from_secs(60);
+    assert_eq!(refused, Refusal::Paused { retry_after });
+    assert_eq!(desk.pause(stranger, now), None, "we may ask them");
+    assert!(ask(&mut desk, stranger, now + Duration::from_secs(61)).is_ok());
+}
+
+#[test]
+fn a_lost_connection_is_nobodys_fault_at_first() {
+    let mut desk = Pairings::default();
+    let (friend, mut now) = (device(), Instant::now());
+    for _ in 0..2 {
+        let pairing = shown(&mut desk, friend, now).unwrap();
+        desk.end(&pairing, ended(PairingEnd::Lost), now);
+        now += BETWEEN;
+    }
+    assert!(ask(&mut desk, friend, now).is_ok());
 }
 
 #[test]
@@ -66,7 +138,7 @@ fn three_codes_that_differ_pause_our_own_asking() {
     let (them, now) = (device(), Instant::now());
     for count in 1..=3 {
         assert_eq!(desk.pause(them, now), None, "before attempt {count}");
-        let (pairing, _) = desk.begin(them, About::default(), true);
+        let (pairing, _) = desk.begin_first(them, About::default()).unwrap();
         desk.end(&pairing, ended(PairingEnd::Differ), now);
     }
     assert_eq!(desk.pause(them, now), Some(Duration::from_secs(60)));
@@ -75,50 +147,35 @@ fn three_codes_that_differ_pause_our_own_asking() {
 #[test]
 fn when_both_ask_one_request_goes_on() {
     let (one, other) = (device(), device());
-    let (low, high) = if one < other {
-        (one, other)
-    } else {
-        (other, one)
-    };
+    let (low, high) = (one.min(other), one.max(other));
     let now = Instant::now();
     let mut at_low = Pairings::default();
-    let (_ours, _decisions) = at_low.begin(high, About::default(), true);
-    assert_eq!(at_low.admit(low, high, now), Err(Refusal::Crossed));
+    let _ours = at_low.begin_first(high, About::default()).unwrap();
+    let crossed = at_low.admit((low, high, false), About::default(), now);
+    assert_eq!(crossed.err(), Some(Refusal::Crossed));
     let mut at_high = Pairings::default();
-    let (_ours, mut decisions) = at_high.begin(low, About::default(), true);
-    assert_eq!(at_high.admit(high, low, now), Ok(()));
-    assert_eq!(decisions.try_recv(), Ok(Decision::Crossed));
+    let (_ours, mut words) = at_high.begin_first(low, About::default()).unwrap();
+    let admitted = at_high.admit((high, low, false), About::default(), now);
+    assert!(admitted.is_ok());
+    assert!(matches!(words.try_recv(), Ok(Word::Crossed)));
+    // Ours may still be on its way out: theirs is one request, not one per stream.
+    for _ in 0..3 {
+        let refused = at_high.admit((high, low, false), About::default(), now);
+        assert!(matches!(refused, Err(Refusal::Busy { .. })), "{refused:?}");
+    }
 }
 
 #[test]
 fn whoever_was_asked_first_does_not_ask_as_well() {
     let mut desk = Pairings::default();
-    let (me, other) = (device(), device());
-    assert_eq!(desk.admit(me, other, Instant::now()), Ok(()));
-    let (theirs, _decisions) = desk.begin(other, About::default(), false);
+    let (other, now) = (device(), Instant::now());
+    let (theirs, _words) = ask(&mut desk, other, now).unwrap();
     assert!(desk.begin_first(other, About::default()).is_none());
     assert!(desk.begin_first(device(), About::default()).is_some());
-    desk.end(&theirs, ended(PairingEnd::Left), Instant::now());
+    desk.end(&theirs, ended(PairingEnd::Left), now);
     assert!(desk.begin_first(other, About::default()).is_some());
     assert!(
         desk.begin_first(other, About::default()).is_none(),
         "nor twice"
     );
-}
-
-#[test]
-fn whoever_we_ask_answers_with_one_request_at_most() {
-    let mut desk = Pairings::default();
-    let (one, other) = (device(), device());
-    let (them, me) = (one.min(other), one.max(other));
-    let now = Instant::now();
-    let (_ours, mut decisions) = desk.begin_first(them, About::default()).unwrap();
-    assert_eq!(desk.admit(me, them, now), Ok(()), "theirs goes on");
-    assert_eq!(decisions.try_recv(), Ok(Decision::Crossed));
-    let (_theirs, _decisions) = desk.begin(them, About::default(), false);
-    // Ours may still be on its way out.
-    for _ in 0..3 {
-        let refused = desk.admit(me, them, now);
-        assert!(matches!(refused, Err(Refusal::Busy { .. })), "{refused:?}");
-    }
 }

@@ -93,6 +93,13 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
             ),
             "Ask whether Segue runs there and is on the same network, or send them an invitation",
         ),
+        PersonOutcome::WrongKey => act(
+            told(
+                Outcome::Fail,
+                format!("Another device answers where {name} was. Nothing is sent to it."),
+            ),
+            "Ask them, by another way, whether they set Segue up anew; if so, forget and pair again",
+        ),
         PersonOutcome::Blocked => act(
             told(
                 Outcome::Fail,

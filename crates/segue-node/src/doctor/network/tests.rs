@@ -159,6 +159,7 @@ fn all() -> Vec<(Outcome, Check)> {
         (Fail, person(PersonOutcome::Silent)),
         (Fail, person(PersonOutcome::NotSeen)),
         (Fail, person(PersonOutcome::Blocked)),
+        (Fail, person(PersonOutcome::WrongKey)),
         (
             Fail,
             person(PersonOutcome::Unclear("There is nobody.".to_owned())),

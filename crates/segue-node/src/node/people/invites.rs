@@ -15,7 +15,7 @@ use super::super::{Answer, Background, Finished};
 use super::reply;
 use crate::door::{Code, Failure, InviteView, Invited, Reply, TicketText, VerifiedBy};
 use crate::journal::Happening;
-use crate::people::{self, Row, Standing};
+use crate::people::{Row, Standing};
 use crate::reach;
 
 /// How long an invite holds unless somebody says otherwise: a day.
@@ -176,11 +176,16 @@ fn joined_by(
     match joined {
         Ok(here) => {
             state.verified(inviter, &here.about, VerifiedBy::Invite);
-            let row = state.book.get(inviter).ok_or_else(|| {
-                Failure::new(Code::Refused, "You blocked or forgot them in between.")
+            let row = state.book.get(inviter);
+            let row = row.filter(|row| row.standing == Standing::Verified);
+            let row = row.ok_or_else(|| {
+                Failure::new(
+                    Code::Refused,
+                    "You blocked or forgot them in between, so you are not verified.",
+                )
+                .hint("Join again with a new invite if you did not mean to.")
             })?;
-            let person = people::person(row, state.view().as_deref());
-            Ok(Reply::Join(Box::new(person)))
+            Ok(Reply::Join(Box::new(state.person(row))))
         }
         // Their answer was lost, so they may know us now: the next contact says.
         Err(error @ JoinError::Lost) => Err(reach::join(&error)),

@@ -11,7 +11,8 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
 use crate::door::{
-    Code, Event, Failure, PairingOver, PairingStage, PairingView, PersonStanding, Reply, VerifiedBy,
+    Code, Event, Failure, PairingOver, PairingStage, PairingView, Person, PersonStanding, Reply,
+    VerifiedBy,
 };
 use crate::people::{self, Candidate, Row, Standing, Whom, find};
 use crate::reach;
@@ -145,7 +146,13 @@ pub(super) fn decide(
     matches: bool,
     answer: Answer,
 ) {
-    match state.pairing(which) {
+    // A yes without the code is about the very pairing that was shown, never about a name.
+    let found = if matches {
+        state.pairing_of(which).ok_or_else(gone)
+    } else {
+        state.pairing(which)
+    };
+    match found {
         Ok(pairing) => decided(
             state,
             background,
@@ -216,10 +223,12 @@ fn decided(
     background.spawn(async move {
         let there = network.decide(pairing.id, matches).await;
         Some(Finished::then(move |state: &mut State| {
-            if !there {
-                // Nobody heard our yes.
+            // Nobody heard our yes, or it is taken back.
+            if !there || !matches {
                 state.drop_half(&pairing.device);
-                return reply(answer, Err(gone()));
+            }
+            if !there {
+                return reply(answer, Err(state.over(&pairing)));
             }
             let now = network
                 .pairings()
@@ -284,6 +293,21 @@ pub(super) fn leave(state: &mut State, background: &mut Background, which: &str,
     });
 }
 
+/// Ends whatever pairing with someone is under way; they are not meant any more.
+pub(super) fn end_with(state: &State, background: &mut Background, person: &Person) {
+    let Some(network) = state.reach.network().cloned() else {
+        return;
+    };
+    let with = |one: &Pairing| one.device.to_string() == person.device_id;
+    if let Some(pairing) = network.pairings().into_iter().find(with) {
+        background.spawn(async move {
+            // One that is over needs no end.
+            network.leave(pairing.id).await;
+            None
+        });
+    }
+}
+
 fn gone() -> Failure {
     Failure::new(Code::NotFound, "That pairing is over already.")
         .hint("segue pair PERSON begins another.")
@@ -323,16 +347,35 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
 }
 
 impl State {
+    /// A word came after the end of a pairing.
+    fn over(&self, pairing: &Pairing) -> Failure {
+        if !self.book.is_verified(&pairing.device) {
+            return gone();
+        }
+        let words = "That pairing is over already: both of you said that the codes are the same.";
+        Failure::new(Code::Refused, words).hint(format!(
+            "They are not? Take it back: segue forget {}",
+            pairing.device.short()
+        ))
+    }
+
+    fn pairings(&self) -> Vec<Pairing> {
+        let network = self.reach.network();
+        network.map_or_else(Vec::new, Network::pairings)
+    }
+
+    /// The pairing under way of this id.
+    fn pairing_of(&self, id: &str) -> Option<Pairing> {
+        let is_it = |one: &Pairing| format!("p{}", one.id) == id.trim();
+        self.pairings().into_iter().find(is_it)
+    }
+
     /// The pairing under way of this id, or with this person.
     fn pairing(&self, which: &str) -> Result<Pairing, Failure> {
-        let under_way = match self.reach.network() {
-            Some(network) => network.pairings(),
-            None => Vec::new(),
-        };
-        let id = |one: &&Pairing| format!("p{}", one.id) == which.trim();
-        if let Some(pairing) = under_way.iter().find(id) {
-            return Ok(pairing.clone());
+        if let Some(pairing) = self.pairing_of(which) {
+            return Ok(pairing);
         }
+        let under_way = self.pairings();
         // Everyone counts, so that a stranger who asks is not taken for a teammate of that name.
         let mut among = candidates(self.book.rows(), self.view().as_deref());
         for pairing in &under_way {
