@@ -146,13 +146,14 @@ impl Invites {
             Failure::new(Code::NotFound, format!("There is no invite \"{shown}\"."))
                 .hint("segue people lists the open ones.")
         })?;
+        let forget = kept.forget();
         let view = kept.view(now, &name);
         match (&view.state, &view.used_by) {
             (InviteState::Used, Some(by)) => Err(Failure::new(
                 Code::Refused,
                 format!("{by} used this invite already, so it can't be taken back."),
             )
-            .hint(kept.forget())),
+            .hint(forget)),
             _ => Ok(view),
         }
     }

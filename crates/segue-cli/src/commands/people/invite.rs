@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use segue_node::door::{Connection, Invited, Person};
+use segue_node::door::{Connection, Invited, Person, Surface};
 use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
 use serde::Serialize;
 
@@ -51,26 +51,26 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     let Reply::Invite(invited) = link.call(Request::Invite { minutes }).await? else {
         return Err(unexpected());
     };
-    // When this command ends, a node that it hosts ends too, and the invite would lead nowhere.
-    let hosts = link.connection() == Connection::Hosting;
-    if !hosts && !options.wait {
+    // Without a program that stays, the invite would lead nowhere once this command has ended.
+    let stays = stays(link).await?;
+    if stays && !options.wait {
         say.reply(&*invited, |invited| text(invited, options.qr));
         return Ok(ExitCode::SUCCESS);
     }
     say.record(&*invited, |invited| text(invited, options.qr));
     if !say.json() {
-        complain(if hosts {
-            "\nWaiting until someone uses it. Ctrl+C takes it back."
-        } else {
+        complain(if stays {
             "\nWaiting until someone uses it. Ctrl+C stops waiting; the invite stays."
+        } else {
+            "\nWaiting until someone uses it. Ctrl+C takes it back."
         });
     }
     let outcome = tokio::select! {
-        outcome = used(&mut events, &invited) => outcome?,
-        () = stop.wait() => stopped(link, &invited, hosts).await?,
+        outcome = used(link, &mut events, &invited) => outcome?,
+        () = stop.wait() => stopped(link, &invited).await?,
     };
     told(say, &outcome);
-    if hosts && matches!(outcome, Outcome::Joined { .. }) {
+    if link.connection() == Connection::Hosting && matches!(outcome, Outcome::Joined { .. }) {
         tokio::time::sleep(GRACE).await;
     }
     Ok(match outcome {
@@ -79,7 +79,15 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     })
 }
 
-async fn used(events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
+/// Whether the node goes on when this command ends.
+async fn stays(link: &Link) -> Result<bool, Failure> {
+    match link.call(Request::Status).await? {
+        Reply::Status(status) => Ok(status.host.surface != Surface::Cli),
+        _ => Err(unexpected()),
+    }
+}
+
+async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
     let left = invited.expires.duration_since(Timestamp::now());
     let left = Duration::try_from(left).unwrap_or_default();
     let joined = async {
@@ -87,6 +95,10 @@ async fn used(events: &mut Events, invited: &Invited) -> Result<Outcome, Failure
             match events.next().await {
                 Some(Event::PersonJoined { person, invite }) if invite == invited.id => {
                     return Ok(Outcome::Joined { person });
+                }
+                // The program that stayed has ended: from now on this one must be found.
+                Some(Event::Connection(Connection::Hosting)) => {
+                    link.call(Request::People { nearby: true }).await?;
                 }
                 Some(_) => {}
                 None => return Err(unexpected()),
@@ -98,8 +110,8 @@ async fn used(events: &mut Events, invited: &Invited) -> Result<Outcome, Failure
         .unwrap_or(Ok(Outcome::Expired))
 }
 
-async fn stopped(link: &Link, invited: &Invited, hosts: bool) -> Result<Outcome, Failure> {
-    if !hosts {
+async fn stopped(link: &Link, invited: &Invited) -> Result<Outcome, Failure> {
+    if stays(link).await? {
         return Ok(Outcome::LeftOpen);
     }
     let id = invited.id.clone();

@@ -44,7 +44,7 @@ async fn typed() -> Result<String, Failure> {
         let mut lines = Lines::of_terminal(false);
         ask("Paste the invite: ");
         return tokio::select! {
-            line = lines.next() => Ok(line),
+            line = lines.next_or_end() => line.ok_or_else(|| Failure::invalid("No invite was pasted.")),
             () = stop.wait() => Err(waiting::stopped()),
         };
     }

@@ -82,8 +82,9 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
 impl Table<'_> {
     /// Follows a pairing until it is over, or nobody waits for it any more.
     async fn follow(&mut self, mut view: PairingView) -> Result<PairingView, Failure> {
-        // A yes counts only once the code was there to see.
+        // A yes counts only once the code was there to see, and there is time to compare.
         self.lines.forget();
+        self.until = Instant::now() + PATIENCE;
         self.prompt(&view);
         loop {
             tokio::select! {
@@ -118,7 +119,7 @@ impl Table<'_> {
                     if we_match(&view) == Some(false) {
                         return self.leave(&view).await.map(|view| late(view, "You did not decide in time."));
                     }
-                    return Ok(late(view, "They did not confirm in time. If they do, you are told."));
+                    return Ok(late(view, "They did not confirm in time. If they do, it is done at the next contact."));
                 }
             }
             if !matches!(view.stage, PairingStage::Comparing { .. }) {
@@ -244,17 +245,7 @@ impl Table<'_> {
         if self.link.connection() == Connection::Hosting {
             tokio::time::sleep(GRACE).await;
         }
-        Ok(match &view.stage {
-            PairingStage::Paired => ExitCode::SUCCESS,
-            PairingStage::Ended { why, .. } => match why {
-                PairingOver::Differ
-                | PairingOver::Left
-                | PairingOver::Refused
-                | PairingOver::Withdrawn => ExitCode::from(3),
-                PairingOver::Broken | PairingOver::Expired | PairingOver::Lost => ExitCode::FAILURE,
-            },
-            PairingStage::Comparing { .. } => ExitCode::FAILURE,
-        })
+        Ok(code(view))
     }
 
     /// Shows who asks; where nothing else runs the node, waits for somebody to.
@@ -271,6 +262,7 @@ impl Table<'_> {
         let starting = everyone(self.link, true);
         tokio::pin!(starting);
         let mut started = false;
+        let mut last: Option<PairingView> = None;
         loop {
             let view = tokio::select! {
                 all = &mut starting, if !started => {
@@ -287,6 +279,9 @@ impl Table<'_> {
                 },
                 () = self.stop.wait() => return Err(waiting::stopped()),
                 () = tokio::time::sleep_until(self.until) => {
+                    if let Some(last) = last {
+                        return Ok(code(&last));
+                    }
                     return Err(Failure::new(
                         segue_node::Code::NotFound,
                         "Nobody asked to pair within two minutes.",
@@ -298,12 +293,29 @@ impl Table<'_> {
                 continue;
             }
             self.say.record(&view, shown);
-            let last = self.follow(view).await?;
-            if last.stage == PairingStage::Paired {
-                return self.outcome(&last).await;
+            let ended = self.follow(view).await?;
+            if ended.stage == PairingStage::Paired {
+                return self.outcome(&ended).await;
             }
-            self.say.record(&last, result);
+            self.say.record(&ended, result);
+            last = Some(ended);
+            self.until = Instant::now() + PATIENCE;
         }
+    }
+}
+
+/// With which code to end.
+fn code(view: &PairingView) -> ExitCode {
+    match &view.stage {
+        PairingStage::Paired => ExitCode::SUCCESS,
+        PairingStage::Ended { why, .. } => match why {
+            PairingOver::Differ
+            | PairingOver::Left
+            | PairingOver::Refused
+            | PairingOver::Withdrawn => ExitCode::from(3),
+            PairingOver::Broken | PairingOver::Expired | PairingOver::Lost => ExitCode::FAILURE,
+        },
+        PairingStage::Comparing { .. } => ExitCode::FAILURE,
     }
 }
 

@@ -42,13 +42,19 @@ impl Lines {
 
     /// The next line; never when nobody can type (any more).
     pub async fn next(&mut self) -> String {
-        if let Some(lines) = &mut self.0 {
-            if let Some(line) = lines.recv().await {
-                return line;
-            }
+        match self.next_or_end().await {
+            Some(line) => line,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The next line; none when nobody can type (any more).
+    pub async fn next_or_end(&mut self) -> Option<String> {
+        let line = self.0.as_mut()?.recv().await;
+        if line.is_none() {
             self.0 = None;
         }
-        std::future::pending().await
+        line
     }
 }
 
@@ -79,5 +85,8 @@ mod tests {
         lines.forget();
         line.send("n".to_owned()).await.unwrap();
         assert_eq!(lines.next().await, "n");
+        drop(line);
+        assert_eq!(lines.next_or_end().await, None, "Ctrl+D");
+        assert!(!lines.are_there());
     }
 }
