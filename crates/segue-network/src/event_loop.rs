@@ -96,8 +96,11 @@ struct EventLoop {
     ghosts: HashMap<DeviceId, (Nearby, Instant)>,
     /// How often devices said hello lately, over whatever stream and connection.
     hellos: HashMap<DeviceId, Bucket>,
-    /// Those who were verified when we looked last.
+    /// Those who were verified, and those who were known, when we looked last.
     verified: HashSet<DeviceId>,
+    known: HashSet<DeviceId>,
+    /// Those we know whose hello could not be reported yet.
+    untold: HashSet<DeviceId>,
     ticked: (Instant, SystemTime),
     looked: Instant,
 }

@@ -14,6 +14,7 @@
 //! without it, when someone floods it. What it finds is a hint: only dialling proves who is there.
 
 mod inner;
+mod load;
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -37,8 +38,6 @@ use crate::device::DeviceId;
 use crate::network::{Discovery, Visibility};
 use crate::places::Places;
 
-/// Records that may be kept before it counts as a flood.
-const RECORDS: usize = 1024;
 /// How long to be deaf after a flood.
 const DEAF: Duration = Duration::from_secs(10);
 /// How long to wait before trying again what could not be started.
@@ -243,10 +242,11 @@ impl NetworkBehaviour for Finder {
             let Some(inner) = &mut self.inner else {
                 return Poll::Pending;
             };
-            if inner.records() > RECORDS {
+            let now = Instant::now();
+            if inner.is_flooded(now) {
                 tracing::warn!("someone floods the discovery; it pauses");
                 self.inner = None;
-                self.not_before = Some(Instant::now() + DEAF);
+                self.not_before = Some(now + DEAF);
                 return Poll::Pending;
             }
             match inner.poll(cx) {

@@ -1,8 +1,8 @@
 //! Who may connect at all: decided before a handshake costs anything.
 //!
 //! ```text
-//! incoming ─▶ local address? ─▶ rate of this IP ─▶ open handshakes of this IP ─▶ handshake
-//!          ─▶ blocked? ─▶ strangers of this IP
+//! incoming ─▶ local address? ─▶ rate of this IP ─▶ open handshakes of this IP, and of all ─▶ handshake
+//!          ─▶ blocked? ─▶ strangers of this IP ─▶ memory
 //! ```
 
 use std::collections::HashMap;
@@ -24,7 +24,8 @@ use tokio::sync::watch;
 
 use crate::address::{Address, Transport};
 use crate::device::DeviceId;
-use crate::limits::{Bucket, CONNECTS, PENDING_PER_IP, STRANGERS_PER_IP};
+use crate::limits::{Bucket, CONNECTS, MEMORY, PENDING_IN, PENDING_PER_IP, STRANGERS_PER_IP};
+use crate::memory::Memory;
 use crate::network::Circle;
 use crate::places::Places;
 
@@ -38,6 +39,8 @@ pub(crate) enum Denied {
     NotLocal,
     #[error("too many connections come from there")]
     TooMany,
+    #[error("there is no room for strangers at the moment")]
+    NoRoom,
     #[error("it is blocked, or no device of ours")]
     Blocked,
 }
@@ -51,6 +54,7 @@ pub(crate) struct Gate {
     pending: HashMap<ConnectionId, (IpAddr, Transport)>,
     /// Connections of strangers that others made.
     strangers: HashMap<ConnectionId, IpAddr>,
+    memory: Memory,
 }
 
 impl Gate {
@@ -61,12 +65,29 @@ impl Gate {
             rates: HashMap::new(),
             pending: HashMap::new(),
             strangers: HashMap::new(),
+            memory: Memory::default(),
         }
+    }
+
+    /// Whether strangers have to go, because this process holds too much.
+    pub fn is_full(&mut self, now: Instant) -> bool {
+        self.memory.held(now) > MEMORY
+    }
+
+    /// Whether someone we know was there.
+    fn is_known(&self, ip: IpAddr) -> bool {
+        let circle = self.circle.borrow();
+        let known = circle.0.iter().filter(|(device, _)| circle.knows(device));
+        known
+            .flat_map(|(_, known)| known.addresses.iter().chain(&known.typed))
+            .any(|address| address.socket.ip() == ip)
     }
 
     fn arrives(&mut self, id: ConnectionId, at: Address, now: Instant) -> Result<(), Denied> {
         let from = (at.socket.ip(), at.transport);
-        if !self.places.borrow().is_local(from.0) {
+        // Nobody dials an address that counts on one link only: it says nothing about who it is.
+        let on_a_link = matches!(from.0, IpAddr::V6(ip) if ip.is_unicast_link_local());
+        if on_a_link || !self.places.borrow().is_local(from.0) {
             return Err(Denied::NotLocal);
         }
         if self.rates.len() >= REMEMBERED {
@@ -81,6 +102,11 @@ impl Gate {
             .or_insert_with(|| Bucket::new(CONNECTS, now));
         let open = self.pending.values().filter(|ip| **ip == from).count();
         if open >= PENDING_PER_IP || !bucket.take(now) {
+            return Err(Denied::TooMany);
+        }
+        // By each transport, for the same reason; and nobody else takes the place of those we know.
+        let others = self.pending.values().filter(|(_, by)| *by == from.1);
+        if others.count() >= PENDING_IN && !self.is_known(from.0) {
             return Err(Denied::TooMany);
         }
         self.pending.insert(id, from);
@@ -111,6 +137,9 @@ impl Gate {
         let others = self.strangers.values().filter(|ip| **ip == from).count();
         if others >= STRANGERS_PER_IP {
             return Err(Denied::TooMany);
+        }
+        if self.is_full(Instant::now()) {
+            return Err(Denied::NoRoom);
         }
         self.strangers.insert(id, from);
         Ok(())
@@ -219,6 +248,40 @@ mod tests {
         assert!(gate.arrives(id, teammate, now).is_ok());
     }
 
+    fn knowing(peer: PeerId, addresses: Vec<Address>) -> Arc<Circle> {
+        let known = crate::network::Known {
+            standing: crate::network::Standing::Verified,
+            addresses,
+            typed: Vec::new(),
+        };
+        let device = DeviceId::from_peer(peer).unwrap();
+        Arc::new(Circle([(device, known)].into()))
+    }
+
+    #[test]
+    fn handshakes_from_everywhere_leave_room_for_those_we_know() {
+        let teammate = tcp("10.0.0.2".parse().unwrap());
+        let (_circle, circles) = watch::channel(knowing(random(), vec![teammate]));
+        let (_, places) = watch::channel(Arc::default());
+        let mut gate = Gate::new(circles, places);
+        let now = Instant::now();
+        let mut ids = (0..).map(ConnectionId::new_unchecked);
+        let mut try_from = |from: Address| gate.arrives(ids.next().unwrap(), from, now).is_ok();
+        let quic = |from: Address| Address {
+            transport: Transport::Quic,
+            ..from
+        };
+        // Forged over UDP, one from each of many addresses.
+        let anyone = |n: u8| tcp(IpAddr::from([10, 0, 1, n]));
+        let let_in = (0..200).filter(|n| try_from(quic(anyone(*n)))).count();
+        assert_eq!(let_in, PENDING_IN);
+        assert!(try_from(anyone(1)), "TCP is not full by that");
+        let let_in = (0..200).filter(|n| try_from(anyone(*n))).count();
+        assert_eq!(let_in, PENDING_IN - 1);
+        assert!(try_from(teammate) && try_from(quic(teammate)));
+        assert!(!try_from(tcp("fe80::1".parse().unwrap())));
+    }
+
     #[test]
     fn one_address_can_not_use_up_the_handshakes() {
         let mut gate = gate();
@@ -252,17 +315,29 @@ mod tests {
         assert!(come(&mut gate, random(), "10.0.0.2").is_ok());
         // A teammate at the same address, as behind a router of its own.
         let mate = random();
-        let known = crate::network::Known {
-            standing: crate::network::Standing::Verified,
-            addresses: Vec::new(),
-        };
-        let device = DeviceId::from_peer(mate).unwrap();
-        circle.send_replace(Arc::new(Circle([(device, known)].into())));
+        circle.send_replace(knowing(mate, Vec::new()));
         assert!(come(&mut gate, mate, "10.0.0.66").is_ok());
         // One that leaves makes room for one.
         gate.gone(inside.pop().unwrap());
         assert!(come(&mut gate, random(), "10.0.0.66").is_ok());
         assert!(come(&mut gate, random(), "10.0.0.66").is_err());
+    }
+
+    #[test]
+    fn when_memory_is_short_strangers_go_without() {
+        let mate = random();
+        let (_circle, circles) = watch::channel(knowing(mate, Vec::new()));
+        let (_, places) = watch::channel(Arc::default());
+        let mut gate = Gate::new(circles, places);
+        let later = Instant::now() + std::time::Duration::from_secs(3600);
+        gate.memory = Memory::holding(MEMORY + 1, later);
+        let from = tcp("10.0.0.9".parse().unwrap()).to_multiaddr();
+        let mut ids = (0..).map(ConnectionId::new_unchecked);
+        let mut come = |gate: &mut Gate, peer| gate.came(ids.next().unwrap(), peer, &from);
+        assert!(matches!(come(&mut gate, random()), Err(Denied::NoRoom)));
+        assert!(come(&mut gate, mate).is_ok());
+        gate.memory = Memory::holding(MEMORY, later);
+        assert!(come(&mut gate, random()).is_ok());
     }
 
     #[test]

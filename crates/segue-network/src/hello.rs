@@ -101,14 +101,15 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     tokio::pin!(saying);
     let line = shared.line(&device);
     tokio::select! {
-        end = &mut listening => end,
-        end = &mut saying => end,
-        () = line.cancelled() => {
-            // What came before the end, a goodbye perhaps, is still there to be read.
-            let rest = tokio::time::timeout(REST, listening).await;
-            rest.unwrap_or(HelloEnd::Lost)
-        }
+        end = &mut listening => return end,
+        end = &mut saying => if end != HelloEnd::Lost {
+            return end;
+        },
+        () = line.cancelled() => {}
     }
+    // What came before the end is still there to be read: a goodbye perhaps, or nothing at all.
+    let rest = tokio::time::timeout(REST, listening).await;
+    rest.unwrap_or(HelloEnd::Lost)
 }
 
 /// Says hello, says it again when it changed, and goodbye at the end.

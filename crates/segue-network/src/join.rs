@@ -85,7 +85,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
     let Ok(shown) = wire::answer::<_, Show>(&mut stream, PAIR_BYTES).await else {
         return;
     };
-    if !shared.circle.borrow().knows(&device) && !shared.has_room_for_strangers() {
+    if !shared.circle.borrow().knows(&device) && !shared.has_room() {
         // Too much waits already; they find out that nobody answered and may try again.
         return;
     }

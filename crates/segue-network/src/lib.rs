@@ -64,6 +64,7 @@ mod gate;
 mod hello;
 mod join;
 mod limits;
+mod memory;
 mod offers;
 mod pairing;
 mod places;

@@ -4,8 +4,9 @@
 
 use std::time::{Duration, Instant};
 
-/// Connections that have not proved who they are yet, all together.
-pub(crate) const PENDING_IN: u32 = 64;
+/// Connections that have not proved who they are yet, by each transport. From where someone known was
+/// there is always room.
+pub(crate) const PENDING_IN: usize = 64;
 /// The same from one IP address.
 pub(crate) const PENDING_PER_IP: usize = 8;
 /// Connections we try to make at once.
@@ -23,8 +24,18 @@ pub(crate) const CONNECTS: Rate = Rate {
     burst: 16,
     each: Duration::from_millis(500),
 };
-/// Streams on one connection.
+/// Dials to strangers that nobody asked for, at once.
+pub(crate) const STRANGER_DIALS: usize = 16;
+/// Memory of this process beyond which there is no room for strangers.
+pub(crate) const MEMORY: u64 = 512 * 1024 * 1024;
+/// How long a stranger may be connected without saying hello.
+pub(crate) const HELLO_WITHIN: Duration = Duration::from_secs(20);
+/// What QUIC holds for us before we read it: of one stream, and of one connection.
+pub(crate) const QUIC_WINDOW: (u32, u32) = (2 * 1024 * 1024, 4 * 1024 * 1024);
+/// Streams on one connection: more than both sides together have open when both keep to the rest.
 pub(crate) const STREAMS: usize = 32;
+/// Offers we make to one person at once; more of them wait.
+pub(crate) const OFFERS_AT_ONCE: usize = 4;
 /// Streams a stranger may have open here, and how fast new ones may come.
 pub(crate) const STRANGER_STREAMS: usize = 4;
 pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
@@ -32,7 +43,7 @@ pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
     each: Duration::from_secs(2),
 };
 /// Streams a verified person may have open here.
-pub(crate) const VERIFIED_STREAMS: usize = 24;
+pub(crate) const VERIFIED_STREAMS: usize = 16;
 /// How often a device may say something new about itself.
 pub(crate) const HELLOS: Rate = Rate {
     burst: 10,

@@ -77,9 +77,13 @@ fn digest(offer: &Offer) -> [u8; 32] {
 
 /// Makes an offer and waits for its answer.
 pub(crate) async fn make(shared: &Arc<Shared>, offer: &Offer) -> Result<OfferAnswer, OfferError> {
-    if offer.body.len() > crate::transfer::BODY {
+    // As it travels, where quotes and the like take more room than in the text.
+    let travels = serde_json::to_vec(offer).map_or(usize::MAX, |json| json.len());
+    if offer.body.len() > crate::transfer::BODY || travels > OFFER_BYTES {
         return Err(OfferError::TooLong);
     }
+    let turns = shared.offers_to(offer.to);
+    let _turn = turns.acquire().await.map_err(|_| OfferError::Lost)?;
     shared.connect(Target::Device(offer.to)).await?;
     let lost = |_: WireError| OfferError::Lost;
     let mut stream = shared.open(offer.to, OFFER).await.map_err(lost)?;

@@ -6,7 +6,8 @@
 use std::net::IpAddr;
 
 use crate::address::{Address, Transport};
-use crate::interfaces::{self, Interface, Tier};
+use crate::interfaces::{self, Interface, Kind, Tier};
+use crate::network::{Known, Transports};
 
 /// The interfaces of this computer, as far as ways to others go.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,18 +30,45 @@ impl Places {
         interfaces::is_private(ip) || interfaces::rank(ip, &self.interfaces) == Tier::Lan
     }
 
-    /// Whether an address of before is gone.
+    /// Whether an address of before is gone that connections may depend on: not one of a container,
+    /// nor one that counts on one link only.
     pub fn lost_one_of(&self, before: &Self) -> bool {
         let all = |places: &Self| -> Vec<IpAddr> {
-            let addresses = places.interfaces.iter().flat_map(|one| &one.addresses);
-            addresses.map(|address| address.ip).collect()
+            let others = places.interfaces.iter();
+            let others = others.filter(|one| one.kind != Kind::Virtual);
+            let addresses = others.flat_map(|one| &one.addresses);
+            let ips = addresses.map(|address| address.ip);
+            ips.filter(|ip| !matches!(ip, IpAddr::V6(ip) if ip.is_unicast_link_local()))
+                .collect()
         };
         let now = all(self);
         all(before).iter().any(|ip| !now.contains(ip))
     }
 
+    /// All ways to a device in the order to try them. Where it was comes before what is only said,
+    /// since anyone can announce anything; and only what a person typed may lead outside.
+    pub fn ways(
+        &self,
+        known: Option<&Known>,
+        said: Vec<Address>,
+        transports: Transports,
+    ) -> Vec<Vec<Address>> {
+        let usable = |way: &Address| match way.transport {
+            Transport::Tcp => transports.tcp,
+            Transport::Quic => transports.quic,
+        };
+        let local = |way: &Address| self.is_local(way.socket.ip());
+        let proven: Vec<Address> = known.map_or_else(Vec::new, |known| {
+            let local = known.addresses.iter().filter(|way| local(way));
+            local.chain(&known.typed).copied().filter(usable).collect()
+        });
+        let is_new = |way: &Address| local(way) && usable(way) && !proven.contains(way);
+        let said = said.into_iter().filter(is_new).collect();
+        [self.steps(proven), self.steps(said)].concat()
+    }
+
     /// The ways to a device in the order to try them, those of one step at once.
-    pub fn steps(&self, mut ways: Vec<Address>) -> Vec<Vec<Address>> {
+    fn steps(&self, mut ways: Vec<Address>) -> Vec<Vec<Address>> {
         ways.sort_unstable();
         ways.dedup();
         let mut steps: Vec<(Step, Vec<Address>)> = Vec::new();
@@ -78,3 +106,79 @@ impl Places {
 
 /// First by the network, then by the transport.
 type Step = (Tier, Transport);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interfaces;
+    use crate::network::Standing;
+
+    fn way(text: &str) -> Address {
+        Address::typed(text).unwrap()
+    }
+
+    /// A computer with a cable, a container, and an address of the whole world.
+    fn office() -> Places {
+        let interface = |name: &str, kind, ip: &str, prefix| Interface {
+            name: name.to_owned(),
+            index: None,
+            kind,
+            addresses: vec![interfaces::Address {
+                ip: ip.parse().unwrap(),
+                prefix,
+            }],
+            up: true,
+            multicast: true,
+        };
+        Places {
+            interfaces: vec![
+                interface("eth0", Kind::Lan, "192.168.1.5", 24),
+                interface("eth0", Kind::Lan, "2001:db8:1::5", 64),
+                interface("docker0", Kind::Virtual, "172.17.0.1", 16),
+            ],
+        }
+    }
+
+    #[test]
+    fn where_it_was_comes_first_and_only_what_was_typed_leads_outside() {
+        let places = office();
+        let known = Known {
+            standing: Standing::Verified,
+            addresses: vec![way("[2001:db8:1::7]:5"), way("[2001:db8:2::7]:5")],
+            typed: vec![way("203.0.113.9:5")],
+        };
+        let said = vec![
+            way("192.168.1.66:5"),
+            way("198.51.100.1:5"),
+            way("172.17.0.2:5"),
+            way("[2001:db8:1::7]:5"),
+        ];
+        let ways = places.ways(Some(&known), said, Transports::default());
+        let shown: Vec<String> = ways.concat().iter().map(ToString::to_string).collect();
+        // What was local in another network is not tried from this one.
+        assert_eq!(
+            shown,
+            [
+                "[2001:db8:1::7]:5",
+                "203.0.113.9:5",
+                "192.168.1.66:5",
+                "172.17.0.2:5"
+            ]
+        );
+        let only_quic = Transports {
+            tcp: false,
+            quic: true,
+        };
+        assert!(places.ways(Some(&known), Vec::new(), only_quic).is_empty());
+    }
+
+    #[test]
+    fn a_container_that_goes_is_no_reason_to_connect_anew() {
+        let before = office();
+        let mut after = office();
+        after.interfaces.pop();
+        assert!(!after.lost_one_of(&before));
+        after.interfaces.pop();
+        assert!(after.lost_one_of(&before));
+    }
+}

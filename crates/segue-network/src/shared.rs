@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use libp2p::{PeerId, Stream, StreamProtocol};
 use libp2p_stream::Control;
@@ -28,6 +28,11 @@ use crate::wire::{PATIENCE, WireError};
 
 /// How many commands may wait for the event loop.
 const COMMANDS: usize = 256;
+/// How long a connection with its hello may take, over all ways to a device.
+const REACH: Duration = Duration::from_secs(60);
+/// How often a stream is tried over whatever connection there is, and how long in between.
+const TRIES: u32 = 4;
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// Shared by all parts of one network.
 pub(crate) struct Shared {
@@ -50,6 +55,7 @@ pub(crate) struct Shared {
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     claims: Mutex<Claims>,
     takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+    offers_to: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
     lines: Mutex<HashMap<DeviceId, CancellationToken>>,
 }
 
@@ -84,6 +90,7 @@ impl Shared {
             inbound: Mutex::default(),
             claims: Mutex::default(),
             takes_of: Mutex::default(),
+            offers_to: Mutex::default(),
             lines: Mutex::default(),
         };
         Ok((shared, waiting))
@@ -107,9 +114,23 @@ impl Shared {
 
     /// Files that come from one device at once. There are no more of these than verified people.
     pub fn takes_of(&self, device: DeviceId) -> Arc<Semaphore> {
-        let mut all = lock(&self.takes_of);
+        self.turns(&self.takes_of, device, limits::TAKES_PER_PERSON)
+    }
+
+    /// Offers that are made to one device at once.
+    pub fn offers_to(&self, device: DeviceId) -> Arc<Semaphore> {
+        self.turns(&self.offers_to, device, limits::OFFERS_AT_ONCE)
+    }
+
+    fn turns(
+        &self,
+        all: &Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+        device: DeviceId,
+        at_once: usize,
+    ) -> Arc<Semaphore> {
+        let mut all = lock(all);
         all.retain(|known, _| *known == device || self.is_verified(known));
-        let new = || Arc::new(Semaphore::new(limits::TAKES_PER_PERSON));
+        let new = || Arc::new(Semaphore::new(at_once));
         Arc::clone(all.entry(device).or_insert_with(new))
     }
 
@@ -135,8 +156,9 @@ impl Shared {
         self.events.send(event).await.ok();
     }
 
-    /// Whether what a stranger does may be reported: half of the room is for those we know.
-    pub fn has_room_for_strangers(&self) -> bool {
+    /// Whether what can be done without may be reported, as strangers and progress can: half of the
+    /// room is for the rest.
+    pub fn has_room(&self) -> bool {
         self.events.capacity() > self.events.max_capacity() / 2
     }
 
@@ -145,6 +167,14 @@ impl Shared {
         self.reach(target, Vec::new()).await.and_then(|reached| {
             let nearby = reached.nearby;
             nearby.ok_or(ConnectError::NotSegue)
+        })
+    }
+
+    /// The same by the letters of a device that did not answer in time.
+    fn too_late(target: Target) -> ConnectError {
+        ConnectError::NoAnswer(match target {
+            Target::Device(device) => device.short(),
+            Target::Address(address) => address.to_string(),
         })
     }
 
@@ -157,7 +187,11 @@ impl Shared {
             answer,
         };
         self.command(command).await?;
-        answered.await.unwrap_or(Err(ConnectError::Stopped))
+        // One that is connected and never says hello would be waited for without end.
+        match tokio::time::timeout(REACH, answered).await {
+            Ok(answer) => answer.unwrap_or(Err(ConnectError::Stopped)),
+            Err(_) => Err(Self::too_late(target)),
+        }
     }
 
     /// A new stream to a device that is connected.
@@ -166,17 +200,26 @@ impl Shared {
         device: DeviceId,
         protocol: StreamProtocol,
     ) -> Result<Stream, WireError> {
-        let control = self.control.borrow().clone();
-        let mut control = control.ok_or(WireError::Silent)?;
-        let opening = control.open_stream(device.peer(), protocol);
-        match tokio::time::timeout(PATIENCE, opening).await {
-            Ok(Ok(stream)) => Ok(stream),
-            Ok(Err(libp2p_stream::OpenStreamError::UnsupportedProtocol(_))) => {
-                Err(WireError::NotUnderstood)
+        let mut tries = TRIES;
+        let opening = async {
+            loop {
+                let control = self.control.borrow().clone();
+                let mut control = control.ok_or(WireError::Silent)?;
+                let opened = control.open_stream(device.peer(), protocol.clone()).await;
+                tries -= 1;
+                match opened {
+                    Ok(stream) => return Ok(stream),
+                    Err(libp2p_stream::OpenStreamError::UnsupportedProtocol(_)) => {
+                        return Err(WireError::NotUnderstood);
+                    }
+                    // It may have been tried over a connection that is dead and not yet closed.
+                    Err(_) if tries > 0 => tokio::time::sleep(AGAIN).await,
+                    Err(error) => return Err(WireError::Lost(std::io::Error::other(error))),
+                }
             }
-            Ok(Err(error)) => Err(WireError::Lost(std::io::Error::other(error))),
-            Err(_) => Err(WireError::Silent),
-        }
+        };
+        let opened = tokio::time::timeout(PATIENCE, opening).await;
+        opened.unwrap_or(Err(WireError::Silent))
     }
 
     /// What ends when the connection to a device is closed: whatever holds a stream of it must let go

@@ -59,6 +59,7 @@ pub(crate) fn build(
         .with_quic_config(|mut quic| {
             quic.handshake_timeout = limits::HANDSHAKE;
             quic.max_concurrent_stream_limit = u32::try_from(limits::STREAMS).unwrap_or(32);
+            (quic.max_stream_data, quic.max_connection_data) = limits::QUIC_WINDOW;
             quic
         })
         .with_behaviour(|_| behaviour)
@@ -76,7 +77,6 @@ pub(crate) fn build(
 
 fn connection_limits() -> ConnectionLimits {
     ConnectionLimits::default()
-        .with_max_pending_incoming(Some(limits::PENDING_IN))
         .with_max_pending_outgoing(Some(limits::PENDING_OUT))
         .with_max_established_incoming(Some(limits::ESTABLISHED_IN))
         .with_max_established(Some(limits::ESTABLISHED))

@@ -120,7 +120,10 @@ impl EventLoop {
             Err(_) => {
                 // A connection that does not answer may take long to close; it counts as closed.
                 self.swarm.close_connection(ping.connection);
-                self.on_closed(device, ping.connection, 0);
+                if self.peers.has(&device, ping.connection) {
+                    let others = self.peers.others(&device, ping.connection);
+                    self.on_closed(device, ping.connection, others);
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, DialError};
 
 use super::{EventLoop, Waiter};
-use crate::address::{Address, Transport};
+use crate::address::Address;
 use crate::device::DeviceId;
 use crate::gate::Denied;
 use crate::network::{ConnectError, Event, Target};
@@ -20,6 +20,8 @@ use crate::network::{ConnectError, Event, Target};
 pub(super) struct Dial {
     id: ConnectionId,
     left: VecDeque<Vec<Address>>,
+    /// What is being tried now.
+    step: Vec<Address>,
     tried: Vec<Address>,
     wrong: Option<Option<DeviceId>>,
 }
@@ -84,24 +86,20 @@ impl EventLoop {
 
     /// Begins to reach a device; `false` when nobody knows where it is.
     pub(super) fn dial(&mut self, device: DeviceId) -> bool {
+        if self.shared.stopping.is_cancelled() {
+            return false;
+        }
         let known = self.shared.circle.borrow().0.get(&device).cloned();
-        let mut ways = self.book.ways(&device);
         let places = Arc::clone(&self.shared.places.borrow());
-        ways.retain(|way| places.is_local(way.socket.ip()));
-        // These a person typed once, or they were local when they worked.
-        ways.extend(
-            known
-                .iter()
-                .flat_map(|known| known.addresses.iter().copied()),
+        let ways = places.ways(
+            known.as_ref(),
+            self.book.ways(&device),
+            self.config.transports,
         );
-        let transports = self.config.transports;
-        ways.retain(|way| match way.transport {
-            Transport::Tcp => transports.tcp,
-            Transport::Quic => transports.quic,
-        });
         let dial = Dial {
             id: ConnectionId::new_unchecked(0),
-            left: places.steps(ways).into(),
+            left: ways.into(),
+            step: Vec::new(),
             tried: Vec::new(),
             wrong: None,
         };
@@ -120,7 +118,12 @@ impl EventLoop {
                 .allocate_new_port()
                 .build();
             dial.id = opts.connection_id();
-            dial.tried.extend(ways);
+            for way in &ways {
+                if !dial.tried.contains(way) {
+                    dial.tried.push(*way);
+                }
+            }
+            dial.step = ways;
             match self.swarm.dial(opts) {
                 Ok(()) => {
                     self.dials.insert(device, dial);
@@ -162,15 +165,11 @@ impl EventLoop {
             let address = Address::from_multiaddr(address);
             if let Some(address) = &address {
                 self.book.remove(&device, address);
-                // The others of this step may be right.
-                let again: Vec<_> = dial
-                    .tried
-                    .iter()
-                    .filter(|way| *way != address)
-                    .copied()
-                    .collect();
-                if dial.wrong.is_none() && !again.is_empty() {
-                    dial.left.push_front(again);
+                // The others of this step may be right: as often as one less is left.
+                let before = dial.step.len();
+                dial.step.retain(|way| way != address);
+                if (1..before).contains(&dial.step.len()) {
+                    dial.left.push_front(std::mem::take(&mut dial.step));
                 }
             }
             dial.wrong = Some(found);
@@ -192,7 +191,7 @@ impl EventLoop {
     fn was_at(&self, device: &DeviceId, address: &Address) -> bool {
         let circle = self.shared.circle.borrow();
         let known = circle.0.get(device).filter(|_| circle.knows(device));
-        known.is_some_and(|known| known.addresses.contains(address))
+        known.is_some_and(|known| known.was_at(address))
     }
 
     /// A device was not reached.

@@ -72,7 +72,7 @@ impl EventLoop {
         self.serve(&device);
         if news {
             self.publish();
-            self.tell_of(
+            let told = self.tell_of(
                 device,
                 Event::Hello {
                     device,
@@ -81,6 +81,31 @@ impl EventLoop {
                     addresses,
                 },
             );
+            if !told && known {
+                // The other half of a pairing may be in it.
+                self.untold.insert(device);
+            }
+        }
+    }
+
+    /// Reports hellos that could not be reported before.
+    pub(super) fn tell_again(&mut self) {
+        for device in std::mem::take(&mut self.untold) {
+            let Some(peer) = self.peers.get(&device) else {
+                continue;
+            };
+            let Some(said) = peer.said.clone() else {
+                continue;
+            };
+            let event = Event::Hello {
+                device,
+                about: said.about,
+                knows_you: said.knows_you,
+                addresses: said.ways,
+            };
+            if !self.tell(event) {
+                self.untold.insert(device);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use super::EventLoop;
 use super::connections::hang_up;
 use crate::device::DeviceId;
 use crate::finder::Found;
+use crate::limits::STRANGER_DIALS;
 use crate::network::{Standing, Visibility};
 use crate::places::Places;
 
@@ -43,11 +44,36 @@ impl EventLoop {
         let wanted = match self.shared.circle.borrow().standing(&device) {
             Some(Standing::Blocked) => false,
             Some(_) => true,
+            // Those that someone waits for, and those we know, are not among them.
+            None if self.dials_to_strangers() >= STRANGER_DIALS => return,
             None => *self.shared.visibility.borrow() == Visibility::Visible,
         };
         let busy = self.dials.contains_key(&device) || self.peers.is_connected(&device);
         if wanted && !busy && self.book.is_due(&device, now) && !self.dial(device) {
             self.book.failed(device, now);
+        }
+    }
+
+    fn dials_to_strangers(&self) -> usize {
+        let circle = self.shared.circle.borrow();
+        let unasked =
+            |device: &&DeviceId| !circle.knows(device) && !self.waiters.contains_key(device);
+        self.dials.keys().filter(unasked).count()
+    }
+
+    /// Strangers who do not say who they are have to go, and all of them when they cost too much.
+    fn send_away(&mut self, now: Instant) {
+        let full = self.swarm.behaviour_mut().gate.is_full(now);
+        let circle = Arc::clone(&self.shared.circle.borrow());
+        for device in self.peers.devices() {
+            let silent = self
+                .peers
+                .get(&device)
+                .is_some_and(|peer| peer.is_silent(now));
+            if (full || silent) && !circle.knows(&device) && !self.waiters.contains_key(&device) {
+                tracing::debug!(?device, full, "a stranger is sent away");
+                hang_up(&mut self.swarm, &self.shared, device);
+            }
         }
     }
 
@@ -77,11 +103,13 @@ impl EventLoop {
             hang_up(&mut self.swarm, &self.shared, *device);
         }
         self.verified = verified;
+        let known = circle.0.keys().filter(|device| circle.knows(device));
+        let before = std::mem::replace(&mut self.known, known.copied().collect());
         for device in self.peers.devices() {
-            // Someone we know now, who did not answer a stranger's hello.
+            // Someone we know from now on, who did not answer a stranger's hello.
             let peer = self.peers.get(&device);
             let silent = peer.is_some_and(|peer| peer.is_ours() && peer.said.is_none());
-            if circle.knows(&device) && silent {
+            if self.known.contains(&device) && !before.contains(&device) && silent {
                 self.greet(device);
             }
         }
@@ -142,7 +170,9 @@ impl EventLoop {
             self.shared
                 .cut_others(|device| self.peers.is_connected(device));
             self.hellos.retain(|_, bucket| !bucket.is_full(now));
+            self.send_away(now);
         }
+        self.tell_again();
         self.swarm.behaviour_mut().finder.tend(now);
         let waited_for: Vec<DeviceId> = self.waiters.keys().copied().collect();
         for device in waited_for {

@@ -12,6 +12,7 @@ use libp2p::swarm::ConnectionId;
 use crate::address::Address;
 use crate::device::DeviceId;
 use crate::hello::Said;
+use crate::limits::HELLO_WITHIN;
 use crate::network::Nearby;
 
 /// Connections made within this time of each other crossed.
@@ -109,6 +110,19 @@ impl Peers {
         None
     }
 
+    /// Whether this is a connection that counts, and not one that is being closed already.
+    pub fn has(&self, device: &DeviceId, id: ConnectionId) -> bool {
+        let peer = self.all.get(device);
+        peer.is_some_and(|peer| peer.lines.iter().any(|line| line.id == id))
+    }
+
+    /// How many connections to a device count besides this one.
+    pub fn others(&self, device: &DeviceId, id: ConnectionId) -> u32 {
+        let lines = self.all.get(device).map(|peer| peer.lines.iter());
+        let others = lines.map_or(0, |lines| lines.filter(|line| line.id != id).count());
+        u32::try_from(others).unwrap_or(u32::MAX)
+    }
+
     pub fn get_mut(&mut self, device: &DeviceId) -> Option<&mut Peer> {
         self.all.get_mut(device)
     }
@@ -156,6 +170,12 @@ impl Peer {
     pub fn is_settled(&self, now: Instant) -> bool {
         let since = self.closing_since;
         self.closing == 0 || since.is_none_or(|at| now.duration_since(at) > CLOSES)
+    }
+
+    /// Whether it has been connected for long without saying hello.
+    pub fn is_silent(&self, now: Instant) -> bool {
+        let long = |since| now.duration_since(since) > HELLO_WITHIN;
+        self.said.is_none() && self.since.is_some_and(long)
     }
 
     /// The other end of the connection.
@@ -229,6 +249,20 @@ mod tests {
         answerer.connected(other, one, line(3, false), now);
         let closed = answerer.connected(other, one, line(4, false), now);
         assert_eq!(closed, [ConnectionId::new_unchecked(3)]);
+    }
+
+    #[test]
+    fn whoever_says_nothing_for_long_is_silent() {
+        let (me, them) = (device(), device());
+        let (mut peers, now) = (Peers::default(), Instant::now());
+        peers.connected(me, them, line(1, false), now);
+        let later = now + HELLO_WITHIN + Duration::from_secs(1);
+        let is_silent = |peers: &Peers, at| peers.get(&them).is_some_and(|peer| peer.is_silent(at));
+        assert!(!is_silent(&peers, now + HELLO_WITHIN));
+        assert!(is_silent(&peers, later));
+        let id = ConnectionId::new_unchecked(1);
+        assert!(peers.has(&them, id) && peers.others(&them, id) == 0);
+        assert!(!peers.has(&them, ConnectionId::new_unchecked(2)));
     }
 
     #[test]

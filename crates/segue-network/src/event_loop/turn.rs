@@ -21,7 +21,7 @@ use crate::swarm::{self, BehaviourEvent};
 /// How often the loop looks after itself.
 const TICK: Duration = Duration::from_secs(1);
 /// How long goodbyes may take.
-const GOODBYE: Duration = Duration::from_millis(400);
+const GOODBYE: Duration = Duration::from_millis(600);
 
 impl EventLoop {
     /// Builds everything and listens.
@@ -49,6 +49,8 @@ impl EventLoop {
             lost: Default::default(),
             hellos: Default::default(),
             verified: Default::default(),
+            known: Default::default(),
+            untold: Default::default(),
             ticked: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
             shared,
@@ -65,9 +67,14 @@ impl EventLoop {
         let mut visibility = self.shared.visibility.subscribe();
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let stopping = self.shared.stopping.clone();
         loop {
             tokio::select! {
                 biased;
+                () = stopping.cancelled() => {
+                    self.say_goodbye(commands).await;
+                    return Run::Stopped;
+                }
                 command = commands.recv() => match command {
                     Some(Command::Stop(done)) => {
                         self.say_goodbye(commands).await;
@@ -198,37 +205,46 @@ impl EventLoop {
     }
 
     /// Reports something about a device, unless it is a stranger and too much waits already: what
-    /// strangers do must not crowd out what teammates do.
-    pub(super) fn tell_of(&self, device: DeviceId, event: Event) {
-        if self.shared.circle.borrow().knows(&device) || self.shared.has_room_for_strangers() {
-            self.tell(event);
-        } else {
-            tracing::debug!(?device, "a stranger's event is not reported");
+    /// strangers do must not crowd out what teammates do. `false` when it was not reported.
+    pub(super) fn tell_of(&self, device: DeviceId, event: Event) -> bool {
+        if self.shared.circle.borrow().knows(&device) || self.shared.has_room() {
+            return self.tell(event);
         }
+        tracing::debug!(?device, "a stranger's event is not reported");
+        false
     }
 
-    /// Reports something. When the application does not read, the loop still goes on.
-    pub(super) fn tell(&self, event: Event) {
-        if let Err(error) = self.shared.events.try_send(event) {
+    /// Reports something; `false` when the application does not read. The loop still goes on.
+    pub(super) fn tell(&self, event: Event) -> bool {
+        let told = self.shared.events.try_send(event);
+        if let Err(error) = &told {
             tracing::warn!(%error, "an event was lost");
         }
+        told.is_ok()
     }
 
-    /// Tells everyone that we leave, and gives that a moment to arrive.
+    /// Tells everyone that we leave, and gives that a moment to arrive. Whoever hears it hangs up: if
+    /// we did, what is on its way to us would make the system throw our last word away.
     pub(super) async fn say_goodbye(&mut self, commands: &mut mpsc::Receiver<Command>) {
         self.shared.stopping.cancel();
+        for device in self.peers.devices() {
+            let silent = self
+                .peers
+                .get(&device)
+                .is_none_or(|peer| peer.said.is_none());
+            if silent {
+                hang_up(&mut self.swarm, &self.shared, device);
+            }
+        }
         let saying = async {
             while !self.peers.devices().is_empty() {
                 tokio::select! {
                     event = self.swarm.select_next_some() => {
                         self.on_swarm(event);
                     }
-                    command = commands.recv() => match command {
-                        Some(Command::HelloEnded { device, .. }) => {
-                            hang_up(&mut self.swarm, &self.shared, device);
-                        }
-                        Some(_) => {}
-                        None => return,
+                    // Nothing more is done for anyone.
+                    command = commands.recv() => if command.is_none() {
+                        return;
                     },
                 }
             }

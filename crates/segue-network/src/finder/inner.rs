@@ -1,8 +1,10 @@
 //! libp2p's mDNS, both families, in a runtime that ends with it.
 
 use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI32;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use libp2p::core::transport::ListenerId;
 use libp2p::mdns;
@@ -11,9 +13,14 @@ use libp2p::swarm::{FromSwarm, NetworkBehaviour, ToSwarm};
 use libp2p::{Multiaddr, PeerId};
 use tokio::runtime::Runtime;
 
+use super::load::Load;
+
 /// How long what we announce holds, and how often we ask.
 const HOLDS: Duration = Duration::from_secs(150);
 const ASK: Duration = Duration::from_secs(60);
+
+/// Records that may be kept before it counts as a flood.
+const RECORDS: usize = 1024;
 
 /// Discovery at work.
 pub(super) struct Inner {
@@ -22,13 +29,17 @@ pub(super) struct Inner {
     /// How many tasks ran when the addresses of this computer were these.
     tasks: usize,
     addresses: Vec<IpAddr>,
+    load: Load,
 }
 
 impl Inner {
     pub fn start(me: PeerId) -> std::io::Result<Self> {
+        let thread = Arc::new(AtomicI32::new(0));
+        let load = Load::new(Arc::clone(&thread));
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("segue-mdns")
+            .on_thread_start(move || Load::watched(&thread))
             .enable_all()
             .build()?;
         let mut families = Vec::new();
@@ -52,6 +63,7 @@ impl Inner {
             runtime: Some(runtime),
             tasks: 0,
             addresses: Vec::new(),
+            load,
         };
         match why {
             // One family is better than none.
@@ -76,12 +88,11 @@ impl Inner {
         }
     }
 
-    /// How many records are kept.
-    pub fn records(&self) -> usize {
-        self.families
-            .iter()
-            .map(|family| family.discovered_nodes().len())
-            .sum()
+    /// Whether so much is kept, or comes, that someone must be at it.
+    pub fn is_flooded(&mut self, now: Instant) -> bool {
+        let kept = self.families.iter();
+        let kept: usize = kept.map(|family| family.discovered_nodes().len()).sum();
+        kept > RECORDS || self.load.is_flood(now)
     }
 
     /// Whether a task ended although its address is still there.

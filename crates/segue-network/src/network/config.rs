@@ -94,9 +94,10 @@ pub struct Circle(pub BTreeMap<DeviceId, Known>);
 pub struct Known {
     /// How we stand with it.
     pub standing: Standing,
-    /// Where it was reached before, best first. These are tried even if they are not private, since
-    /// a person typed them once.
+    /// Where it was reached before, best first; tried as long as they are local.
     pub addresses: Vec<Address>,
+    /// Those that a person typed: tried even if they are not local.
+    pub typed: Vec<Address>,
 }
 
 /// How we stand with a device.
@@ -108,6 +109,13 @@ pub enum Standing {
     Waiting,
     /// Never connected to.
     Blocked,
+}
+
+impl Known {
+    /// Whether it was reached at this address before, or somebody typed it.
+    pub(crate) fn was_at(&self, address: &Address) -> bool {
+        self.addresses.contains(address) || self.typed.contains(address)
+    }
 }
 
 impl Circle {

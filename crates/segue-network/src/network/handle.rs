@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::DropGuard;
 
 use super::{Circle, Config, Event, Nearby, Pairing, PairingEnd, Refusal, View, Visibility};
 use crate::about::About;
@@ -22,6 +23,7 @@ const EVENTS: usize = 256;
 #[derive(Clone)]
 pub struct Network {
     shared: Arc<Shared>,
+    _stops: Arc<DropGuard>,
 }
 
 /// Whom or where to connect to.
@@ -120,7 +122,8 @@ impl Network {
         let (shared, commands) = Shared::new(&config, events)?;
         let shared = Arc::new(shared);
         tokio::spawn(supervise(config, Arc::clone(&shared), commands));
-        Ok((Self { shared }, reported))
+        let _stops = Arc::new(shared.stopping.clone().drop_guard());
+        Ok((Self { shared, _stops }, reported))
     }
 
     /// Our own device.
@@ -223,14 +226,15 @@ impl Network {
         offers::make(&self.shared, offer).await
     }
 
-    /// Lets a device pull a file, until it is taken back.
-    pub fn give(&self, give: Give) {
-        let (to, hash) = (give.to, give.hash);
-        self.shared.gives().add(give);
-        let entry = self.shared.gives().find(to, &hash);
-        if let Some(entry) = entry {
-            tokio::spawn(async move { crate::transfer::prepare(&entry).await });
-        }
+    /// Lets a device pull a file, until it is taken back, also once it was pulled. `false` when too
+    /// many are given already: nothing of it can be pulled then.
+    #[must_use = "what is not given can't be pulled"]
+    pub fn give(&self, give: Give) -> bool {
+        let Some(entry) = self.shared.gives().add(give) else {
+            return false;
+        };
+        tokio::spawn(async move { crate::transfer::prepare(&entry).await });
+        true
     }
 
     /// Nothing more of this file goes to that device; a running transfer stops.

@@ -201,6 +201,8 @@ impl Pairings {
             PairingState::Comparing { .. } => return,
         };
         match end {
+            // Whoever asks and cheats is not asked twice; nobody breaks the rules by a slip.
+            PairingEnd::Broken if !pairing.ours => self.failed.failed(pairing.device, 0, now),
             PairingEnd::Differ | PairingEnd::Broken => {
                 self.failed.failed(pairing.device, FREE, now);
             }

@@ -18,7 +18,7 @@ use cap_std::fs::OpenOptionsExt;
 use cap_std::fs::{Dir, File, OpenOptions};
 
 use super::manifest::{self, Manifest};
-use super::{TakeError, protocol};
+use super::{Take, TakeError, protocol};
 use crate::limits::KEEP_FREE;
 
 /// What the part and the list are called, after the name of the whole.
@@ -45,17 +45,17 @@ pub(super) enum Opened {
 }
 
 impl Part {
-    /// Opens what is here, or begins; reads and checks all of it. Blocks.
-    pub fn open(
-        folder: &Path,
-        name: &str,
-        bytes: u64,
-        hash: [u8; 32],
-    ) -> Result<Opened, TakeError> {
+    /// Opens what is here, or begins; reads and checks all of it, unless that is to stop: then what is
+    /// here is removed. Blocks.
+    pub fn open(take: &Take, stop: impl Fn() -> bool) -> Result<Opened, TakeError> {
+        let Take {
+            name, bytes, hash, ..
+        } = take;
+        let (bytes, hash) = (*bytes, *hash);
         if !is_plain(name) {
             return Err(TakeError::Disk("its name is no plain name".to_owned()));
         }
-        let folder = hold(folder).map_err(|e| disk(&e))?;
+        let folder = hold(&take.folder).map_err(|e| disk(&e))?;
         match folder.open_with(name, not_through_links(OpenOptions::new().read(true))) {
             Ok(file) => {
                 let whole = Manifest::of(file).map_err(|e| disk(&e))?;
@@ -72,19 +72,23 @@ impl Part {
             .map_err(|e| disk(&e))?;
         let mut part = Self {
             folder,
-            name: name.to_owned(),
+            name: name.clone(),
             bytes,
             hash,
             file: Arc::new(Mutex::new(file)),
             manifest: None,
             have: vec![false; usize::try_from(manifest::count(bytes)).unwrap_or(0)],
         };
-        part.look_back()?;
+        part.look_back(&stop)?;
+        if stop() {
+            part.discard();
+            return Err(TakeError::Cancelled);
+        }
         Ok(Opened::Part(part))
     }
 
-    /// Finds out what is here from before.
-    fn look_back(&mut self) -> Result<(), TakeError> {
+    /// Finds out what is here from before, as far as it is not stopped.
+    fn look_back(&mut self, stop: impl Fn() -> bool) -> Result<(), TakeError> {
         let list = list_name(&self.name);
         let opened = self
             .folder
@@ -106,7 +110,7 @@ impl Part {
         for index in 0..manifest.count() {
             let size = manifest.span(index).1;
             let filled = manifest::fill(&mut *file, &mut buffer[..size]).map_err(|e| disk(&e))?;
-            if filled < size {
+            if filled < size || stop() {
                 break;
             }
             self.have[index as usize] = manifest.is(index, &buffer[..size]);

@@ -61,8 +61,10 @@ pub(super) fn gaps(have: &[bool]) -> Vec<(u32, u32)> {
 pub(super) enum Reply {
     /// The list of parts, if it was wanted, and the chunks follow.
     Here,
-    /// It is not given, or not any more.
+    /// It is not given, or not yet again.
     NotGiven,
+    /// It is not given any more, on purpose.
+    TakenBack,
     /// It can't be read, or is not what it was.
     Unreadable,
     /// Too many at once; ask again in a while.

@@ -29,6 +29,9 @@ pub(super) enum Fault {
     Again,
     /// The giver is there and asks for a moment.
     Busy,
+    /// The giver is there and does not have it, perhaps because it has just begun; what it is if that
+    /// does not change.
+    Missing(TakeError),
     /// It will not.
     Final(TakeError),
 }
@@ -71,8 +74,9 @@ impl Attempt<'_> {
         let reply = timeout(NO_PROGRESS * 8, wire::receive(&mut stream, MESSAGE)).await;
         match reply.map_err(|_| Fault::Again)? {
             Ok(Reply::Here) => {}
-            Ok(Reply::NotGiven) => return Err(TakeError::NotGiven.into()),
-            Ok(Reply::Unreadable) => return Err(TakeError::Unreadable.into()),
+            Ok(Reply::TakenBack) => return Err(TakeError::TakenBack.into()),
+            Ok(Reply::NotGiven) => return Err(Fault::Missing(TakeError::NotGiven)),
+            Ok(Reply::Unreadable) => return Err(Fault::Missing(TakeError::Unreadable)),
             Ok(Reply::Busy) => return Err(Fault::Busy),
             Err(WireError::Lost(_) | WireError::Silent) => return Err(Fault::Again),
             Err(WireError::TooLong(..) | WireError::NotUnderstood) => {

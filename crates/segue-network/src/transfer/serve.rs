@@ -21,7 +21,7 @@ use crate::wire;
 
 /// How many chunks are read and packed ahead.
 const AHEAD: usize = 3;
-/// How much is handed over at once; each such piece is progress.
+/// How much is handed over at once.
 const PIECE: usize = 256 * 1024;
 /// How often progress is told.
 const TELL: Duration = Duration::from_millis(200);
@@ -78,7 +78,14 @@ fn given(entry: &Entry, state: GivenState) -> Given {
 }
 
 async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stream) -> End {
-    let manifest = list(entry).await;
+    let line = shared.line(&entry.give.to);
+    // It may have to read the whole file first.
+    let manifest = tokio::select! {
+        biased;
+        () = line.cancelled() => return End::Lost,
+        () = entry.taken_back.cancelled() => return End::TakenBack,
+        manifest = list(entry) => manifest,
+    };
     let chunks = match &manifest {
         Some(manifest) if want.bytes == manifest.bytes() => want.chunks(manifest.count()),
         Some(_) => None,
@@ -103,7 +110,6 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
     };
     let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
     let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
-    let line = shared.line(&entry.give.to);
     tokio::pin!(sending, last);
     tokio::select! {
         biased;
@@ -192,10 +198,10 @@ async fn send(
             let total = manifest.bytes();
             let state = GivenState::Going { done, total };
             // Progress that nobody reads in time is not worth waiting for.
-            shared
-                .events
-                .try_send(Event::Given(given(entry, state)))
-                .ok();
+            if shared.has_room() {
+                let event = Event::Given(given(entry, state));
+                shared.events.try_send(event).ok();
+            }
         }
     }
     timeout(NO_PROGRESS, stream.flush())
@@ -204,13 +210,14 @@ async fn send(
         .map_err(|_| End::Lost)
 }
 
-/// Hands bytes over, as long as they move.
-async fn write(stream: &mut WriteHalf<Stream>, bytes: &[u8]) -> Result<(), End> {
-    for piece in bytes.chunks(PIECE) {
-        timeout(NO_PROGRESS, stream.write_all(piece))
-            .await
-            .map_err(|_| End::Lost)?
-            .map_err(|_| End::Lost)?;
+/// Hands bytes over, as long as any of them move.
+async fn write(stream: &mut WriteHalf<Stream>, mut bytes: &[u8]) -> Result<(), End> {
+    while !bytes.is_empty() {
+        let piece = &bytes[..bytes.len().min(PIECE)];
+        match timeout(NO_PROGRESS, stream.write(piece)).await {
+            Ok(Ok(moved)) if moved > 0 => bytes = &bytes[moved..],
+            _ => return Err(End::Lost),
+        }
     }
     Ok(())
 }

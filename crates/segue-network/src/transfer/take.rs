@@ -19,6 +19,8 @@ use crate::shared::Shared;
 
 /// How often an interrupted transfer is tried again before it waits for the next contact.
 const PAUSES: [u64; 5] = [0, 1, 2, 5, 10];
+/// After how many of them a giver that does not have it will not have it.
+const MISSING: usize = 3;
 /// How long to wait for a giver that is busy.
 const BUSY: Duration = Duration::from_millis(500);
 /// How long to wait for a device to appear before trying to reach it again.
@@ -77,10 +79,16 @@ pub enum TakeError {
     /// We cancelled it. What was here is removed.
     #[error("it was cancelled")]
     Cancelled,
-    /// The sender does not give it: taken back, or never offered to us.
-    #[error("the sender does not give it any more")]
+    /// The sender took it back. What was here is removed.
+    #[error("the sender took it back")]
+    TakenBack,
+    /// The sender does not give it. What is here stays for when it does again.
+    #[error("the sender does not give it at the moment")]
     NotGiven,
-    /// The sender can't read it any more.
+    /// The sender is not verified any more. What was here is removed.
+    #[error("the sender is not verified any more")]
+    NotVerified,
+    /// The sender can't read it any more. What is here stays.
     #[error("the sender can't read the file any more")]
     Unreadable,
     /// What came is not what was offered: the sender was cut off.
@@ -187,9 +195,12 @@ impl Run {
             () = stopping.cancelled() => return Err(TakeError::Stopped),
             turn = person.acquire_owned() => turn.map_err(|_| TakeError::Stopped)?,
         };
-        let take = self.take.clone();
-        let opened =
-            blocking(move || Part::open(&take.folder, &take.name, take.bytes, take.hash)).await?;
+        let (take, stop) = (self.take.clone(), cancel.clone());
+        let opened = blocking(move || Part::open(&take, || stop.is_cancelled())).await;
+        if matches!(opened, Err(TakeError::Cancelled)) {
+            pull::tell_stop(&self.shared, &self.take).await;
+        }
+        let opened = opened?;
         let Opened::Part(mut part) = opened else {
             return Ok(self.taken());
         };
@@ -225,14 +236,18 @@ impl Run {
     async fn ended(&self, error: &TakeError, part: Part) {
         match error {
             TakeError::NoRoom { .. } | TakeError::Disk(_) if part.done() == 0 => part.discard(),
-            TakeError::Stopped | TakeError::NoRoom { .. } | TakeError::Disk(_) => {}
+            TakeError::Stopped
+            | TakeError::NotGiven
+            | TakeError::Unreadable
+            | TakeError::NoRoom { .. }
+            | TakeError::Disk(_) => {}
             TakeError::Cancelled => {
                 // The stream of the attempt is gone; a word on a new one tells the giver why.
                 pull::tell_stop(&self.shared, &self.take).await;
                 part.discard();
             }
-            TakeError::NotGiven
-            | TakeError::Unreadable
+            TakeError::TakenBack
+            | TakeError::NotVerified
             | TakeError::Lied(_)
             | TakeError::TooLarge(_)
             | TakeError::TooMuch(_) => part.discard(),
@@ -244,10 +259,11 @@ impl Run {
         let mut tries = 0;
         loop {
             if !self.shared.is_verified(&self.take.from) {
-                return Err(TakeError::NotGiven);
+                return Err(TakeError::NotVerified);
             }
             let before = part.done();
             let mut busy = false;
+            let mut missing = None;
             let target = Target::Device(self.take.from);
             if self.shared.connect(target).await.is_ok() {
                 // Held only while it moves: those who are away hold nobody up.
@@ -271,6 +287,7 @@ impl Run {
                     Err(pull::Fault::Final(error)) => return Err(error),
                     Err(pull::Fault::Again) => {}
                     Err(pull::Fault::Busy) => busy = true,
+                    Err(pull::Fault::Missing(error)) => missing = Some(error),
                 }
             }
             if part.done() > before {
@@ -283,6 +300,11 @@ impl Run {
             if busy {
                 tokio::time::sleep(BUSY).await;
                 continue;
+            }
+            if let Some(error) = missing
+                && tries >= MISSING
+            {
+                return Err(error);
             }
             match PAUSES.get(tries) {
                 Some(pause) => tokio::time::sleep(Duration::from_secs(*pause)).await,

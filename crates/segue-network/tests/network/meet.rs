@@ -111,6 +111,37 @@ async fn another_key_at_a_known_address_is_noticed_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn wrong_ways_do_not_keep_us_from_the_right_one() {
+    let (mut ann, ben) = (Party::new("Ann"), Party::new("Ben"));
+    let others = [Party::new("Eve"), Party::new("Eve"), Party::new("Eve")];
+    let mut ways = Vec::new();
+    for party in others.iter().chain([&ben]) {
+        ways.push(party.address().await);
+    }
+    ann.count(ben.device(), Standing::Verified, ways);
+    let met = ann.network.connect(Target::Device(ben.device())).await;
+    assert_eq!(met.map(|here| here.device), Ok(ben.device()));
+}
+
+#[tokio::test]
+async fn it_stops_with_its_last_handle() {
+    let (ann, mut ben) = teammates().await;
+    let device = ann.device();
+    let clone = ann.network.clone();
+    drop(ann);
+    clone.answers(ben.device()).await.unwrap();
+    drop(clone);
+    let goodbye = ben.until("Ann is gone", |event| match event {
+        Event::Gone {
+            device: gone,
+            goodbye,
+        } if gone == device => Some(goodbye),
+        _ => None,
+    });
+    assert!(goodbye.await, "with a goodbye");
+}
+
+#[tokio::test]
 async fn strangers_see_nobody_who_hides_and_teammates_do() {
     for visibility in [Visibility::Teammates, Visibility::Hidden] {
         let mut ann = Party::with("Ann", |config| config.visibility = visibility);

@@ -65,6 +65,20 @@ async fn a_difference_ends_it_on_both_sides() {
 }
 
 #[tokio::test]
+async fn a_yes_that_is_taken_back_pairs_nothing() {
+    let (mut ann, mut ben) = (Party::new("Ann"), Party::new("Ben"));
+    ann.meet(&ben).await;
+    let ours = ann.network.pair(ben.device()).await.unwrap();
+    let theirs = comparing(&mut ben).await;
+    assert!(ann.network.decide(ours.id, true).await);
+    assert!(ann.network.decide(ours.id, false).await);
+    let differ = PairingState::Ended(PairingEnd::Differ);
+    assert_eq!(ended(&mut ann).await, differ);
+    assert_eq!(ended(&mut ben).await, differ);
+    assert!(!ben.network.decide(theirs.id, true).await, "it is over");
+}
+
+#[tokio::test]
 async fn both_ask_at_once_and_compare_one_code() {
     for _ in 0..5 {
         let (mut ann, mut ben) = (Party::new("Ann"), Party::new("Ben"));
@@ -112,7 +126,7 @@ async fn a_second_stranger_waits_and_one_who_was_left_alone_longer() {
     let left = PairingState::Ended(PairingEnd::Withdrawn);
     assert_eq!(ended(&mut ann).await, left);
     match ben.network.pair(ann.device()).await {
-        Err(PairError::Refused(Refusal::Busy { retry_after })) => {
+        Err(PairError::Refused(Refusal::Paused { retry_after })) => {
             assert!(retry_after.as_secs() > 30, "{retry_after:?}");
         }
         other => panic!("{other:?}"),

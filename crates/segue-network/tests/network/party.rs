@@ -73,6 +73,7 @@ impl Party {
     /// From now on this one counts so.
     pub fn count(&mut self, device: DeviceId, standing: Standing, addresses: Vec<Address>) {
         let known = Known {
+            typed: Vec::new(),
             standing,
             addresses,
         };

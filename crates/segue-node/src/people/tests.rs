@@ -120,7 +120,11 @@ fn what_is_written_is_read_back() {
         circle.standing(&row.device),
         Some(network::Standing::Verified)
     );
-    assert_eq!(circle.0[&row.device].addresses, [at(2), at(1)]);
+    let known = &circle.0[&row.device];
+    assert_eq!(
+        (&*known.typed, &*known.addresses),
+        (&[at(2)][..], &[at(1)][..])
+    );
     assert_eq!(
         circle.standing(&stranger.device),
         Some(network::Standing::Blocked)

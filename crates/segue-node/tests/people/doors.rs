@@ -29,7 +29,9 @@ async fn both_see_one_code_and_are_verified_once_both_said_so() {
     sam.decide(&ours.id, true).await.unwrap();
     assert_eq!(sam.standing(&dana).await, PersonStanding::Waiting);
     assert_eq!(dana.standing(&sam).await, PersonStanding::Stranger);
-    dana.decide("sam", true).await.unwrap();
+    let by_name = dana.decide("sam", true).await.unwrap_err();
+    assert_eq!(by_name.code, Code::NotFound, "a yes names its pairing");
+    dana.decide(&theirs.id, true).await.unwrap();
     assert_eq!(sam.sees_the_end().await, PairingStage::Paired);
     assert_eq!(dana.sees_the_end().await, PairingStage::Paired);
     for (one, other) in [(&sam, &dana), (&dana, &sam)] {
@@ -93,6 +95,53 @@ async fn codes_that_differ_pair_nothing_and_both_are_told() {
         assert_eq!(one.standing(other).await, PersonStanding::Stranger);
         assert_eq!(one.journal().await[0].0, "codes_differ");
     }
+}
+
+fn differs(stage: &PairingStage) -> bool {
+    let why = PairingOver::Differ;
+    matches!(stage, PairingStage::Ended { why: found, .. } if *found == why)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_yes_that_is_taken_back_leaves_nothing_behind() {
+    let (mut sam, mut dana, ours, theirs) = asked().await;
+    sam.decide(&ours.id, true).await.unwrap();
+    // Sam hears Dana read other words.
+    let ended = sam.decide(&ours.id, false).await.unwrap().stage;
+    assert!(differs(&ended), "{ended:?}");
+    let ended = [sam.sees_the_end().await, dana.sees_the_end().await];
+    assert!(ended.iter().all(differs), "{ended:?}");
+    let late = dana.decide(&theirs.id, true).await.unwrap_err();
+    assert_eq!(late.code, Code::NotFound);
+    for (one, other) in [(&sam, &dana), (&dana, &sam)] {
+        assert_eq!(one.standing(other).await, PersonStanding::Stranger);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_no_after_both_said_yes_names_the_way_back() {
+    let (mut sam, mut dana, ours, theirs) = asked().await;
+    sam.decide(&ours.id, true).await.unwrap();
+    dana.decide(&theirs.id, true).await.unwrap();
+    sam.sees_the_end().await;
+    dana.sees_the_end().await;
+    let late = sam.decide(&ours.id, false).await.unwrap_err();
+    assert_eq!(late.code, Code::NotFound, "{late}");
+    assert_eq!(sam.standing(&dana).await, PersonStanding::Verified);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_forgotten_while_the_code_is_compared_stays_so() {
+    let (mut sam, dana, ours, theirs) = asked().await;
+    sam.decide(&ours.id, true).await.unwrap();
+    sam.forget("Dana").await.unwrap();
+    let ended = sam.sees_the_end().await;
+    assert!(matches!(ended, PairingStage::Ended { .. }), "{ended:?}");
+    // Her yes comes too late, or finds nothing to complete.
+    dana.decide(&theirs.id, true).await.ok();
+    dana.connect(&sam.address().await).await.unwrap();
+    assert_eq!(sam.standing(&dana).await, PersonStanding::Stranger);
+    assert_ne!(dana.standing(&sam).await, PersonStanding::Verified);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,10 +22,6 @@ impl Home {
         let folder = tempfile::tempdir().unwrap();
         let profile = Profile::at(folder.path().join("profile")).unwrap();
         let link = open(&profile, None).await;
-        let changes = BTreeMap::from([("name".to_owned(), json!(name))]);
-        link.call(Request::ChangeSettings { changes })
-            .await
-            .unwrap();
         let events = link.events();
         let home = Self {
             _folder: folder,
@@ -34,8 +30,16 @@ impl Home {
             events,
             name: name.to_owned(),
         };
+        home.rename(name).await;
         home.address().await;
         home
+    }
+
+    /// Is called something else from now on.
+    pub async fn rename(&self, name: &str) {
+        let changes = BTreeMap::from([("name".to_owned(), json!(name))]);
+        let request = Request::ChangeSettings { changes };
+        self.link.call(request).await.unwrap();
     }
 
     /// Ends the node; the profile stays.

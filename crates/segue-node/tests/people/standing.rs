@@ -89,7 +89,7 @@ async fn a_stranger_with_a_teammates_name_is_warned_of_and_never_meant() {
     assert!(request.warning.is_some(), "{request:?}");
     // By name it is not the twin's pairing, by the letters of the id it is.
     for name in ["Dana", "Dаna"] {
-        let failure = sam.decide(name, true).await.unwrap_err();
+        let failure = sam.decide(name, false).await.unwrap_err();
         assert_eq!(failure.code, Code::NotFound, "{failure}");
         assert!(failure.hints.concat().contains(short), "{failure:?}");
     }
@@ -145,6 +145,63 @@ async fn another_key_stops_everything_and_the_pin_stays() {
         |event| matches!(event, Event::PersonChanged(person) if person.warning.is_none()),
     )
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_verified_people_of_one_name_are_told_apart() {
+    let (mut sam, dana) = (Home::new("Sam").await, Home::new("Dana").await);
+    let mallory = Home::new("Mallory").await;
+    for other in [&dana, &mallory] {
+        other.join(&sam.invite().await.ticket).await.unwrap();
+    }
+    assert!(sam.knows(&dana).await.unwrap().warning.is_none());
+    // Mallory calls herself Dana from now on.
+    mallory.rename("Dana").await;
+    let renamed =
+        |event: &Event| matches!(event, Event::JournalAdded(line) if line.kind == "person_renamed");
+    sam.hears("the new name", renamed).await;
+    let (real, other) = (
+        sam.knows(&dana).await.unwrap(),
+        sam.knows(&mallory).await.unwrap(),
+    );
+    for (one, another) in [(&real, &other), (&other, &real)] {
+        let warning = one.warning.clone().unwrap_or_default();
+        assert!(warning.contains(&another.short), "{warning}");
+    }
+    let lines = sam.journal().await;
+    let renamed = lines.iter().find(|line| line.0 == "person_renamed");
+    let title = "Mallory is called Dana now";
+    assert!(renamed.unwrap().1.starts_with(title), "{lines:?}");
+    // A name of Sam's own tells them apart for good.
+    nickname(&sam, &other.short, "Mallory").await.unwrap();
+    assert!(sam.knows(&mallory).await.unwrap().warning.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_teammate_at_another_ones_old_address_is_no_alarm() {
+    let (sam, mut dana) = (Home::new("Sam").await, Home::new("Dana").await);
+    let mut kim = Home::new("Kim").await;
+    for other in [&dana, &kim] {
+        other.join(&sam.invite().await.ticket).await.unwrap();
+    }
+    let at = dana.address().await;
+    sam.connect(&at).await.unwrap();
+    let known = sam.knows(&dana).await.unwrap();
+    dana.leave().await;
+    kim.leave().await;
+    kim.come_back(Some(&at)).await;
+    // Nobody else is alarmed, and Dana is not looked for there any more.
+    sam.pair(&known.short).await.unwrap_err();
+    sam.connect(&at).await.unwrap();
+    let status = sam.status().await;
+    assert!(
+        status.notices.iter().all(|one| one.id != "wrong_key"),
+        "{status:?}"
+    );
+    let people = sam.people().await.people;
+    let dana = people.iter().find(|one| one.device_id == known.device_id);
+    assert!(dana.unwrap().warning.is_none());
+    assert!(!dana.unwrap().addresses.contains(&at), "{people:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

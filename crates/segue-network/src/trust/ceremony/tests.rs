@@ -165,3 +165,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_yes_can_be_taken_back_until_both_said_so() {
+    let mut pair = Pair::new();
+    pair.deliver();
+    let steps = pair.asker.decide(true);
+    pair.take(true, steps);
+    pair.deliver();
+    assert!(pair.asker.decide(true).is_empty(), "once is enough");
+    let steps = pair.asker.decide(false);
+    pair.take(true, steps);
+    pair.deliver();
+    assert_eq!(pair.ends, [Some(Ended::Differ); 2]);
+    assert!(pair.asked.decide(true).is_empty(), "it is over");
+}

@@ -161,7 +161,7 @@ fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
         row.since = now();
     }
     for address in ticket.addresses.iter().rev() {
-        row.reached(*address, true);
+        row.reached(*address, false);
     }
     state.book.put(row)?;
     state.people_changed();

@@ -117,6 +117,7 @@ fn circle(device: DeviceId, addresses: Vec<segue_network::address::Address>) -> 
     let known = Known {
         standing: Standing::Verified,
         addresses,
+        typed: Vec::new(),
     };
     Circle([(device, known)].into())
 }
@@ -154,12 +155,13 @@ async fn give(
     let manifest = Manifest::of(std::fs::File::open(file)?)?;
     let (network, mut events) =
         Network::start(config(key, listen, transport, circle(other, Vec::new())))?;
-    network.give(Give {
+    let given = network.give(Give {
         to: other,
         hash: manifest.hash(),
         bytes: manifest.bytes(),
         path: file.to_owned(),
     });
+    assert!(given, "the first file is not too many");
     let mut views = network.views();
     let view = views
         .wait_for(|view| !view.listening.is_empty())
