@@ -25,6 +25,7 @@ fn settings(world: &World) -> insta::Settings {
     settings.add_filter(r#""pid": \d+"#, r#""pid": "[pid]""#);
     settings.add_filter(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?", "[time]");
     settings.add_filter(r"[\d.]+ [MG]B free", "[free] free");
+    settings.add_filter(r"(127.0.0.1 port|Port) \d+", "$1 [port]");
     settings
 }
 
@@ -73,18 +74,29 @@ fn status_and_identity() {
     );
 }
 
+/// On a computer with no network but itself, so that the same is measured everywhere.
+#[cfg(target_os = "linux")]
 #[test]
-fn doctor() {
-    let world = World::new();
-    snapshot!(
-        "doctor",
-        &world,
-        ["doctor"],
-        ["doctor", "--report"],
-        ["doctor", "--json"]
-    );
-    std::fs::write(world.profile().join("settings.toml"), "colour = 1").unwrap();
-    snapshot!("doctor_with_problem", &world, ["doctor"]);
+fn doctor_on_a_computer_alone() {
+    segue_testkit::alone("doctor_on_a_computer_alone", || {
+        let world = World::new();
+        snapshot!(
+            "doctor",
+            &world,
+            ["doctor"],
+            ["doctor", "--report"],
+            ["doctor", "--json"]
+        );
+        std::fs::write(world.profile().join("settings.toml"), "colour = 1").unwrap();
+        snapshot!("doctor_with_problem", &world, ["doctor"]);
+        let off = "[network]\nlisten = \"nowhere\"";
+        std::fs::write(world.profile().join("settings.toml"), off).unwrap();
+        snapshot!(
+            "doctor_without_network",
+            &world,
+            ["doctor", "--person", "Mia"]
+        );
+    });
 }
 
 #[test]

@@ -41,23 +41,23 @@ impl Subject {
 }
 
 /// Looks at everything and tells each check as soon as it is made. `wiring` is how the network
-/// stands, none while it is off; it is waited for after the computer was looked at.
+/// stands, none when it can't be started; it is waited for after the computer was looked at.
 pub(crate) async fn examine(
     subject: Subject,
-    wiring: impl Future<Output = Option<Wiring>>,
+    wiring: Option<impl Future<Output = Wiring>>,
     tell: impl Fn(&Check) + Clone + Send + 'static,
 ) -> Result<DoctorReport, Failure> {
-    let told = tell.clone();
+    let (told, has_network) = (tell.clone(), wiring.is_some());
     let on_disk = move || {
-        let checks = computer::examine(&subject, told);
+        let checks = computer::examine(&subject, has_network, told);
         (subject, checks)
     };
     let (subject, mut checks) = tokio::task::spawn_blocking(on_disk)
         .await
         .map_err(|_| Failure::new(Code::Internal, "The checks ended too early."))?;
-    match wiring.await {
+    match wiring {
         Some(wiring) => {
-            network::examine(&wiring, |check| {
+            network::examine(&wiring.await, |check| {
                 tell(&check);
                 checks.push(check);
             })

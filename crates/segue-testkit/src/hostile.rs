@@ -29,7 +29,7 @@ use segue_network::identity::IdentityKey;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
-pub use self::announce::{WAYS, announcement};
+pub use self::announce::{WAYS, announcement, echoing};
 use self::orders::{Order, run};
 pub use self::talk::{Heard, Talk};
 

@@ -22,7 +22,7 @@ const QUICK: &str = "left out by --quick";
 /// Tests of these names need a display, a private bus or a browser.
 const REAL_MACHINE: &str = "binary(keyring) | binary(desktop)";
 /// Tests of these names need the real agent programs, or a network namespace to put them in.
-const CLIENTS: &str = "binary(clients) | binary(resume) | binary(survey) | test(measured_as_alone) | test(=alone::tests::a_test_runs_alone)";
+const CLIENTS: &str = "binary(clients) | binary(resume) | binary(survey) | test(measured_as_alone) | test(=doctor_on_a_computer_alone) | test(=alone::tests::a_test_runs_alone)";
 
 /// Tests of these names are on a LAN made of network namespaces, or need one to be alone with a disk.
 const LAN: &str = "binary(lan) | test(a_small_disk_is_not_filled)";

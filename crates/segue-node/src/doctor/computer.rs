@@ -13,7 +13,7 @@ const LOW_SPACE: u64 = 200 * 1024 * 1024;
 
 /// Looks at everything that is on this computer, telling each check as it is made; blocks on the
 /// disk and on the keyring.
-pub(super) fn examine(subject: &Subject, tell: impl Fn(&Check)) -> Vec<Check> {
+pub(super) fn examine(subject: &Subject, has_network: bool, tell: impl Fn(&Check)) -> Vec<Check> {
     let Subject {
         profile,
         storage,
@@ -27,7 +27,7 @@ pub(super) fn examine(subject: &Subject, tell: impl Fn(&Check)) -> Vec<Check> {
         &|| Some(settings_file(&settings::load(&profile.settings()).problems)),
         &|| Some(identity(&status.identity, subject.key_trouble().as_ref())),
         &|| Some(host(profile, status)),
-        &|| network(&status.network),
+        &|| network(&status.network).filter(|_| !has_network),
     ];
     let done = |step: &dyn Fn() -> Option<Check>| step().inspect(&tell);
     steps.into_iter().filter_map(done).collect()
@@ -215,7 +215,7 @@ fn host(profile: &Profile, status: &Status) -> Check {
     }
 }
 
-/// Why nobody can be reached; one that is on is measured by itself.
+/// Why nobody can be reached; a network that is there is measured by itself.
 fn network(network: &Network) -> Option<Check> {
     let told = |outcome, words: &str, action: &str| {
         Some(act(
@@ -233,7 +233,7 @@ fn network(network: &Network) -> Option<Check> {
         Network::Off { reason, detail } => match reason {
             NetworkOff::NotNeeded => told(
                 Outcome::Note,
-                "The network is off: a short command runs the node.",
+                "The network is off, since nothing needed it.",
                 "Open the app or run segue serve, and measure again beside it",
             ),
             NetworkOff::NoIdentity => told(

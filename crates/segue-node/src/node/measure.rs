@@ -41,12 +41,7 @@ pub(super) fn measure(
     };
     let events = state.events.clone();
     background.spawn(async move {
-        let wiring = async {
-            match asked {
-                Some(asked) => Some(asked.wiring().await),
-                None => None,
-            }
-        };
+        let wiring = asked.map(Asked::wiring);
         // Nobody may be listening.
         let tell = move |check: &Check| drop(events.send(Event::DoctorCheck(check.clone())));
         let report = doctor::examine(subject, wiring, tell).await;
