@@ -84,7 +84,7 @@ fn announcements_that_say_one_thing_again_and_again_do_not_fill_the_memory() {
             ben.sees("Ann");
             let grown = peak(ann.node.pid()).saturating_sub(before);
             println!("20,000 packets: {grown} kB more");
-            assert!(grown < 256 * 1024, "{grown} kB more");
+            assert!(grown < 32 * 1024, "{grown} kB more");
         },
     );
 }
