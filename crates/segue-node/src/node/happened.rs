@@ -142,7 +142,10 @@ impl State {
         };
         let is_new = row.standing == Standing::Waiting;
         row.seen(&clean_name(&about.name), &about.platforms, &[], now());
-        row.knows_you = Some(true);
+        // They said yes, unless they took it back since: their hello says, if it was heard.
+        let view = self.view();
+        let here = view.as_deref().and_then(|view| view.find(device));
+        row.knows_you = Some(here.is_none_or(|here| here.knows_you));
         row.warning = None;
         if is_new {
             row.standing = Standing::Verified;

@@ -308,6 +308,11 @@ pub(super) fn end_with(state: &State, background: &mut Background, person: &Pers
     }
 }
 
+fn take_back(device: &DeviceId) -> String {
+    let short = device.short();
+    format!("You are verified with each other; to take that back: segue forget {short}")
+}
+
 fn gone() -> Failure {
     Failure::new(Code::NotFound, "That pairing is over already.")
         .hint("segue pair PERSON begins another.")
@@ -353,10 +358,7 @@ impl State {
             return gone();
         }
         let words = "That pairing is over already: both of you said that the codes are the same.";
-        Failure::new(Code::Refused, words).hint(format!(
-            "They are not? Take it back: segue forget {}",
-            pairing.device.short()
-        ))
+        Failure::new(Code::Refused, words).hint(take_back(&pairing.device))
     }
 
     fn pairings(&self) -> Vec<Pairing> {
@@ -393,6 +395,7 @@ impl State {
                 "Someone else of that name asks to pair, and is not verified: …{}",
                 other.device.short()
             )),
+            None if self.book.is_verified(&device) => nobody.hint(take_back(&device)),
             None => nobody,
         })
     }
