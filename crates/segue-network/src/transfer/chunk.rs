@@ -25,21 +25,18 @@ thread_local! {
     static UNPACK: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Packs a chunk; the header comes first.
-pub(super) fn pack(index: u32, data: Vec<u8>) -> std::io::Result<Vec<u8>> {
-    if let Some(packed) = compressed(&data)? {
-        return Ok(with_header(index, Packing::Zstd, &packed));
-    }
-    Ok(with_header(index, Packing::Plain, &data))
-}
-
-fn with_header(index: u32, packing: Packing, data: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(HEADER + data.len());
-    out.extend_from_slice(&index.to_be_bytes());
-    out.push(u8::from(packing == Packing::Zstd));
-    out.extend_from_slice(&u32::try_from(data.len()).unwrap_or(0).to_be_bytes());
-    out.extend_from_slice(data);
-    out
+/// Packs a chunk: its header, and what follows it.
+pub(super) fn pack(index: u32, data: Vec<u8>) -> std::io::Result<([u8; HEADER], Vec<u8>)> {
+    let (packing, packed) = match compressed(&data)? {
+        Some(packed) => (Packing::Zstd, packed),
+        None => (Packing::Plain, data),
+    };
+    let mut head = [0; HEADER];
+    head[..4].copy_from_slice(&index.to_be_bytes());
+    head[4] = u8::from(packing == Packing::Zstd);
+    let length = u32::try_from(packed.len()).unwrap_or(0);
+    head[5..].copy_from_slice(&length.to_be_bytes());
+    Ok((head, packed))
 }
 
 /// The chunk compressed, when that is worth it.
@@ -110,10 +107,9 @@ mod tests {
             (b"ab".to_vec(), Packing::Plain),
         ] {
             let size = data.len();
-            let packed = pack(7, data.clone()).unwrap();
-            let (head, body) = packed.split_first_chunk::<HEADER>().unwrap();
-            assert_eq!(header(*head), Some((7, packing, body.len())));
-            assert_eq!(unpack(packing, body.to_vec(), size), Some(data));
+            let (head, body) = pack(7, data.clone()).unwrap();
+            assert_eq!(header(head), Some((7, packing, body.len())));
+            assert_eq!(unpack(packing, body, size), Some(data));
         }
     }
 

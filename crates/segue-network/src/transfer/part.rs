@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(unix)]
 use cap_std::fs::OpenOptionsExt;
 use cap_std::fs::{Dir, File, OpenOptions};
+use tokio::task::JoinHandle;
 
 use super::manifest::{self, Manifest};
 use super::{Take, TakeError, protocol};
@@ -24,6 +25,8 @@ use crate::limits::KEEP_FREE;
 /// What the part and the list are called, after the name of the whole.
 const PART: &str = ".part";
 const LIST: &str = ".list";
+/// How much is written before the disk is asked to begin with it: at the end there is less to wait for.
+const EARLY: usize = 16 * 1024 * 1024;
 
 /// A file on its way.
 pub(super) struct Part {
@@ -34,6 +37,10 @@ pub(super) struct Part {
     file: Arc<Mutex<File>>,
     manifest: Option<Arc<Manifest>>,
     have: Vec<bool>,
+    /// The same file, for whoever waits for the disk.
+    on_disk: Arc<File>,
+    unsynced: usize,
+    syncing: Option<JoinHandle<()>>,
 }
 
 /// What was found when a part was opened.
@@ -70,6 +77,7 @@ impl Part {
         let file = folder
             .open_with(part_name(name), &private())
             .map_err(|e| disk(&e))?;
+        let on_disk = Arc::new(file.try_clone().map_err(|e| disk(&e))?);
         let mut part = Self {
             folder,
             name: name.clone(),
@@ -78,6 +86,9 @@ impl Part {
             file: Arc::new(Mutex::new(file)),
             manifest: None,
             have: vec![false; usize::try_from(manifest::count(bytes)).unwrap_or(0)],
+            on_disk,
+            unsynced: 0,
+            syncing: None,
         };
         part.look_back(&stop)?;
         if stop() {
@@ -170,6 +181,20 @@ impl Part {
         if let Some(have) = self.have.get_mut(index as usize) {
             *have = true;
         }
+        self.unsynced += manifest::span(self.bytes, index).1;
+        let busy = self
+            .syncing
+            .as_ref()
+            .is_some_and(|task| !task.is_finished());
+        if self.unsynced < EARLY || busy {
+            return;
+        }
+        self.unsynced = 0;
+        let file = Arc::clone(&self.on_disk);
+        self.syncing = Some(tokio::task::spawn_blocking(move || {
+            // What goes wrong shows at the end, when it counts.
+            file.sync_data().ok();
+        }));
     }
 
     /// Whether there is room for the rest.

@@ -179,19 +179,23 @@ async fn send(
             let (give, manifest) = (Arc::clone(&entry.give), Arc::clone(manifest));
             tokio::task::spawn_blocking(move || {
                 let (from, size) = manifest.span(index);
-                let mut data = vec![0; size];
                 let mut file = File::open(&give.path)?;
                 file.seek(SeekFrom::Start(from))?;
-                file.read_exact(&mut data)?;
-                chunk::pack(index, data).map(|packed| (packed, size as u64))
+                let mut data = Vec::with_capacity(size);
+                let read = file.take(size as u64).read_to_end(&mut data)?;
+                if read < size {
+                    return Err(std::io::ErrorKind::UnexpectedEof.into());
+                }
+                chunk::pack(index, data).map(|(head, body)| (head, body, size as u64))
             })
         })
         .buffered(AHEAD);
     while let Some(next) = packed.next().await {
-        let Ok(Ok((bytes, size))) = next else {
+        let Ok(Ok((head, body, size))) = next else {
             return Err(End::Unreadable);
         };
-        write(stream, &bytes).await?;
+        write(stream, &head).await?;
+        write(stream, &body).await?;
         done += size;
         if told.elapsed() >= TELL {
             told = Instant::now();
