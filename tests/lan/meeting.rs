@@ -127,6 +127,36 @@ fn without_multicast_an_invite_or_an_address_is_enough() {
 }
 
 #[test]
+fn an_invite_of_a_short_command_leads_to_this_computer() {
+    lan(
+        "meeting::an_invite_of_a_short_command_leads_to_this_computer",
+        |lan| {
+            let (a, b) = (lan.host("a"), lan.host("b"));
+            // Every time anew: its addresses become known one by one.
+            for round in 0..6 {
+                let mut inviting = a.start(&["invite", "--json"]);
+                let invited =
+                    inviting.wait_for("there is a ticket", |line| line["ticket"].is_string());
+                let all = invited["addresses"].as_array().expect("addresses");
+                let here = |at: &serde_json::Value| {
+                    at.as_str()
+                        .is_some_and(|at| at.starts_with("127.") || at.starts_with("[::1]"))
+                };
+                assert!(!all.is_empty() && !all.iter().any(here), "{invited}");
+                if round == 5 {
+                    let ticket = invited["ticket"].as_str().expect("a ticket");
+                    let joined = b.segue(&["join", ticket]);
+                    assert_eq!(joined.code, 0, "{joined:?}");
+                    inviting.wait_for("it is used", |line| line["outcome"] == "joined");
+                } else {
+                    inviting.terminate();
+                }
+            }
+        },
+    );
+}
+
+#[test]
 fn teammates_meet_again_without_multicast() {
     lan("meeting::teammates_meet_again_without_multicast", |lan| {
         let mut ann = Desk::new(lan.host("a"), "Ann");

@@ -57,12 +57,12 @@ fn usage(error: &clap::Error) -> ExitCode {
     let asked_for_json = std::env::args_os().any(|argument| argument == "--json");
     if error.use_stderr() && asked_for_json {
         let text = error.to_string();
-        let first = text
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim_start_matches("error: ");
-        let failure = Failure::invalid(first).hint("segue --help lists what can be typed.");
+        // What is missing stands in the lines below, up to an empty one.
+        let lines = text.lines().map(str::trim);
+        let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+        let what = lines.join(" ");
+        let failure = Failure::invalid(what.trim_start_matches("error: "))
+            .hint("segue --help lists what can be typed.");
         return Say::new(true).failure(&failure);
     }
     // A closed terminal is nobody to tell.

@@ -22,12 +22,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use segue_node::door::{Network, Status};
-use segue_node::{Code, Failure, Link, Reply, Request, StopSignal};
+use segue_node::{Code, Event, Failure, Link, Reply, Request, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
 use crate::commands::{Ended, network_in_words};
-use crate::say::{Say, printable};
+use crate::say::{Say, complain, printable};
 use bounded::Bounded;
 use guard::Guard;
 use tickets::Tickets;
@@ -85,7 +85,10 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
             &serde_json::json!({ "running": true, "listening": reached }),
             |_| format!("Segue is running for {name}. Network {network}.\nCtrl+C stops it."),
         );
-        stop.wait().await;
+        tokio::select! {
+            () = tell(link, say) => {}
+            () = stop.wait() => {}
+        }
         return Ok(ExitCode::SUCCESS);
     };
     let shared = Arc::new(Shared {
@@ -108,7 +111,31 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
                 Failure::new(Code::Internal, format!("The page can't be served any more: {error}."))
             })
         }
+        () = tell(link, say) => Ok(ExitCode::SUCCESS),
         () = stop.wait() => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Says who joined and who asks to pair, for whoever looks at this terminal; ends with the node.
+async fn tell(link: &Link, say: &Say) {
+    let mut events = link.events();
+    while let Some(event) = events.next().await {
+        match event {
+            _ if say.json() => {}
+            Event::PersonJoined { person, .. } => complain(&format!(
+                "{} (…{}) joined by your invite and is verified. Not whom you meant? segue forget {}",
+                printable(&person.name),
+                person.short,
+                person.short
+            )),
+            Event::PairingChanged(view) if view.asks() => complain(&format!(
+                "{} (…{}) asks to pair. Compare the code: segue pair {}",
+                printable(&view.name),
+                view.short,
+                view.short
+            )),
+            _ => {}
+        }
     }
 }
 

@@ -119,6 +119,10 @@ async fn say(shared: &Shared, device: DeviceId, stream: &mut WriteHalf<Stream>) 
     let mut view = shared.view.subscribe();
     let mut last = None;
     loop {
+        if shared.circle.borrow().is_blocked(&device) {
+            // They are not told: they see that nobody is here any more.
+            return HelloEnd::Lost;
+        }
         let message = hello(shared, &device);
         if last.as_ref() != Some(&message) {
             if wire::send(stream, &message).await.is_err() {

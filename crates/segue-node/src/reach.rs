@@ -45,13 +45,14 @@ impl Told {
     /// What the variables of this process say.
     pub(crate) fn by_environment() -> Self {
         let var = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
-        let off = |text: String| {
+        // A slip in such a switch keeps it off.
+        let on = |text: String| {
             let text = text.to_lowercase();
-            !matches!(text.as_str(), "off" | "no" | "false" | "0")
+            matches!(text.as_str(), "on" | "yes" | "true" | "1")
         };
         Self {
             listen: var("SEGUE_LISTEN"),
-            discovery: var("SEGUE_DISCOVERY").map(off),
+            discovery: var("SEGUE_DISCOVERY").map(on),
         }
     }
 
@@ -91,6 +92,12 @@ impl Wish {
 }
 
 impl Wish {
+    /// Whether it listens for this computer alone.
+    pub(crate) fn is_only_here(&self) -> bool {
+        let here = |address: &SocketAddr| address.ip().is_loopback();
+        matches!(&self.listen, Listen::At(all) if all.iter().all(here))
+    }
+
     /// Whether others are looked for.
     pub(crate) fn looks(&self) -> bool {
         self.discovery

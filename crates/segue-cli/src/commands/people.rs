@@ -56,6 +56,11 @@ pub async fn connect(link: &Link, say: &Say, options: ConnectOptions) -> Ended {
             standing(found.standing)
         )];
         lines.extend(found.warning.as_deref().map(warned));
+        if found.standing == PersonStanding::Verified && !found.knows_you {
+            lines.push(
+                "They do not know you any more: pair again, or ask for an invite.".to_owned(),
+            );
+        }
         if found.standing == PersonStanding::Stranger {
             let address = printable(options.address.trim());
             lines.push(format!("Compare a code with them: segue pair {address}"));

@@ -73,6 +73,7 @@ impl EventLoop {
         let now = Instant::now();
         let said = peer.nearby(&device);
         let blocked = self.shared.circle.borrow().is_blocked(&device);
+        let wanted = self.wants(&device);
         // Whoever hangs up at once could have us dial without end.
         let brief = peer
             .since
@@ -84,8 +85,7 @@ impl EventLoop {
         }
         if let Some(nearby) = said {
             // Perhaps only the connection is gone; or its goodbye is still on its way to us.
-            let again =
-                !(blocked || brief) && (self.dials.contains_key(&device) || self.dial(device));
+            let again = wanted && !brief && (self.dials.contains_key(&device) || self.dial(device));
             let until = now + if again { GHOST } else { GRACE };
             self.ghosts.insert(device, (nearby, until));
         }
@@ -94,7 +94,8 @@ impl EventLoop {
             let lost = self.lost.entry(device).or_default();
             *lost += 1;
             if *lost > LOST || blocked || !self.dial(device) {
-                let error = ConnectError::NoAnswer(device.short());
+                let place = peer.address().map(|address| address.to_string());
+                let error = ConnectError::NoAnswer(place.unwrap_or_else(|| device.short()));
                 self.give_up(device, &error);
             }
         }

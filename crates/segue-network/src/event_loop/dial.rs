@@ -91,11 +91,13 @@ impl EventLoop {
         }
         let known = self.shared.circle.borrow().0.get(&device).cloned();
         let places = Arc::clone(&self.shared.places.borrow());
-        let ways = places.ways(
-            known.as_ref(),
-            self.book.ways(&device),
-            self.config.transports,
-        );
+        let said = self.book.ways(&device);
+        let mut ways = places.ways(known.as_ref(), said, self.config.transports);
+        for step in &mut ways {
+            // Where we listen ourselves nobody else is, whatever others say.
+            step.retain(|way| !self.listening.contains(way));
+        }
+        ways.retain(|step| !step.is_empty());
         let dial = Dial {
             id: ConnectionId::new_unchecked(0),
             left: ways.into(),
@@ -206,9 +208,13 @@ impl EventLoop {
 }
 
 fn no_answer(ways: &[Address]) -> ConnectError {
-    let mut named: Vec<String> = ways.iter().map(|way| way.socket.to_string()).collect();
-    named.dedup();
-    named.truncate(3);
+    let mut named: Vec<String> = Vec::new();
+    for way in ways {
+        let place = way.socket.to_string();
+        if named.len() < 3 && !named.contains(&place) {
+            named.push(place);
+        }
+    }
     ConnectError::NoAnswer(named.join(", "))
 }
 

@@ -41,16 +41,24 @@ impl EventLoop {
 
     /// Dials a device that nobody asked for, if we want to be seen by it and it is time.
     pub(super) fn try_reach(&mut self, device: DeviceId, now: Instant) {
-        let wanted = match self.shared.circle.borrow().standing(&device) {
-            Some(Standing::Blocked) => false,
-            Some(_) => true,
-            // Those that someone waits for, and those we know, are not among them.
-            None if self.dials_to_strangers() >= STRANGER_DIALS => return,
-            None => *self.shared.visibility.borrow() == Visibility::Visible,
-        };
+        let wanted = self.wants(&device);
+        // Those that someone waits for, and those we know, are not among them.
+        let stranger = !self.shared.circle.borrow().knows(&device);
+        if stranger && self.dials_to_strangers() >= STRANGER_DIALS {
+            return;
+        }
         let busy = self.dials.contains_key(&device) || self.peers.is_connected(&device);
         if wanted && !busy && self.book.is_due(&device, now) && !self.dial(device) {
             self.book.failed(device, now);
+        }
+    }
+
+    /// Whether we want to be seen by a device that nobody asked for.
+    pub(super) fn wants(&self, device: &DeviceId) -> bool {
+        match self.shared.circle.borrow().standing(device) {
+            Some(Standing::Blocked) => false,
+            Some(_) => true,
+            None => *self.shared.visibility.borrow() == Visibility::Visible,
         }
     }
 

@@ -160,9 +160,18 @@ impl Peer {
             device: *device,
             about: said.about.clone(),
             knows_you: said.knows_you,
-            address: self.address()?,
+            address: self.reachable()?,
             round_trip: self.round_trip,
         })
+    }
+
+    /// Where it can be reached: of a connection that it made, the port it listens at, if it said so.
+    fn reachable(&self) -> Option<Address> {
+        let end = self.address()?;
+        let said = self.said.iter().flat_map(|said| &said.ways);
+        let mut there = said.filter(|way| way.socket.ip() == end.socket.ip());
+        let listens = there.find(|way| way.transport == end.transport);
+        Some(listens.filter(|_| !self.is_ours()).copied().unwrap_or(end))
     }
 
     /// Whether there is one connection and no other on its way out. One that is dead may take long to

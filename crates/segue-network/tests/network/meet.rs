@@ -158,6 +158,23 @@ async fn strangers_see_nobody_who_hides_and_teammates_do() {
 }
 
 #[tokio::test]
+async fn whoever_hides_does_not_come_back_by_itself() {
+    let (ann, cid) = (Party::new("Ann"), Party::new("Cid"));
+    ann.meet(&cid).await;
+    let device = ann.device();
+    let here = |view: &segue_network::network::View| view.find(&device).is_some();
+    cid.until_seen(here).await;
+    // A connection that lasted is made anew when it is lost, but not by someone who hides.
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    ann.network.set_visibility(Visibility::Hidden);
+    cid.until_seen(|view| !here(view)).await;
+    let mut views = cid.network.views();
+    let back = views.wait_for(|view| here(view));
+    let back = tokio::time::timeout(std::time::Duration::from_secs(4), back).await;
+    assert!(back.is_err(), "a stranger sees her again");
+}
+
+#[tokio::test]
 async fn errors_say_what_is_known() {
     let ann = Party::new("Ann");
     let at_ann = ann.address().await;

@@ -29,6 +29,8 @@ pub(crate) enum Discovery {
     On,
     /// A setting turned it off.
     OffBySetting,
+    /// Off, because this computer is hidden.
+    OffByHiding,
     /// The program was started with it off.
     OffByEnvironment,
     /// It does not work, and why.

@@ -132,6 +132,21 @@ pub struct PairingView {
     pub warning: Option<String>,
 }
 
+impl PairingView {
+    /// Whether somebody else asks, and nobody said anything yet.
+    pub fn asks(&self) -> bool {
+        let silent = matches!(
+            self.stage,
+            PairingStage::Comparing {
+                we_match: false,
+                they_match: false,
+                ..
+            }
+        );
+        !self.ours && silent
+    }
+}
+
 /// How an attempt to pair stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]

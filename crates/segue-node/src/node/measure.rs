@@ -101,6 +101,9 @@ impl Asked {
             discovery: match view.discovery {
                 network::Discovery::On => Discovery::On,
                 network::Discovery::Off if self.told_off => Discovery::OffByEnvironment,
+                network::Discovery::Off if self.visibility == Visibility::Hidden => {
+                    Discovery::OffByHiding
+                }
                 network::Discovery::Off => Discovery::OffBySetting,
                 network::Discovery::Failing => {
                     Discovery::Failed("it could not be started, and is tried again".to_owned())

@@ -152,7 +152,7 @@ pub(crate) fn refused(refusal: Refusal) -> String {
     match refusal {
         Refusal::NotVisible => "They take no requests from people they don't know.".to_owned(),
         Refusal::Busy { retry_after } => format!(
-            "They are busy with another request. Try again in {}.",
+            "One request at a time is shown there, and another one was just now. Try again in {}.",
             moments(retry_after)
         ),
         Refusal::Paused { retry_after } => format!(

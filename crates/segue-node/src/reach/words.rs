@@ -26,9 +26,12 @@ pub(crate) fn connect(error: &ConnectError) -> Failure {
         .retry(Retry::Safe),
         ConnectError::NotSegue => new(
             Code::Unreachable,
-            "Something answers there, but it is not Segue.".to_owned(),
+            "Something answers there, but not as Segue does: it is another program, or hides from \
+             people it does not know."
+                .to_owned(),
         )
-        .hint("Look at the port: segue status on the other computer shows it."),
+        .hint("Look at the port: segue status on the other computer shows it.")
+        .hint("If they hide: ask them for an invite, or to be visible for a moment."),
         ConnectError::WrongKey(found) => {
             let who = found.map_or(String::new(), |found| format!(" (…{})", found.short()));
             new(

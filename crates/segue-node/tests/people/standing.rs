@@ -39,6 +39,11 @@ async fn blocking_closes_at_once_and_unblocking_brings_the_pin_back() {
     .await;
     let failure = dana.connect(&sam.address().await).await.unwrap_err();
     assert_eq!(failure.code, Code::Unreachable, "{failure}");
+    let told = dana.journal().await;
+    assert!(
+        told.iter().all(|line| line.0 != "person_forgot_you"),
+        "{told:?}"
+    );
     let failure = sam.connect(&dana.address().await).await.unwrap_err();
     assert_eq!(failure.code, Code::Refused, "{failure}");
     let person = "dana".to_owned();

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use segue_node::door::TicketText;
 use segue_node::{Failure, Link, Reply, Request, StopSignal};
@@ -13,6 +14,8 @@ use crate::arguments::JoinOptions;
 use crate::say::Say;
 use crate::waiting;
 
+/// How long the lines of one paste may be apart.
+const PASTE: Duration = Duration::from_millis(150);
 /// No invite is longer.
 const LONGEST: u64 = 4096;
 
@@ -43,8 +46,16 @@ async fn typed() -> Result<String, Failure> {
         let mut stop = StopSignal::listen()?;
         let mut lines = Lines::of_terminal(false);
         ask("Paste the invite: ");
+        let pasted = async {
+            let mut text = lines.next_or_end().await?;
+            // One that was wrapped on its way comes in several lines, all at once.
+            while let Ok(Some(more)) = tokio::time::timeout(PASTE, lines.next_or_end()).await {
+                text.push_str(&more);
+            }
+            Some(text)
+        };
         return tokio::select! {
-            line = lines.next_or_end() => line.ok_or_else(|| Failure::invalid("No invite was pasted.")),
+            text = pasted => text.ok_or_else(|| Failure::invalid("No invite was pasted.")),
             () = stop.wait() => Err(waiting::stopped()),
         };
     }

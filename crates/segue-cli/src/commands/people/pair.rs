@@ -109,8 +109,9 @@ impl Table<'_> {
                     }
                 },
                 () = self.stop.wait() => {
-                    // A node that this command hosts ends with it, and the pairing with the node.
-                    if self.link.connection() == Connection::Hosting {
+                    // Our own request is taken back. A node that this command hosts ends with it, and
+                    // theirs with the node.
+                    if view.ours || self.link.connection() == Connection::Hosting {
                         self.leave(&view).await.ok();
                     }
                     return Err(waiting::stopped());
@@ -136,11 +137,11 @@ impl Table<'_> {
                 pairing,
                 matches: true,
             },
-            "d" | "differ" => Request::DecidePairing {
+            "n" | "no" | "d" | "differ" => Request::DecidePairing {
                 pairing,
                 matches: false,
             },
-            "" | "n" | "no" => Request::LeavePairing { pairing },
+            "" => Request::LeavePairing { pairing },
             code => Request::ConfirmPairing {
                 person: pairing,
                 code: code.to_owned(),
@@ -156,7 +157,10 @@ impl Table<'_> {
 
     fn prompt(&self, view: &PairingView) {
         if self.lines.are_there() && we_match(view) == Some(false) {
-            ask("Do both screens show the same? [y/N/d, or type their code] ");
+            ask(
+                "Do both screens show the same? y: yes, n: they differ, Enter: not now, or type \
+                 their code: ",
+            );
         } else if !self.say.json() && we_match(view) == Some(false) {
             complain(&format!(
                 "Confirm it from another terminal: segue pair {} --confirm CODE",
@@ -233,18 +237,41 @@ impl Table<'_> {
         } else {
             Request::LeavePairing { pairing: person }
         };
-        match self.link.call(request).await? {
-            Reply::DecidePairing(view) | Reply::LeavePairing(view) => self.outcome(&view).await,
-            _ => Err(unexpected()),
+        let view = match self.link.call(request).await? {
+            Reply::DecidePairing(view) | Reply::LeavePairing(view) => view,
+            _ => return Err(unexpected()),
+        };
+        self.say.record(&*view, |view| {
+            let name = printable(&view.name);
+            if differ {
+                format!(
+                    "Not paired with {name}: the codes differ, so someone may stand between you. Try \
+                     again on another network, or use an invite: segue invite"
+                )
+            } else {
+                format!("Not paired with {name}. Their next request has to wait for a while.")
+            }
+        });
+        self.linger().await;
+        // To leave a request alone is done; that the codes differ is a person's no.
+        Ok(if differ {
+            code(&view)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    /// What was said leaves this computer before a node that this command hosts ends.
+    async fn linger(&self) {
+        if self.link.connection() == Connection::Hosting {
+            tokio::time::sleep(GRACE).await;
         }
     }
 
     /// Says how it came out, and with which code to end.
     async fn outcome(&self, view: &PairingView) -> Ended {
         self.say.record(view, result);
-        if self.link.connection() == Connection::Hosting {
-            tokio::time::sleep(GRACE).await;
-        }
+        self.linger().await;
         Ok(code(view))
     }
 

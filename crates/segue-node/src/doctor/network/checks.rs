@@ -55,6 +55,10 @@ pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
     const ID: &str = "listening";
     const TITLE: &str = "Listening";
     let mut places = listening.to_vec();
+    let beyond = |address: &SocketAddr| !address.ip().to_canonical().is_loopback();
+    if places.iter().any(beyond) {
+        places.retain(beyond);
+    }
     places.sort_by_key(|address| (rank(address.ip(), all), *address));
     places.dedup();
     let said = words::list(&places.iter().map(words::place).collect::<Vec<_>>());
@@ -227,6 +231,15 @@ pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
                 format!("{off} You turned it off."),
             ),
             "Turn it on in the settings, or connect by an invitation",
+        ),
+        Discovery::OffByHiding => act(
+            check(
+                ID,
+                TITLE,
+                Outcome::Note,
+                format!("{off} This computer is hidden."),
+            ),
+            "Be visible to people you verified, or to everyone, in the settings",
         ),
         Discovery::OffByEnvironment => act(
             check(

@@ -133,6 +133,7 @@ fn all() -> Vec<(Outcome, Check)> {
         (Warn, checks::vpn(&vpn)),
         (Pass, discovery(Discovery::On)),
         (Note, discovery(Discovery::OffBySetting)),
+        (Note, discovery(Discovery::OffByHiding)),
         (Note, discovery(Discovery::OffByEnvironment)),
         (
             Fail,

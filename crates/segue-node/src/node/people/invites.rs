@@ -24,6 +24,8 @@ const MINUTES: u32 = 24 * 60;
 const MOST_MINUTES: u32 = 7 * 24 * 60;
 /// How long a network may take to know where it can be reached.
 const LISTEN: Duration = Duration::from_secs(5);
+/// How long after the first of its addresses the others follow.
+const REST: Duration = Duration::from_millis(150);
 
 /// Makes an invite, once it is known where it leads.
 pub(super) fn invite(
@@ -42,8 +44,9 @@ pub(super) fn invite(
         (Err(failure), _) => return reply(answer, Err(failure)),
         (_, Err(_)) => return reply(answer, Err(failed("The identity key can't be reached."))),
     };
+    let only_here = state.reach.wish().is_some_and(reach::Wish::is_only_here);
     background.spawn(async move {
-        let addresses = reachable(&network).await;
+        let addresses = reachable(&network, only_here).await;
         Some(Finished::then(move |state: &mut State| {
             let made = addresses.and_then(|at| make(state, &key, minutes, &at));
             reply(answer, made.map(|made| Reply::Invite(Box::new(made))));
@@ -52,13 +55,16 @@ pub(super) fn invite(
 }
 
 /// Where others reach us: what is not this computer alone comes first.
-async fn reachable(network: &Network) -> Result<Vec<Address>, Failure> {
+async fn reachable(network: &Network, only_here: bool) -> Result<Vec<Address>, Failure> {
     let mut views = network.views();
-    let listens = views.wait_for(|view| !view.listening.is_empty());
-    let found = match tokio::time::timeout(LISTEN, listens).await {
-        Ok(Ok(view)) => view.listening.clone(),
-        _ => Vec::new(),
-    };
+    // Of a network that was just started the addresses become known one by one.
+    let beyond = |address: &Address| only_here || !address.socket.ip().is_loopback();
+    let listens = views.wait_for(|view| view.listening.iter().any(beyond));
+    let in_time = tokio::time::timeout(LISTEN, listens).await.is_ok();
+    if in_time && !only_here {
+        tokio::time::sleep(REST).await;
+    }
+    let found = network.view().listening.clone();
     if found.is_empty() {
         return Err(
             failed("Nobody could follow an invite: Segue can't be reached anywhere.")
