@@ -180,6 +180,29 @@ fn an_invite_without_a_running_node_stays_until_it_is_used() {
 }
 
 #[test]
+fn an_invite_that_is_waited_for_outlives_the_program_that_hosted_it() {
+    let (mut sam, dana) = (someone("Sam"), someone("Dana"));
+    // The same place before and after, so that the ticket leads there.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let place = free.local_addr().unwrap().to_string();
+    drop(free);
+    sam.set("SEGUE_LISTEN", &place);
+    let (mut host, _) = serve(&sam);
+    let mut inviting = sam.start(&["invite", "--wait", "--json"]);
+    let invited = inviting.wait_for("the ticket", |line| line["ticket"].is_string());
+    host.kill();
+    let status = (0..300).map(|_| sam.ask(&["status"])).find(|status| {
+        status["host"]["pid"] == inviting.pid() && status["network"]["state"] == "on"
+    });
+    assert!(status.is_some(), "{}", sam.ask(&["status"]));
+    let (code, joined) = join(&dana, invited["ticket"].as_str().unwrap());
+    assert_eq!(code, 0, "{joined}");
+    let joined = inviting.wait_for("the outcome", |line| line["outcome"].is_string());
+    assert_eq!(joined["person"]["name"], "Dana");
+    assert_eq!(inviting.ended(), Some(0));
+}
+
+#[test]
 fn stopping_an_invite_takes_it_back() {
     let (sam, dana) = (someone("Sam"), someone("Dana"));
     let mut inviting = sam.start(&["invite", "--json"]);

@@ -170,7 +170,7 @@ impl Shared {
         })
     }
 
-    /// The same by the letters of a device that did not answer in time.
+    /// Whoever was to be reached did not answer in time.
     fn too_late(target: Target) -> ConnectError {
         ConnectError::NoAnswer(match target {
             Target::Device(device) => device.short(),

@@ -213,7 +213,10 @@ async fn what_is_taken_back_stops_coming() {
     let began = Instant::now();
     ann.network.take_back(ben.device(), &sample.hash);
     assert_eq!(taking.wait().await, Err(TakeError::TakenBack));
-    println!("both sides stopped within {:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "both sides stop within two seconds"
+    );
     let left = std::fs::read_dir(inbox.path()).unwrap().count();
     assert_eq!(left, 0, "what is taken back does not stay");
 }
