@@ -1,0 +1,1 @@
+//! The handoff envelope, task states, and the sender's and receiver's state machines.
