@@ -16,6 +16,7 @@ mod doctor;
 mod event;
 mod failure;
 mod file;
+mod handoff;
 mod import;
 mod journal;
 mod people;
@@ -35,6 +36,12 @@ pub use failure::{Code, Failure, Retry};
 pub use file::{
     ContentState, Exported, FileExtent, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
     SignatureState,
+};
+pub use handoff::{
+    AttachedDiff, AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded,
+    EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMessages, HandoffMoment,
+    HandoffPerson, HandoffProgress, HandoffRest, HandoffUndone, HiddenCharacter, Lineage,
+    QuarantinedRecord, RestState, Sent, Way,
 };
 pub use import::{
     ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,

@@ -124,6 +124,8 @@ impl Draft {
             decisions: self.decisions.clone(),
             task: self.task.clone(),
             note: self.note.clone(),
+            envelope: None,
+            attach_diff: false,
             place: Some(Place::here()),
         };
         let words = "Looking for secrets";

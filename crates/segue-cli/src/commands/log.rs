@@ -98,6 +98,8 @@ fn print(say: &Say, event: &Event) {
         Event::Connection(Connection::Lost) => line("-- the host went away"),
         Event::Missed { count } => line(&format!("-- {count} events were missed")),
         Event::StatusChanged(_)
+        | Event::HandoffArrived(_)
+        | Event::HandoffChanged(_)
         | Event::SettingsChanged(_)
         | Event::RaiseWindow
         | Event::CatalogProgress { .. }

@@ -61,6 +61,8 @@ pub(super) fn answer(
             decisions,
             task,
             note,
+            envelope: _,
+            attach_diff: _,
             place,
         } => {
             let draft = Draft {

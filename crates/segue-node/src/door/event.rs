@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Check, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status,
+    Check, Handoff, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status,
 };
 
 /// Something changed.
@@ -65,6 +65,10 @@ pub enum Event {
         /// The short name of the invite.
         invite: String,
     },
+    /// Someone handed you something, and it is here.
+    HandoffArrived(Box<Handoff>),
+    /// Something happened to a handoff; how far its file is comes at most a few times a second.
+    HandoffChanged(Box<Handoff>),
     /// How this surface reaches the node changed.
     Connection(Connection),
     /// So many events were missed because the surface read too slowly; ask for what you show.

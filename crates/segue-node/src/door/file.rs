@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::conversation::ShownMessage;
+use super::handoff::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
 use super::prepare::{RedactionCount, RedactionReport};
 
 /// A file that was written.
@@ -118,6 +119,15 @@ pub struct Inspected {
     pub task: Option<String>,
     /// What the sender adds.
     pub note: Option<String>,
+    /// The whole envelope, as the file has it.
+    #[ts(type = "unknown")]
+    pub envelope: Option<serde_json::Value>,
+    /// What is odd about the envelope.
+    pub diagnostics: Vec<EnvelopeDiagnostic>,
+    /// The attached changes of the project, if there are any.
+    pub diff: Option<AttachedDiff>,
+    /// Characters that can't be seen or turn text around.
+    pub hidden: Vec<HiddenCharacter>,
     /// What the export kept, changed and left out, as the file says.
     pub report: Vec<ReportLine>,
     /// What of the file could not be taken here.

@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use super::conversation::ShownMessage;
 use super::file::{ProjectHint, ReportLine};
+use super::handoff::{AttachedDiff, EnvelopeDiagnostic};
 
 /// How much goes along. What is not said is as the settings have it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -99,6 +100,13 @@ pub struct Prepared {
     /// How many files stand beside the messages.
     #[ts(type = "number")]
     pub artifacts: u64,
+    /// The envelope as the receiver will read it.
+    #[ts(type = "unknown")]
+    pub envelope: Option<serde_json::Value>,
+    /// What is odd about the envelope; nothing is sent as long as something is wrong.
+    pub diagnostics: Vec<EnvelopeDiagnostic>,
+    /// The attached changes of the project.
+    pub diff: Option<AttachedDiff>,
     /// The id of this export.
     pub export_id: String,
     /// The hash of its content, the same in every file of the same messages.

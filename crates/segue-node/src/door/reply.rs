@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    DoctorReport, Dropped, Exported, FindingPage, HandoffFigures, ImportList, Imported, Inspected,
-    InviteView, Invited, JournalPage, Listing, NearbyDevice, PairingView, PeopleList, Person,
-    PlatformList, Prepared, PreparedText, ShownConversation, ShownPrepared, Status, TriedRules,
-    Undone,
+    AutoImport, AutoList, DoctorReport, Downloaded, Dropped, Exported, FindingPage, Handoff,
+    HandoffDetail, HandoffFigures, HandoffList, HandoffMessages, HandoffUndone, ImportList,
+    Imported, Inspected, InviteView, Invited, JournalPage, Lineage, Listing, NearbyDevice,
+    PairingView, PeopleList, Person, PlatformList, Prepared, PreparedText, Sent, ShownConversation,
+    ShownPrepared, Status, TriedRules, Undone,
 };
 use crate::settings::Settings;
 
@@ -89,6 +90,40 @@ pub enum Reply {
     Forget(Box<Person>),
     /// The one with the new name.
     Nickname(Box<Person>),
+    /// What is on its way now.
+    SendHandoff(Box<Sent>),
+    /// What you handed to others.
+    Outbox(HandoffList),
+    /// What others handed to you.
+    Inbox(HandoffList),
+    /// Everything about one handoff.
+    ShowHandoff(Box<HandoffDetail>),
+    /// Some of its messages.
+    ReadHandoff(HandoffMessages),
+    /// The file that was written.
+    DownloadHandoff(Downloaded),
+    /// What came of the import.
+    ImportHandoff(Box<Imported>),
+    /// The handoff, which can be brought back for ten seconds before anyone hears of it.
+    DismissHandoff(Box<Handoff>),
+    /// What was taken back.
+    UndoHandoff(Box<HandoffUndone>),
+    /// The handoff that waits for an answer.
+    AskHandoff(Box<Handoff>),
+    /// The handoff that goes on.
+    AnswerHandoff(Box<Handoff>),
+    /// The handoff that is taken back.
+    CancelHandoff(Box<Handoff>),
+    /// The handoff with all of its messages.
+    FetchHandoff(Box<Handoff>),
+    /// The new standing order.
+    AddAuto(Box<AutoImport>),
+    /// Standing orders.
+    ListAuto(AutoList),
+    /// The standing order that ended.
+    RevokeAuto(Box<AutoImport>),
+    /// The versions.
+    Lineage(Box<Lineage>),
 }
 
 /// The settings in force and where they come from.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Failure, FindingDecisions, Place, SecretHome, SendingChoice, TicketText};
+use super::{
+    DownloadWhat, Failure, FindingDecisions, Place, SecretHome, SendingChoice, TicketText,
+};
 use crate::settings::SecretRule;
 
 /// A question or a command for the node.
@@ -124,6 +126,14 @@ pub enum Request {
         #[serde(default)]
         #[ts(optional = nullable)]
         note: Option<String>,
+        /// The rest of the envelope, as far as the person said anything: status, summary, blockers
+        /// and so on, under the names of the envelope.
+        #[serde(default)]
+        #[ts(optional = nullable, type = "unknown")]
+        envelope: Option<serde_json::Value>,
+        /// Attach the uncommitted changes of the project.
+        #[serde(default)]
+        attach_diff: bool,
         /// Where the one who asks sees the person's agents; by default where the host does.
         #[serde(default)]
         #[ts(optional = nullable)]
@@ -314,6 +324,181 @@ pub enum Request {
         /// The name; empty for their own.
         name: String,
     },
+    /// Hand a prepared file to people: those bytes and no others.
+    SendHandoff {
+        /// The prepared file.
+        hash: String,
+        /// The prepared file that a pointer points to.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        rest: Option<String>,
+        /// To whom: names, or letters of their ids.
+        to: Vec<String>,
+        /// For how many hours it is offered; two weeks by default.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        hours: Option<u32>,
+    },
+    /// What you handed to others.
+    Outbox {
+        /// Also what ended.
+        #[serde(default)]
+        all: bool,
+    },
+    /// What others handed to you.
+    Inbox {
+        /// Also what ended.
+        #[serde(default)]
+        all: bool,
+    },
+    /// Everything about one handoff.
+    ShowHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// Whether the person looks at it, which its sender is told.
+        #[serde(default)]
+        open: bool,
+    },
+    /// Some of the messages of a handoff that is here.
+    ReadHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// Only messages after this number.
+        #[ts(type = "number")]
+        after: u64,
+        /// How many at most; the node may return fewer.
+        limit: u32,
+    },
+    /// Write a handoff, or the changes attached to it, into a file.
+    DownloadHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// What of it.
+        #[serde(default)]
+        what: DownloadWhat,
+        /// The file, or a folder for it; by default the folder the one who asks is in.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        output: Option<String>,
+        /// Replace a file that is there.
+        #[serde(default)]
+        force: bool,
+        /// The folder the one who asks is in.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        folder: Option<String>,
+    },
+    /// Make a session of a handoff.
+    ImportHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// The platform's id.
+        to: String,
+        /// The project folder; by default the one that fits.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        project: Option<String>,
+        /// The title to show instead of the file's.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        title: Option<String>,
+        /// Rewrite the sender's project folder to ours inside text.
+        #[serde(default)]
+        map_paths: bool,
+        /// Only say what would be written.
+        #[serde(default)]
+        dry_run: bool,
+        /// Make another session even if the same was imported before.
+        #[serde(default)]
+        again: bool,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Say no to a handoff. For ten seconds nobody hears of it.
+    DismissHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// Why, for the sender.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        reason: Option<String>,
+    },
+    /// Take back a dismissal or an import.
+    UndoHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Ask the sender of a handoff something.
+    AskHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// What.
+        text: String,
+    },
+    /// Answer what was asked, or choose a way out of what blocks a handoff.
+    AnswerHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+        /// What.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        text: Option<String>,
+        /// The way out, numbered from 1.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        option: Option<u32>,
+        /// A prepared file that takes the place of the one before.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        hash: Option<String>,
+    },
+    /// Take back what you handed to someone.
+    CancelHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+    },
+    /// Get the messages that a pointer points to.
+    FetchHandoff {
+        /// Its id, or a beginning of it.
+        handoff: String,
+    },
+    /// Import at once what someone hands over, from now on.
+    AddAuto {
+        /// Whose handoffs.
+        person: String,
+        /// Into which agent.
+        platform: String,
+        /// Into which project folder.
+        folder: String,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// Standing orders to import.
+    ListAuto,
+    /// End a standing order.
+    RevokeAuto {
+        /// Its short name, or the person.
+        order: String,
+    },
+    /// Where conversations were and what became of them.
+    Lineage {
+        /// A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        conversation: Option<String>,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
 }
 
 impl Request {
@@ -335,6 +520,11 @@ impl Request {
             | Self::ImportFile { .. }
             | Self::HandoffFigures { place: Some(_), .. }
             | Self::PrepareHandoff { place: Some(_), .. }
+            | Self::DownloadHandoff { .. }
+            | Self::ImportHandoff { .. }
+            | Self::AddAuto { .. }
+            | Self::UndoHandoff { place: Some(_), .. }
+            | Self::Lineage { place: Some(_), .. }
             | Self::Platforms { place: Some(_) }
             | Self::ListConversations { place: Some(_), .. }
             | Self::ShowConversation { place: Some(_), .. }
@@ -364,6 +554,12 @@ impl Request {
             | Self::TryRules { .. }
             | Self::InspectFile { .. }
             | Self::Imports
+            | Self::Outbox { .. }
+            | Self::Inbox { .. }
+            | Self::ShowHandoff { open: false, .. }
+            | Self::ReadHandoff { .. }
+            | Self::ListAuto
+            | Self::Lineage { .. }
             | Self::People { .. } => true,
             Self::ChangeSettings { .. }
             | Self::RetryIdentity
@@ -385,7 +581,19 @@ impl Request {
             | Self::Block { .. }
             | Self::Unblock { .. }
             | Self::Forget { .. }
-            | Self::Nickname { .. } => false,
+            | Self::Nickname { .. }
+            | Self::SendHandoff { .. }
+            | Self::ShowHandoff { open: true, .. }
+            | Self::DownloadHandoff { .. }
+            | Self::ImportHandoff { .. }
+            | Self::DismissHandoff { .. }
+            | Self::UndoHandoff { .. }
+            | Self::AskHandoff { .. }
+            | Self::AnswerHandoff { .. }
+            | Self::CancelHandoff { .. }
+            | Self::FetchHandoff { .. }
+            | Self::AddAuto { .. }
+            | Self::RevokeAuto { .. } => false,
         }
     }
 }

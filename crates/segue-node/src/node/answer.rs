@@ -5,7 +5,7 @@ use std::sync::Arc;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
-use super::{Answer, Background, CallerId, Finished, SharedHomes, measure, people};
+use super::{Answer, Background, CallerId, Finished, SharedHomes, handoffs, measure, people};
 use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{journal, settings};
@@ -94,6 +94,23 @@ pub(super) fn answer(
         | Request::Unblock { .. }
         | Request::Forget { .. }
         | Request::Nickname { .. }) => people::answer(state, background, request, answer),
+        request @ (Request::SendHandoff { .. }
+        | Request::Outbox { .. }
+        | Request::Inbox { .. }
+        | Request::ShowHandoff { .. }
+        | Request::ReadHandoff { .. }
+        | Request::DownloadHandoff { .. }
+        | Request::ImportHandoff { .. }
+        | Request::DismissHandoff { .. }
+        | Request::UndoHandoff { .. }
+        | Request::AskHandoff { .. }
+        | Request::AnswerHandoff { .. }
+        | Request::CancelHandoff { .. }
+        | Request::FetchHandoff { .. }
+        | Request::AddAuto { .. }
+        | Request::ListAuto
+        | Request::RevokeAuto { .. }
+        | Request::Lineage { .. }) => handoffs::answer(state, background, request, answer),
         Request::RetryIdentity => {
             identity_work(
                 state,
@@ -226,5 +243,22 @@ fn method(request: &Request) -> &'static str {
         Request::Unblock { .. } => "unblock",
         Request::Forget { .. } => "forget",
         Request::Nickname { .. } => "nickname",
+        Request::SendHandoff { .. } => "send_handoff",
+        Request::Outbox { .. } => "outbox",
+        Request::Inbox { .. } => "inbox",
+        Request::ShowHandoff { .. } => "show_handoff",
+        Request::ReadHandoff { .. } => "read_handoff",
+        Request::DownloadHandoff { .. } => "download_handoff",
+        Request::ImportHandoff { .. } => "import_handoff",
+        Request::DismissHandoff { .. } => "dismiss_handoff",
+        Request::UndoHandoff { .. } => "undo_handoff",
+        Request::AskHandoff { .. } => "ask_handoff",
+        Request::AnswerHandoff { .. } => "answer_handoff",
+        Request::CancelHandoff { .. } => "cancel_handoff",
+        Request::FetchHandoff { .. } => "fetch_handoff",
+        Request::AddAuto { .. } => "add_auto",
+        Request::ListAuto => "list_auto",
+        Request::RevokeAuto { .. } => "revoke_auto",
+        Request::Lineage { .. } => "lineage",
     }
 }

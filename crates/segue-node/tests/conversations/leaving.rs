@@ -302,6 +302,8 @@ async fn less_of_the_history_leaves_and_the_file_says_so() {
         decisions: Default::default(),
         task: Some("x".repeat(501)),
         note: None,
+        envelope: None,
+        attach_diff: false,
         place: sam.place(),
     };
     let long = sam.link.call(task).await.unwrap_err();

@@ -70,6 +70,8 @@ impl Person {
             decisions: wish.decisions,
             task: Some("Write the missing tests".to_owned()),
             note: None,
+            envelope: None,
+            attach_diff: false,
             place: self.place(),
         };
         match self.link.call(request).await? {
