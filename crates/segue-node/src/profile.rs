@@ -127,6 +127,21 @@ impl Profile {
         self.root.join("prepared")
     }
 
+    /// Files that were handed over, under their hashes.
+    pub(crate) fn blobs(&self) -> PathBuf {
+        self.root.join("blobs")
+    }
+
+    /// Files that are on their way here.
+    pub(crate) fn coming(&self) -> PathBuf {
+        self.root.join("coming")
+    }
+
+    /// The records of who had which conversation.
+    pub(crate) fn ledger(&self) -> PathBuf {
+        self.root.join("ledger")
+    }
+
     pub(crate) fn lock(&self) -> PathBuf {
         self.root.join("node.lock")
     }

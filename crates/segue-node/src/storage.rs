@@ -77,6 +77,68 @@ const MIGRATIONS: &[M<'static>] = &[
      ) STRICT;
      CREATE INDEX invites_by_user ON invites (used_by);",
     ),
+    M::up(
+        "CREATE TABLE handoffs (
+        id           TEXT PRIMARY KEY,
+        way          TEXT NOT NULL CHECK (way IN ('out', 'in')),
+        device       TEXT NOT NULL,
+        conversation TEXT NOT NULL,
+        created_ms   INTEGER NOT NULL,
+        changed_ms   INTEGER NOT NULL,
+        ended_ms     INTEGER,
+        body         TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX handoffs_open ON handoffs (ended_ms, way);
+     CREATE INDEX handoffs_by_conversation ON handoffs (conversation);
+     CREATE TABLE blob_uses (
+        handoff TEXT NOT NULL,
+        hash    TEXT NOT NULL,
+        bytes   INTEGER NOT NULL,
+        PRIMARY KEY (handoff, hash)
+     ) STRICT;
+     CREATE INDEX blob_uses_by_hash ON blob_uses (hash);
+     CREATE TABLE words (
+        id      TEXT PRIMARY KEY,
+        handoff TEXT NOT NULL,
+        device  TEXT NOT NULL,
+        mine    INTEGER NOT NULL,
+        at_ms   INTEGER NOT NULL,
+        saying  TEXT NOT NULL,
+        told_ms INTEGER
+     ) STRICT;
+     CREATE INDEX words_by_handoff ON words (handoff);
+     CREATE INDEX words_untold ON words (device) WHERE mine = 1 AND told_ms IS NULL;
+     CREATE TABLE ledger_queue (
+        id           TEXT PRIMARY KEY,
+        conversation TEXT NOT NULL,
+        record       TEXT NOT NULL
+     ) STRICT;
+     CREATE TABLE ledgers (
+        conversation TEXT PRIMARY KEY,
+        changed_ms   INTEGER NOT NULL,
+        title        TEXT,
+        checked      TEXT,
+        attempts     TEXT,
+        problem      TEXT
+     ) STRICT;
+     CREATE TABLE ledger_peers (
+        conversation TEXT NOT NULL,
+        device       TEXT NOT NULL,
+        heads        TEXT NOT NULL,
+        PRIMARY KEY (conversation, device)
+     ) STRICT;
+     CREATE TABLE auto_imports (
+        id         TEXT PRIMARY KEY,
+        device     TEXT NOT NULL,
+        platform   TEXT NOT NULL,
+        folder     TEXT NOT NULL,
+        place      TEXT,
+        created_ms INTEGER NOT NULL,
+        imported   INTEGER NOT NULL DEFAULT 0,
+        stopped    TEXT,
+        revoked_ms INTEGER
+     ) STRICT;",
+    ),
 ];
 
 /// The database of a profile.

@@ -1,0 +1,107 @@
+//! What an offer says about the file it offers. From another computer, every word of it is a claim.
+
+use segue_handoff::FileRef;
+use segue_handoff::word::is_hash;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Most characters of a title, and of an id or a name.
+const TITLE: usize = 300;
+const NAME: usize = 200;
+/// Most bytes of an envelope that travels in the offer; a longer one is read from the file.
+pub(crate) const ENVELOPE: usize = 24 * 1024;
+
+/// What is handed over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    /// What the conversation is called.
+    pub(crate) title: Option<String>,
+    /// The conversation's id.
+    pub(crate) conversation: String,
+    /// How many messages the file has.
+    pub(crate) messages: u64,
+    /// The agent it comes from.
+    pub(crate) platform: String,
+    /// How much of the history it has.
+    pub(crate) history: String,
+    /// The export's id.
+    pub(crate) export_id: String,
+    /// The hash of the content.
+    pub(crate) content_hash: String,
+    /// The version in the ledger.
+    pub(crate) version: Uuid,
+    /// The envelope, if it is short enough.
+    pub(crate) envelope: Option<serde_json::Value>,
+    /// What a pointer points to.
+    pub(crate) rest: Option<FileRef>,
+    /// What is new since a file that both have.
+    pub(crate) delta: Option<DeltaRef>,
+    /// The task this one continues.
+    pub(crate) refers_to: Option<Uuid>,
+}
+
+/// The difference between two files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DeltaRef {
+    /// The file that both have.
+    pub(crate) base: String,
+    /// The hash of the difference.
+    pub(crate) hash: String,
+    /// Its size.
+    pub(crate) bytes: u64,
+}
+
+impl Facts {
+    /// Reads what came from outside, within bounds.
+    pub(crate) fn parse(json: &str) -> Result<Self, &'static str> {
+        let facts: Self = serde_json::from_str(json).map_err(|_| "it is not understood")?;
+        let long = |text: &str, most: usize| text.chars().count() > most;
+        if facts.title.as_deref().is_some_and(|title| long(title, TITLE)) {
+            return Err("its title is too long");
+        }
+        let names = [
+            &facts.conversation,
+            &facts.platform,
+            &facts.history,
+            &facts.export_id,
+            &facts.content_hash,
+        ];
+        if names.iter().any(|name| name.is_empty() || long(name, NAME)) {
+            return Err("an id in it is too long or missing");
+        }
+        if facts.conversation.chars().any(char::is_control) {
+            return Err("the id of its conversation is none");
+        }
+        let rest = facts.rest.iter().map(|rest| &rest.hash);
+        let delta = facts
+            .delta
+            .iter()
+            .flat_map(|delta| [&delta.base, &delta.hash]);
+        if !rest.chain(delta).all(|hash| is_hash(hash)) {
+            return Err("a hash in it is none");
+        }
+        Ok(facts)
+    }
+
+    /// A text of the envelope, such as `action_required.task`.
+    pub(crate) fn envelope_text(&self, path: &[&str]) -> Option<String> {
+        let mut value = self.envelope.as_ref()?;
+        for name in path {
+            value = value.get(name)?;
+        }
+        Some(segue_conversation::shown(value.as_str()?.trim(), 500)).filter(|text| !text.is_empty())
+    }
+
+    /// The ways out of what blocks it, over all blockers.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let blockers = self.envelope.as_ref().and_then(|e| e.get("blockers"));
+        let blockers = blockers.and_then(|all| all.as_array()).into_iter().flatten();
+        let options = blockers.filter_map(|blocker| blocker.get("resolution_options")?.as_array());
+        options
+            .flatten()
+            .filter_map(|option| option.as_str())
+            .map(|option| segue_conversation::shown(option, 500))
+            .take(50)
+            .collect()
+    }
+}

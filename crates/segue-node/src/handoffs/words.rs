@@ -1,0 +1,144 @@
+//! What was said and heard about handoffs. What we say is kept until the other one has it.
+
+use rusqlite::{Transaction, params};
+use segue_handoff::Saying;
+use segue_network::DeviceId;
+use uuid::Uuid;
+
+use super::Row;
+use crate::crash;
+use crate::door::Failure;
+use crate::storage::{Storage, failed};
+
+/// Most words one handoff has.
+pub(crate) const MOST: i64 = 2_000;
+
+/// A word that is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Kept {
+    pub(crate) id: Uuid,
+    pub(crate) mine: bool,
+    pub(crate) at: i64,
+    pub(crate) saying: Saying,
+    pub(crate) told: Option<i64>,
+}
+
+/// The table.
+#[derive(Clone)]
+pub(crate) struct Words {
+    storage: Storage,
+}
+
+impl Words {
+    pub(crate) fn new(storage: Storage) -> Self {
+        Self { storage }
+    }
+
+    /// Whom we have something to say to.
+    pub(crate) fn waiting_for(&self) -> Result<Vec<DeviceId>, Failure> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let connection = self.storage.lock();
+            let mut statement = connection.prepare_cached(
+                "SELECT DISTINCT device FROM words WHERE mine = 1 AND told_ms IS NULL",
+            )?;
+            let rows = statement.query_map([], |row| row.get(0))?;
+            rows.collect()
+        };
+        let devices = read().map_err(|error| failed(&error))?;
+        Ok(devices.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    /// The next things to say to someone, oldest first.
+    pub(crate) fn untold(&self, device: DeviceId) -> Result<Vec<Kept>, Failure> {
+        self.select(
+            "device = ?1 AND mine = 1 AND told_ms IS NULL",
+            &device.to_string(),
+        )
+    }
+
+    /// Everything that was said and heard about a handoff, oldest first.
+    pub(crate) fn of(&self, handoff: Uuid) -> Result<Vec<Kept>, Failure> {
+        self.select("handoff = ?1", &handoff.to_string())
+    }
+
+    /// How many words a handoff has.
+    pub(crate) fn count(&self, handoff: Uuid) -> Result<i64, Failure> {
+        self.storage
+            .lock()
+            .query_row(
+                "SELECT count(*) FROM words WHERE handoff = ?1",
+                [handoff.to_string()],
+                |row| row.get(0),
+            )
+            .map_err(|error| failed(&error))
+    }
+
+    /// The other one has it.
+    pub(crate) fn told(&self, id: Uuid, now: i64) -> Result<(), Failure> {
+        crash::point("before a word is told");
+        self.storage
+            .lock()
+            .execute(
+                "UPDATE words SET told_ms = ?2 WHERE id = ?1",
+                params![id.to_string(), now],
+            )
+            .map_err(|error| failed(&error))?;
+        crash::point("after a word was told");
+        Ok(())
+    }
+
+    fn select(&self, which: &str, value: &str) -> Result<Vec<Kept>, Failure> {
+        let read = || -> rusqlite::Result<Vec<(String, bool, i64, String, Option<i64>)>> {
+            let connection = self.storage.lock();
+            let mut statement = connection.prepare_cached(&format!(
+                "SELECT id, mine, at_ms, saying, told_ms FROM words WHERE {which}
+                 ORDER BY rowid LIMIT {MOST}"
+            ))?;
+            let rows = statement.query_map([value], |row| {
+                Ok((
+                    row.get(0)?,
+                    row.get(1)?,
+                    row.get(2)?,
+                    row.get(3)?,
+                    row.get(4)?,
+                ))
+            })?;
+            rows.collect()
+        };
+        let rows = read().map_err(|error| failed(&error))?;
+        let kept = |(id, mine, at, saying, told): (String, bool, i64, String, Option<i64>)| {
+            Some(Kept {
+                id: id.parse().ok()?,
+                mine,
+                at,
+                saying: serde_json::from_str(&saying).ok()?,
+                told,
+            })
+        };
+        Ok(rows.into_iter().filter_map(kept).collect())
+    }
+}
+
+/// Writes a word; one that is there already stays as it is.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    row: &Row,
+    id: Uuid,
+    mine: bool,
+    saying: &Saying,
+) -> rusqlite::Result<()> {
+    let json = serde_json::to_string(saying)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    transaction.execute(
+        "INSERT OR IGNORE INTO words VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL)",
+        params![
+            id.to_string(),
+            row.id.to_string(),
+            row.device.to_string(),
+            mine,
+            saying.at,
+            json
+        ],
+    )?;
+    Ok(())
+}
