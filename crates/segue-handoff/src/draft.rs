@@ -135,7 +135,7 @@ pub struct Known {
     pub timestamp: String,
     /// Which conversation.
     pub conversation_id: String,
-    /// The how-manieth handoff of the conversation this is.
+    /// Which handoff of the conversation this is, from 1.
     pub step: Option<u64>,
     /// What to say was done if a success says nothing.
     pub made_up_summary: String,
@@ -158,6 +158,12 @@ impl Draft {
         let Some(map) = bounded(file, &mut findings) else {
             return Err(findings.into_vec());
         };
+        // Later it is too late to say what has no place in an envelope.
+        for one in read(file, Expect::Shared).diagnostics {
+            if one.code == Code::NotKept {
+                findings.add(one);
+            }
+        }
         self.envelope = map.clone();
         for name in ["handoff_id", "to_agent"] {
             if self.envelope.remove(name).is_some() {

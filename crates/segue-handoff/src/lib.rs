@@ -55,8 +55,8 @@ pub use envelope::{
     Context, Decidable, Decision, Envelope, Metadata, Outcome, Output, Priority, Results, Scope,
     Status, Verification,
 };
-pub use list::OneOrMore;
+pub use list::{NoEntry, OneOrMore};
 pub use read::{Address, Expect, Read, read};
 pub use review::Presence;
 pub use schema::schema;
-pub use text::{Long, PathText, Short, Text};
+pub use text::{Long, PathText, Short, Text, TextError};

@@ -8,6 +8,7 @@
 //! Value ──measure──▶ parts, field by field ──Outcome::settle──▶ Envelope ──review──▶ Diagnostics
 //! ```
 
+mod faults;
 mod fields;
 mod parts;
 
@@ -72,7 +73,7 @@ pub fn read(value: &Value, expect: Expect) -> Read {
     if let Some(envelope) = &envelope {
         review::content(envelope, None, &mut findings);
         if expect == Expect::Addressed && envelope.conversation_id.is_none() {
-            findings.warn(
+            findings.wish(
                 Code::ConversationIdMissing,
                 "conversation_id",
                 "Nothing links this handoff to its conversation.",

@@ -91,14 +91,14 @@ fn context(envelope: &Envelope, findings: &mut Findings) {
         return;
     }
     if envelope.outcome.status() == Status::Blocked && context.constraints.is_empty() {
-        findings.warn(
+        findings.wish(
             Code::BlockedWithoutContext,
             "context",
             "Nothing says what the decision is for or what it must respect.",
             "Add the objective or the constraints.",
         );
     } else {
-        findings.warn(
+        findings.wish(
             Code::ObjectiveMissing,
             "context.objective",
             "Nothing says what the work is for.",
@@ -139,7 +139,7 @@ fn task(envelope: &Envelope, findings: &mut Findings) {
 fn options(envelope: &Envelope, findings: &mut Findings) {
     for (at, blocker) in envelope.outcome.blockers().iter().enumerate() {
         if blocker.resolution_options.is_empty() {
-            findings.warn(
+            findings.wish(
                 Code::BlockerWithoutOptions,
                 &format!("blockers.{at}.resolution_options"),
                 "The blocker names no way to resolve it.",
@@ -155,7 +155,7 @@ fn artifacts(envelope: &Envelope, there: Option<There<'_>>, findings: &mut Findi
         .output()
         .map_or(&[][..], |output| &output.artifacts);
     if artifacts.is_empty() && envelope.outcome.status() == Status::Success {
-        findings.warn(
+        findings.wish(
             Code::ArtifactsMissing,
             "results.artifacts",
             "A success names no file that came out of it.",

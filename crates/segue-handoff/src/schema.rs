@@ -1,6 +1,6 @@
 //! The JSON Schema of the whole envelope, made from the types.
 //!
-//! It describes what Segue writes and accepts from others without an error. What a status needs is
+//! It describes what Segue writes; the reader forgives a little more. What a status needs is
 //! not in the shape of a flat object, so it is added as conditions. Members nobody knows are
 //! allowed everywhere.
 

@@ -47,6 +47,11 @@ impl Findings {
         self.add(Diagnostic::new(Level::Warning, code, field, message, hint));
     }
 
+    /// Warns that something is missing, unless what was there instead is an error already.
+    pub(crate) fn wish(&mut self, code: Code, field: &str, message: &str, hint: &str) {
+        self.missing(Diagnostic::new(Level::Warning, code, field, message, hint));
+    }
+
     /// Notes that something is missing, unless what was there instead is an error already.
     pub(crate) fn missing(&mut self, one: Diagnostic) {
         if !self.is_faulty(&one.field) {

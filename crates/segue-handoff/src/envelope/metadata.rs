@@ -41,7 +41,7 @@ pub struct Metadata {
 /// Where a handoff stands in a chain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ChainPosition {
-    /// The how-manieth it is.
+    /// Which step this is, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = COUNT))]
     pub step: Option<u64>,

@@ -19,7 +19,7 @@ pub struct Results {
 
 /// Results of work that did not come to its end: a summary is welcome, not needed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-#[schemars(rename = "Results")]
+#[schemars(rename = "Results", description = "What came out of the work so far.")]
 pub struct Attempt {
     /// What was done.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -44,7 +44,10 @@ pub(crate) struct Wire {
 
 /// The whole object. Only for the schema: it is written from an `Addressed`.
 #[derive(JsonSchema)]
-#[schemars(title = "AgentHandoff")]
+#[schemars(
+    title = "AgentHandoff",
+    description = "A handoff envelope: how far the work came, and what the receiver should do."
+)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(crate) struct Whole {
     /// Which handoff, as a UUID of version 4.

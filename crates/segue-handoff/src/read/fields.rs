@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value};
 
+use super::faults;
 use crate::bounds;
 use crate::choice::Choice;
 use crate::diagnostic::{Code, Diagnostic, Findings, Level};
@@ -122,7 +123,7 @@ impl<'v> At<'v> {
         match self.get(name) {
             None => Vec::new(),
             Some(Value::Array(entries)) if entries.len() > bounds::LIST => {
-                too_many(&path, bounds::LIST, findings);
+                faults::too_many(&path, bounds::LIST, findings);
                 Vec::new()
             }
             Some(Value::Array(entries)) => entries
@@ -131,7 +132,7 @@ impl<'v> At<'v> {
                 .filter_map(|(at, entry)| one(entry, &format!("{path}.{at}"), findings))
                 .collect(),
             Some(other) => {
-                wrong(&path, "a list", other, findings);
+                faults::wrong(&path, "a list", other, findings);
                 Vec::new()
             }
         }
@@ -148,7 +149,7 @@ impl<'v> At<'v> {
             return Map::new();
         };
         if measure::map(at.map, bounds::FREE, bounds::DEPTH).is_err() {
-            too_large(&at.path, findings);
+            faults::too_large(&at.path, findings);
             return Map::new();
         }
         at.map.clone()
@@ -158,7 +159,7 @@ impl<'v> At<'v> {
     pub(super) fn choice<T: Choice>(&self, name: &str, findings: &mut Findings) -> Option<T> {
         let (value, path) = (self.get(name)?, self.path(name));
         let Value::String(word) = value else {
-            wrong(&path, "a text", value, findings);
+            faults::wrong(&path, "a text", value, findings);
             return None;
         };
         let found = T::of(word);
@@ -205,7 +206,7 @@ impl<'v> At<'v> {
         let count = value.as_u64().or_else(|| whole(value.as_f64()?));
         let count = count.filter(|count| *count <= bounds::COUNT);
         if count.is_none() {
-            wrong(
+            faults::wrong(
                 &path,
                 "a whole number that is not negative",
                 value,
@@ -220,7 +221,7 @@ impl<'v> At<'v> {
         let (value, path) = (self.get(name)?, self.path(name));
         let number = value.as_f64().filter(|number| number.is_finite());
         if number.is_none() {
-            wrong(&path, "a number", value, findings);
+            faults::wrong(&path, "a number", value, findings);
         }
         number
     }
@@ -229,7 +230,7 @@ impl<'v> At<'v> {
     pub(super) fn flag(&self, name: &str, findings: &mut Findings) -> Option<bool> {
         let (value, path) = (self.get(name)?, self.path(name));
         if !value.is_boolean() {
-            wrong(&path, "true or false", value, findings);
+            faults::wrong(&path, "true or false", value, findings);
         }
         value.as_bool()
     }
@@ -256,7 +257,7 @@ fn inside<'v>(value: &'v Value, path: &str, findings: &mut Findings) -> Option<A
             path: path.to_owned(),
         }),
         other => {
-            wrong(path, "an object", other, findings);
+            faults::wrong(path, "an object", other, findings);
             None
         }
     }
@@ -264,19 +265,14 @@ fn inside<'v>(value: &'v Value, path: &str, findings: &mut Findings) -> Option<A
 
 fn text<const MAX: usize>(value: &Value, path: &str, findings: &mut Findings) -> Option<Text<MAX>> {
     let Value::String(text) = value else {
-        wrong(path, "a text", value, findings);
+        faults::wrong(path, "a text", value, findings);
         return None;
     };
     match Text::of(text) {
         Ok(text) => Some(text),
         Err(TextError::Blank) => None,
         Err(TextError::TooLong(most)) => {
-            findings.error(
-                Code::TooLong,
-                path,
-                format!("The text has more than {most} characters and is left out."),
-                "Shorten it, or put it into a file and name that as an artifact.",
-            );
+            faults::too_long(path, most, findings);
             None
         }
     }
@@ -291,46 +287,4 @@ fn whole(number: f64) -> Option<u64> {
     )]
     (number.fract() == 0.0 && (0.0..=bounds::COUNT as f64).contains(&number))
         .then_some(number as u64)
-}
-
-fn wrong(path: &str, should: &str, is: &Value, findings: &mut Findings) {
-    let is = match is {
-        Value::Null => "nothing",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    };
-    let message = if is == "a number" && should.contains("number") {
-        format!("It should be {should} every reader keeps exactly.")
-    } else {
-        format!("It should be {should} and is {is}.")
-    };
-    findings.error(
-        Code::WrongType,
-        path,
-        message,
-        &format!("Make it {should}."),
-    );
-}
-
-/// Too many entries.
-fn too_many(path: &str, most: usize, findings: &mut Findings) {
-    findings.error(
-        Code::TooMany,
-        path,
-        format!("There are more than {most} entries; they are left out."),
-        "Keep what the receiver needs, and put the rest into a file.",
-    );
-}
-
-/// Too many bytes in a part free of form.
-fn too_large(path: &str, findings: &mut Findings) {
-    findings.error(
-        Code::TooLarge,
-        path,
-        format!("It has more than {} bytes and is left out.", bounds::FREE),
-        "Put it into a file and name that as an artifact.",
-    );
 }

@@ -19,12 +19,54 @@ fn a_blocked_one_lists_what_can_be_chosen() {
         closing.task.as_deref(),
         Some("Decide resource allocation strategy")
     );
-    insta::assert_snapshot!(closing.note.unwrap(), @"");
+    insta::assert_snapshot!(closing.note.unwrap(), @r"
+    Where it stands: blocked. Job submission failed - no available resources
+    Objective: Submit training job on GPU cluster
+    Constraints:
+    - Requires 4x A100 GPUs
+    - 24-hour time limit
+    Blockers:
+    - No 4x A100 nodes available. Current queue: 15 jobs, ETA: 6+ hours (resource unavailable)
+      1. Wait for resources (ETA: 6 hours)
+      2. Reduce to 2x A100 (available now)
+      3. Use 4x A40 alternative (available now)
+      4. Defer to off-peak hours (after 22:00)
+      Waiting for it: training_execution; model_evaluation
+    Instructions:
+    1. Evaluate resolution options
+    2. Consider timeline constraints
+    3. Select option and update plan
+    Expected output: Decision on resource allocation with justification
+    Priority: critical
+    ");
 }
 
 #[test]
 fn a_success_says_what_there_is() {
-    insta::assert_snapshot!(of("success").note.unwrap(), @"");
+    insta::assert_snapshot!(of("success").note.unwrap(), @r"
+    Where it stands: success. Complete preprocessing pipeline with validation and normalization
+    Objective: Implement data preprocessing pipeline
+    In scope:
+    - CSV parsing
+    - Data validation
+    - Normalization
+    Out of scope:
+    - Database storage
+    - API endpoints
+    Constraints:
+    - Memory < 8GB
+    - Process 10K rows/sec
+    Instructions:
+    1. Check for concurrency issues in batch processing
+    2. Verify memory usage stays under 8GB
+    3. Review error handling completeness
+    Expected output: Quality report with pass/fail decision
+    Priority: high
+    Artifacts:
+    - src/data/preprocessor.py (code): Main preprocessing module
+    - tests/test_preprocessor.py (code): Unit tests with 98% coverage
+    Verification: tests passed; coverage 0.98; it was run; checked by: pytest with benchmark
+    ");
 }
 
 #[test]
@@ -39,7 +81,22 @@ fn all_there_is_to_say() {
     }))
     .unwrap();
     let closing = draft.finish(known()).unwrap().closing();
-    insta::assert_snapshot!(closing.note.unwrap(), @"");
+    insta::assert_snapshot!(closing.note.unwrap(), @r"
+    Mind the
+    long lines
+
+    Where it stands: partial. Parser done,
+      printer open
+    Decided before:
+    - No recursion
+      Because: Deep input
+      Also considered: A bigger stack; A limit
+    Blockers:
+    - No samples
+      of v2 (missing input)
+    Deadline: Friday
+    Verification: tests did not pass; it was not run
+    ");
 }
 
 #[test]

@@ -203,6 +203,11 @@ fn a_file_may_leave_out_what_is_known_and_flags_may_complete_it() {
     ] {
         assert_eq!(Draft::default().over_file(&file).unwrap_err()[0].code, code);
     }
+    let odd = json!({"results": {"mood": "good"}, "x": 1});
+    let (kept, warnings) = Draft::default().over_file(&odd).unwrap();
+    assert_eq!(found(&warnings), [(Code::NotKept, "results.mood")]);
+    assert_eq!(kept.finish(known()).unwrap().more["x"], 1);
+
     let wrong = json!({"status": "done", "context": 1, "metadata": []});
     let errors = Draft::default()
         .over_file(&wrong)

@@ -123,6 +123,14 @@ prop_compose! {
     }
 }
 
+/// Whether nothing about a path could be wrong.
+fn usable(path: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    path.starts_with(|first: char| first.is_ascii_lowercase())
+        && path.chars().all(plain)
+        && !path.contains("..")
+}
+
 /// The same draft with all its status needs.
 fn completed(mut draft: Draft) -> Draft {
     let status = draft.status.unwrap_or(Status::Success);
@@ -141,17 +149,7 @@ fn completed(mut draft: Draft) -> Draft {
     }
     draft.summary = Some("Parser done".into());
     draft.task = Some("Write the printer".into());
-    draft.artifacts.retain(|artifact| {
-        artifact.path.is_ascii()
-            && artifact
-                .path
-                .starts_with(|first: char| first.is_ascii_lowercase())
-            && artifact
-                .path
-                .bytes()
-                .all(|byte| byte.is_ascii_graphic() && byte != b'\\' && byte != b':')
-            && !artifact.path.contains("..")
-    });
+    draft.artifacts.retain(|artifact| usable(&artifact.path));
     draft
 }
 
