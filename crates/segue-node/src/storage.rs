@@ -117,14 +117,15 @@ const MIGRATIONS: &[M<'static>] = &[
         conversation TEXT PRIMARY KEY,
         changed_ms   INTEGER NOT NULL,
         title        TEXT,
-        checked      TEXT,
+        chain        BLOB NOT NULL,
+        checked      BLOB,
         attempts     TEXT,
         problem      TEXT
      ) STRICT;
      CREATE TABLE ledger_peers (
         conversation TEXT NOT NULL,
         device       TEXT NOT NULL,
-        heads        TEXT NOT NULL,
+        records      INTEGER NOT NULL,
         PRIMARY KEY (conversation, device)
      ) STRICT;
      CREATE TABLE auto_imports (
@@ -134,7 +135,7 @@ const MIGRATIONS: &[M<'static>] = &[
         folder     TEXT NOT NULL,
         place      TEXT,
         created_ms INTEGER NOT NULL,
-        imported   INTEGER NOT NULL DEFAULT 0,
+        imported   INTEGER NOT NULL,
         stopped    TEXT,
         revoked_ms INTEGER
      ) STRICT;",

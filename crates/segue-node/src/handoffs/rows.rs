@@ -160,6 +160,10 @@ impl Rows {
         Self { storage }
     }
 
+    pub(super) fn storage(&self) -> &Storage {
+        &self.storage
+    }
+
     /// Writes rows with everything that belongs to the change. All or nothing.
     pub(crate) fn write(&self, changes: &[(&Row, Written)]) -> Result<(), Failure> {
         crash::point("before a handoff is written");

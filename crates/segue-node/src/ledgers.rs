@@ -1,0 +1,291 @@
+//! The ledgers on disk: one Automerge file per conversation, and what waits to be written into them.
+//!
+//! ```text
+//! ledger_queue (with the change that caused it) ──flush──▶ append to the file, sync ──▶ off the queue
+//! file ──load (checked before? else every signature anew)──▶ Ledger ──▶ lineage
+//!   └─ damaged ──▶ kept under another name ──rescue──▶ a new file of what could be read
+//! ```
+
+mod file;
+mod queue;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
+use rusqlite::{OptionalExtension, params};
+use segue_ledger::{Attempt, Ledger, Lineage};
+use segue_network::DeviceId;
+use segue_network::identity::IdentityKey;
+
+use crate::door::{Code, Failure};
+use crate::private;
+use crate::storage::{Storage, failed};
+
+use file::Open;
+pub(crate) use queue::{Queued, QueuedEntry};
+
+/// How many ledgers are kept in memory.
+const KEPT: usize = 32;
+/// How many attempts to change records are remembered for each conversation.
+const ATTEMPTS: usize = 100;
+
+/// All ledgers of a profile.
+#[derive(Clone)]
+pub(crate) struct Ledgers {
+    folder: PathBuf,
+    storage: Storage,
+    open: Arc<Mutex<HashMap<String, Shared>>>,
+}
+
+/// One ledger, shared by whoever works with it.
+type Shared = Arc<Mutex<Open>>;
+
+/// The device's key as ledgers take it.
+pub(crate) struct Signer<'k>(pub(crate) &'k IdentityKey);
+
+impl segue_ledger::Signer for Signer<'_> {
+    fn public_key(&self) -> [u8; 32] {
+        self.0.public()
+    }
+
+    fn sign(&self, bytes: &[u8]) -> [u8; 64] {
+        self.0.sign(bytes).try_into().unwrap_or([0; 64])
+    }
+}
+
+/// What is remembered of a ledger beside its file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    pub(crate) title: Option<String>,
+    pub(crate) attempts: Vec<(String, String)>,
+    pub(crate) problem: Option<String>,
+}
+
+impl Ledgers {
+    pub(crate) fn open(folder: PathBuf, storage: Storage) -> Result<Self, Failure> {
+        private::make_folder(&folder, &[]).map_err(|error| {
+            Failure::new(
+                Code::Storage,
+                format!("{} can't be used: {error}.", folder.display()),
+            )
+        })?;
+        Ok(Self {
+            folder,
+            storage,
+            open: Arc::default(),
+        })
+    }
+
+    /// Works with a ledger, which is made if there is none. Blocks.
+    pub(crate) fn with<T>(
+        &self,
+        conversation: &str,
+        work: impl FnOnce(&mut Ledger) -> T,
+    ) -> Result<T, Failure> {
+        let shared = self.shared(conversation)?;
+        let mut open = lock(&shared);
+        Ok(work(&mut open.ledger))
+    }
+
+    /// The same, and what is new is on disk before this returns.
+    pub(crate) fn change<T>(
+        &self,
+        conversation: &str,
+        work: impl FnOnce(&mut Ledger, [u8; 8]) -> T,
+    ) -> Result<T, Failure> {
+        let shared = self.shared(conversation)?;
+        let mut open = lock(&shared);
+        let before = open.ledger.len();
+        let chain = open.chain;
+        let done = work(&mut open.ledger, chain);
+        if open.ledger.len() > before {
+            let checked = open.save()?;
+            self.saved(conversation, checked)?;
+        }
+        Ok(done)
+    }
+
+    /// Whether there is a ledger of this conversation.
+    pub(crate) fn has(&self, conversation: &str) -> Result<bool, Failure> {
+        Ok(self.row(conversation)?.is_some())
+    }
+
+    /// What the records of a conversation say together.
+    pub(crate) fn lineage(&self, conversation: &str) -> Result<Lineage, Failure> {
+        self.with(conversation, |ledger| ledger.lineage())
+    }
+
+    /// All conversations with a ledger, the one that changed last first.
+    pub(crate) fn conversations(&self) -> Result<Vec<String>, Failure> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let connection = self.storage.lock();
+            let mut statement = connection
+                .prepare_cached("SELECT conversation FROM ledgers ORDER BY changed_ms DESC")?;
+            let rows = statement.query_map([], |row| row.get(0))?;
+            rows.collect()
+        };
+        read().map_err(|error| failed(&error))
+    }
+
+    /// What is remembered of a conversation.
+    pub(crate) fn about(&self, conversation: &str) -> Result<About, Failure> {
+        let read = self.storage.lock().query_row(
+            "SELECT title, attempts, problem FROM ledgers WHERE conversation = ?1",
+            [conversation],
+            |row| {
+                let attempts: Option<String> = row.get(1)?;
+                Ok(About {
+                    title: row.get(0)?,
+                    attempts: attempts
+                        .and_then(|json| serde_json::from_str(&json).ok())
+                        .unwrap_or_default(),
+                    problem: row.get(2)?,
+                })
+            },
+        );
+        read.optional()
+            .map(Option::unwrap_or_default)
+            .map_err(|error| failed(&error))
+    }
+
+    /// What a conversation is called here.
+    pub(crate) fn title(&self, conversation: &str, title: &str) -> Result<(), Failure> {
+        self.shared(conversation)?;
+        self.set("title", conversation, title)
+    }
+
+    /// Remembers what someone tried to do to the records.
+    pub(crate) fn attempted(&self, conversation: &str, news: &[Attempt]) -> Result<(), Failure> {
+        let mut attempts = self.about(conversation)?.attempts;
+        for attempt in news {
+            let one = (attempt.from.clone(), attempt.tried.to_string());
+            if !attempts.contains(&one) && attempts.len() < ATTEMPTS {
+                attempts.push(one);
+            }
+        }
+        let json = serde_json::to_string(&attempts).unwrap_or_default();
+        self.set("attempts", conversation, &json)
+    }
+
+    /// How many records a device had of a conversation when we last talked about it.
+    pub(crate) fn known_to(&self, conversation: &str, device: &DeviceId) -> Result<usize, Failure> {
+        let count = self.storage.lock().query_row(
+            "SELECT records FROM ledger_peers WHERE conversation = ?1 AND device = ?2",
+            params![conversation, device.to_string()],
+            |row| row.get::<_, i64>(0),
+        );
+        count
+            .optional()
+            .map(|count| usize::try_from(count.unwrap_or(0)).unwrap_or(0))
+            .map_err(|error| failed(&error))
+    }
+
+    /// Remembers that a device has so many records of a conversation.
+    pub(crate) fn told(
+        &self,
+        conversation: &str,
+        device: &DeviceId,
+        records: usize,
+    ) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                "INSERT INTO ledger_peers VALUES (?1, ?2, ?3)
+                 ON CONFLICT DO UPDATE SET records = ?3",
+                params![
+                    conversation,
+                    device.to_string(),
+                    i64::try_from(records).unwrap_or(i64::MAX)
+                ],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+
+    fn shared(&self, conversation: &str) -> Result<Shared, Failure> {
+        let mut all = lock(&self.open);
+        if let Some(open) = all.get(conversation) {
+            return Ok(Arc::clone(open));
+        }
+        let row = self.row(conversation)?;
+        let (open, problem) = Open::load(&self.folder, conversation, row)?;
+        self.begun(conversation, &open, problem.as_deref())?;
+        if all.len() >= KEPT {
+            // Whoever still works with one keeps it alive.
+            all.retain(|_, open| Arc::strong_count(open) > 1);
+        }
+        let open = Arc::new(Mutex::new(open));
+        all.insert(conversation.to_owned(), Arc::clone(&open));
+        Ok(open)
+    }
+
+    /// The chain and the proof that are kept beside a file.
+    fn row(&self, conversation: &str) -> Result<Option<file::Kept>, Failure> {
+        self.storage
+            .lock()
+            .query_row(
+                "SELECT chain, checked FROM ledgers WHERE conversation = ?1",
+                [conversation],
+                |row| {
+                    Ok(file::Kept {
+                        chain: row.get(0)?,
+                        checked: row.get(1)?,
+                    })
+                },
+            )
+            .optional()
+            .map_err(|error| failed(&error))
+    }
+
+    fn begun(
+        &self,
+        conversation: &str,
+        open: &Open,
+        problem: Option<&str>,
+    ) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                "INSERT INTO ledgers (conversation, changed_ms, chain, problem)
+                 VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT DO UPDATE SET chain = ?3, problem = coalesce(?4, problem)",
+                params![
+                    conversation,
+                    Timestamp::now().as_millisecond(),
+                    open.chain,
+                    problem
+                ],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+
+    fn saved(&self, conversation: &str, checked: Option<[u8; 32]>) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                "UPDATE ledgers SET changed_ms = ?2, checked = ?3 WHERE conversation = ?1",
+                params![conversation, Timestamp::now().as_millisecond(), checked],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+
+    fn set(&self, column: &str, conversation: &str, value: &str) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                &format!("UPDATE ledgers SET {column} = ?2 WHERE conversation = ?1"),
+                params![conversation, value],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+}
+
+/// Nothing here is left half changed by a panic.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,107 @@
+//! Records that wait to be written: queued with the change that caused them, written once.
+
+use segue_ledger::{Entry, Handoff, Receipt, Version};
+use segue_network::identity::IdentityKey;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Ledgers, Signer};
+use crate::crash;
+use crate::door::Failure;
+use crate::storage::failed;
+
+/// A record that waits.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Queued {
+    /// What we called ourselves then.
+    pub(crate) name: String,
+    #[serde(flatten)]
+    pub(crate) entry: QueuedEntry,
+}
+
+/// What it says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum QueuedEntry {
+    Version(Version),
+    Handoff(Handoff),
+    Receipt(Receipt),
+}
+
+impl From<QueuedEntry> for Entry {
+    fn from(entry: QueuedEntry) -> Self {
+        match entry {
+            QueuedEntry::Version(version) => Self::Version(version),
+            QueuedEntry::Handoff(handoff) => Self::Handoff(handoff),
+            QueuedEntry::Receipt(receipt) => Self::Receipt(receipt),
+        }
+    }
+}
+
+impl Queued {
+    pub(crate) fn new(name: &str, entry: QueuedEntry) -> Self {
+        let name = segue_conversation::shown(name, 60);
+        Self { name, entry }
+    }
+
+    /// As the queue takes it.
+    pub(crate) fn row(&self) -> (Uuid, String) {
+        (
+            Uuid::new_v4(),
+            serde_json::to_string(self).unwrap_or_default(),
+        )
+    }
+}
+
+impl Ledgers {
+    /// Whether anything waits.
+    pub(crate) fn has_queue(&self) -> Result<bool, Failure> {
+        let count = self.storage.lock().query_row(
+            "SELECT EXISTS (SELECT 1 FROM ledger_queue)",
+            [],
+            |row| row.get(0),
+        );
+        count.map_err(|error| failed(&error))
+    }
+
+    /// Writes what waits, in order, and says which conversations have something new. Blocks.
+    pub(crate) fn flush(&self, key: &IdentityKey) -> Result<Vec<String>, Failure> {
+        let rows = self.waiting()?;
+        let mut changed: Vec<String> = Vec::new();
+        for (id, conversation, record) in rows {
+            match serde_json::from_str::<Queued>(&record) {
+                Ok(queued) => {
+                    let entry = Entry::from(queued.entry);
+                    let written = self.change(&conversation, |ledger, chain| {
+                        ledger.append(&Signer(key), chain, &queued.name, &entry)
+                    })?;
+                    if let Err(error) = written {
+                        tracing::error!(%error, "a record can't be written");
+                    }
+                    if !changed.contains(&conversation) {
+                        changed.push(conversation);
+                    }
+                }
+                Err(error) => tracing::error!(%error, "a record that waits can't be read"),
+            }
+            crash::point("before a record leaves the queue");
+            self.storage
+                .lock()
+                .execute("DELETE FROM ledger_queue WHERE id = ?1", [id])
+                .map_err(|error| failed(&error))?;
+        }
+        Ok(changed)
+    }
+
+    fn waiting(&self) -> Result<Vec<(String, String, String)>, Failure> {
+        let read = || -> rusqlite::Result<Vec<(String, String, String)>> {
+            let connection = self.storage.lock();
+            let mut statement = connection.prepare_cached(
+                "SELECT id, conversation, record FROM ledger_queue ORDER BY rowid LIMIT 1000",
+            )?;
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            rows.collect()
+        };
+        read().map_err(|error| failed(&error))
+    }
+}
