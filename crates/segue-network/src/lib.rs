@@ -2,7 +2,7 @@
 //!
 //! Responsible for: the device's Ed25519 identity and the places its secret half can live; which interfaces this computer
 //! has ([`interfaces`]) and what they carry ([`survey`]); finding devices and connecting to them; the two doors to trust; offers and
-//! transfers; and the bounds on what others can make us do.
+//! transfers; words and talks; and the bounds on what others can make us do.
 //!
 //! Not responsible for: whom to trust (it is handed a [`Circle`](network::Circle) and asks by
 //! events), what is kept about people, settings, what is shown to a person, or which profile is in
@@ -13,7 +13,7 @@
 //!                      │
 //!            event_loop (swarm) ── gate · finder · book · places · peers
 //!                      │
-//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer
+//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · words · talk
 //! ```
 //!
 //! Two devices that meet by address:
@@ -53,9 +53,12 @@ pub mod identity;
 pub mod interfaces;
 pub mod network;
 pub mod survey;
+pub mod talk;
 pub mod transfer;
 pub mod trust;
+pub mod word;
 
+mod asking;
 mod book;
 mod device;
 mod event_loop;
@@ -70,7 +73,9 @@ mod pairing;
 mod places;
 mod shared;
 mod swarm;
+mod turns;
 mod wire;
+mod words;
 
 pub use device::{DeviceId, NoDevice};
 pub use limits::LARGEST;

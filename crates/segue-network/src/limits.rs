@@ -33,9 +33,15 @@ pub(crate) const HELLO_WITHIN: Duration = Duration::from_secs(20);
 /// What QUIC holds for us before we read it: of one stream, and of one connection.
 pub(crate) const QUIC_WINDOW: (u32, u32) = (2 * 1024 * 1024, 4 * 1024 * 1024);
 /// Streams on one connection: more than both sides together have open when both keep to the rest.
-pub(crate) const STREAMS: usize = 32;
+pub(crate) const STREAMS: usize = 64;
 /// Offers we make to one person at once; more of them wait.
 pub(crate) const OFFERS_AT_ONCE: usize = 4;
+/// Words we say to one person at once; more of them wait.
+pub(crate) const WORDS_AT_ONCE: usize = 4;
+/// Talks with one person at once that we began, and as many that they began.
+pub(crate) const TALKS_PER_PERSON: usize = 2;
+/// Talks that others began, at once.
+pub(crate) const TALKS_IN: usize = 8;
 /// Streams a stranger may have open here, and how fast new ones may come.
 pub(crate) const STRANGER_STREAMS: usize = 4;
 pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
@@ -43,7 +49,19 @@ pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
     each: Duration::from_secs(2),
 };
 /// Streams a verified person may have open here.
-pub(crate) const VERIFIED_STREAMS: usize = 16;
+pub(crate) const VERIFIED_STREAMS: usize = 24;
+/// Streams of one side that need no turn: two hellos while connections cross, a pairing, a question
+/// whether we answer, and a few pulls that only say stop.
+const OTHER_STREAMS: usize = 6;
+const _: () = assert!(
+    OFFERS_AT_ONCE + WORDS_AT_ONCE + TALKS_PER_PERSON + TAKES_PER_PERSON + OTHER_STREAMS
+        <= VERIFIED_STREAMS,
+    "whoever keeps to the rest is never turned away"
+);
+const _: () = assert!(
+    2 * VERIFIED_STREAMS < STREAMS,
+    "both sides fit, and so does what asks whether they are there"
+);
 /// How often a device may say something new about itself.
 pub(crate) const HELLOS: Rate = Rate {
     burst: 10,
@@ -54,6 +72,22 @@ pub(crate) const OFFERS: Rate = Rate {
     burst: 20,
     each: Duration::from_secs(3),
 };
+/// Words of one person.
+pub(crate) const WORDS: Rate = Rate {
+    burst: 120,
+    each: Duration::from_millis(500),
+};
+/// Talks of one person.
+pub(crate) const TALKS: Rate = Rate {
+    burst: 20,
+    each: Duration::from_millis(500),
+};
+/// What each side may say in one talk: in so many frames, so many bytes.
+pub(crate) const TALK_FRAMES: u32 = 256;
+pub(crate) const TALK_BYTES: u64 = 64 * 1024 * 1024;
+/// How long a talk may be silent while someone waits, and how long it may take altogether.
+pub(crate) const TALK_SILENCE: Duration = Duration::from_secs(10);
+pub(crate) const TALK_LASTS: Duration = Duration::from_secs(600);
 /// Files of one person that come at once; the others wait their turn.
 pub(crate) const TAKES_PER_PERSON: usize = 4;
 /// Files that come at once.
@@ -72,6 +106,10 @@ pub(crate) const HELLO_BYTES: usize = 4096;
 pub(crate) const PAIR_BYTES: usize = 4096;
 /// Bytes of an offer.
 pub(crate) const OFFER_BYTES: usize = 64 * 1024;
+/// Bytes of a word: quotes and line ends take twice their room as they travel.
+pub(crate) const WORD_BYTES: usize = 100 * 1024;
+/// Bytes with which a talk begins.
+pub(crate) const TALK_OPENING: usize = 2048;
 /// A device that can't prove who it is within this time is dropped.
 pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
 /// A transfer without any progress for so long is interrupted and tried again.

@@ -7,7 +7,7 @@
 //!  supervisor ── restarts ──▶ event loop: owns the Swarm ─────────┤
 //!                                 │ connections                   │
 //!                                 ▼                               │
-//!            one task per stream: hello · pair · join · offer · pull
+//!            one task per stream: hello · pair · join · offer · pull · word · talk
 //! ```
 //!
 //! The network finds, connects, limits and moves; it decides nothing about trust. Whom to trust is a

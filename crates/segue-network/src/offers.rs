@@ -2,56 +2,93 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use futures_util::io::AsyncWriteExt;
-use libp2p::Stream;
-use serde::{Deserialize, Serialize};
+use libp2p::{Stream, StreamProtocol};
 use uuid::Uuid;
 
-use crate::about::clean_text;
+use crate::asking::{self, AskError, Message};
 use crate::device::DeviceId;
-use crate::limits::{Bucket, LARGEST, OFFER_BYTES, OFFERS};
-use crate::network::{Answer, Event, Target};
+use crate::limits::{LARGEST, OFFER_BYTES, OFFERS};
+use crate::network::{Answer, Event};
 use crate::shared::Shared;
-use crate::transfer::{Offer, OfferAnswer, OfferError};
-use crate::wire::{self, OFFER, WireError};
+use crate::transfer::{BODY, Offer, OfferAnswer, OfferError};
+use crate::turns::{Rates, Turn};
+use crate::wire::OFFER;
 
 /// How many offers are remembered as seen; the application remembers for good.
 const REMEMBERED: usize = 4096;
-/// How long they may make us wait, in seconds, and how much of their reason is shown.
-const LONGEST: u64 = 86_400;
-const REASON: usize = 200;
-/// How long the application may take to note an offer.
-const DECIDE: Duration = Duration::from_secs(8);
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Reply {
-    Answer(OfferAnswer),
-    /// You are not verified here.
-    Stranger,
+impl Message for Offer {
+    type Answer = OfferAnswer;
+    const PROTOCOL: StreamProtocol = OFFER;
+    const TURN: Turn = Turn::Offer;
+    const BODY: usize = BODY;
+    const BYTES: usize = OFFER_BYTES;
+
+    fn names(&self) -> (DeviceId, DeviceId) {
+        (self.from, self.to)
+    }
+
+    fn body(&self) -> &str {
+        &self.body
+    }
+
+    fn is_signed(&self) -> bool {
+        Offer::is_signed(self)
+    }
+
+    fn event(self, answer: Answer<OfferAnswer>) -> Event {
+        let offer = Box::new(self);
+        Event::Offer { offer, answer }
+    }
+
+    fn refused(why: String) -> OfferAnswer {
+        OfferAnswer::Refused(why)
+    }
+
+    fn later(seconds: u64) -> OfferAnswer {
+        OfferAnswer::Later(seconds)
+    }
+
+    fn bounded(answer: OfferAnswer) -> OfferAnswer {
+        match answer {
+            OfferAnswer::Later(wait) => OfferAnswer::Later(asking::seconds(wait)),
+            OfferAnswer::Refused(why) => OfferAnswer::Refused(asking::reason(&why)),
+            OfferAnswer::Noted | OfferAnswer::Known => answer,
+        }
+    }
+}
+
+impl From<AskError> for OfferError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Connect(why) => Self::Connect(why),
+            AskError::NotVerified => Self::NotVerified,
+            AskError::Lost => Self::Lost,
+            AskError::TooLong => Self::TooLong,
+        }
+    }
 }
 
 /// What was offered lately, and how fast.
-#[derive(Default)]
 pub(crate) struct Seen {
     ids: HashMap<(DeviceId, Uuid), [u8; 32]>,
     order: VecDeque<(DeviceId, Uuid)>,
-    rates: HashMap<DeviceId, Bucket>,
+    rates: Rates,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            ids: HashMap::new(),
+            order: VecDeque::new(),
+            rates: Rates::new(OFFERS),
+        }
+    }
 }
 
 impl Seen {
-    /// How long this device must wait before its next offer; none when it need not.
-    fn too_fast(&mut self, device: DeviceId, now: Instant) -> Option<Duration> {
-        self.rates.retain(|_, bucket| !bucket.is_full(now));
-        let bucket = self
-            .rates
-            .entry(device)
-            .or_insert_with(|| Bucket::new(OFFERS, now));
-        (!bucket.take(now)).then(|| bucket.wait(now))
-    }
-
     /// Whether this very offer was noted before; a different one under its id is a fault.
     fn before(&self, offer: &Offer) -> Option<bool> {
         let known = self.ids.get(&(offer.from, offer.id))?;
@@ -77,57 +114,30 @@ fn digest(offer: &Offer) -> [u8; 32] {
 
 /// Makes an offer and waits for its answer.
 pub(crate) async fn make(shared: &Arc<Shared>, offer: &Offer) -> Result<OfferAnswer, OfferError> {
-    // As it travels, where quotes and the like take more room than in the text.
-    let travels = serde_json::to_vec(offer).map_or(usize::MAX, |json| json.len());
-    if offer.body.len() > crate::transfer::BODY || travels > OFFER_BYTES {
-        return Err(OfferError::TooLong);
-    }
-    let turns = shared.offers_to(offer.to);
-    let _turn = turns.acquire().await.map_err(|_| OfferError::Lost)?;
-    shared.connect(Target::Device(offer.to)).await?;
-    let lost = |_: WireError| OfferError::Lost;
-    let mut stream = shared.open(offer.to, OFFER).await.map_err(lost)?;
-    wire::send(&mut stream, offer).await.map_err(lost)?;
-    match wire::answer(&mut stream, OFFER_BYTES).await.map_err(lost)? {
-        Reply::Answer(OfferAnswer::Later(wait)) => Ok(OfferAnswer::Later(wait.min(LONGEST))),
-        Reply::Answer(OfferAnswer::Refused(why)) => {
-            Ok(OfferAnswer::Refused(clean_text(&why, REASON)))
-        }
-        Reply::Answer(answer) => Ok(answer),
-        Reply::Stranger => Err(OfferError::NotVerified),
-    }
+    Ok(asking::ask(shared, offer).await?)
 }
 
 /// Someone makes an offer.
-pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
-    let reply = if shared.is_verified(&device) {
-        let Ok(offer) = wire::answer::<_, Offer>(&mut stream, OFFER_BYTES).await else {
-            return;
-        };
-        match check(&shared, device, &offer) {
-            Ok(()) => Reply::Answer(decide(&shared, offer).await),
-            Err(answer) => Reply::Answer(answer),
-        }
-    } else {
-        // Not even read.
-        Reply::Stranger
-    };
-    if wire::send(&mut stream, &reply).await.is_ok() {
-        stream.close().await.ok();
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
+    let decide = |offer| decide(&shared, offer);
+    asking::answer(&shared, device, stream, decide).await;
+}
+
+async fn decide(shared: &Shared, offer: Offer) -> OfferAnswer {
+    if let Err(answer) = check(shared, &offer) {
+        return answer;
     }
+    let noted = offer.clone();
+    let answer = asking::put(shared, offer).await;
+    if answer == OfferAnswer::Noted {
+        shared.offers().remember(&noted);
+    }
+    answer
 }
 
 /// What must hold before anyone hears of an offer.
-fn check(shared: &Shared, device: DeviceId, offer: &Offer) -> Result<(), OfferAnswer> {
+fn check(shared: &Shared, offer: &Offer) -> Result<(), OfferAnswer> {
     let refused = |why: &str| Err(OfferAnswer::Refused(why.to_owned()));
-    if offer.from != device || offer.to != shared.me {
-        tracing::warn!(?device, "an offer names someone else");
-        return refused("it names someone else");
-    }
-    if !offer.is_signed() {
-        tracing::warn!(?device, "an offer is not signed by its sender");
-        return refused("it is not signed by you");
-    }
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
     if offer.expires <= now {
@@ -142,25 +152,8 @@ fn check(shared: &Shared, device: DeviceId, offer: &Offer) -> Result<(), OfferAn
         Some(false) => return refused("its id was used for another offer"),
         None => {}
     }
-    if let Some(wait) = seen.too_fast(device, Instant::now()) {
+    if let Some(wait) = seen.rates.too_fast(offer.from, Instant::now()) {
         return Err(OfferAnswer::Later(wait.as_secs() + 1));
     }
     Ok(())
-}
-
-async fn decide(shared: &Shared, offer: Offer) -> OfferAnswer {
-    let (answer, decided) = Answer::new();
-    let noted = offer.clone();
-    let offer = Box::new(offer);
-    shared.tell(Event::Offer { offer, answer }).await;
-    match tokio::time::timeout(DECIDE, decided).await {
-        Ok(Ok(answer)) => {
-            if answer == OfferAnswer::Noted {
-                shared.offers().remember(&noted);
-            }
-            answer
-        }
-        // It may be noted all the same; asking again is safe.
-        _ => OfferAnswer::Later(5),
-    }
 }

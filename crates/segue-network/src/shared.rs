@@ -24,6 +24,7 @@ use crate::offers::Seen;
 use crate::pairing::Pairings;
 use crate::places::Places;
 use crate::transfer::{Claims, Gives};
+use crate::turns::{Rates, Turn, Turns};
 use crate::wire::{PATIENCE, WireError};
 
 /// How many commands may wait for the event loop.
@@ -48,14 +49,17 @@ pub(crate) struct Shared {
     pub stopping: CancellationToken,
     /// Files that come at once.
     pub takes: Arc<Semaphore>,
+    /// Talks that others began, at once.
+    pub talks_in: Arc<Semaphore>,
     commands: mpsc::Sender<Command>,
     pairings: Mutex<Pairings>,
     gives: Mutex<Gives>,
     offers: Mutex<Seen>,
+    words: Mutex<Rates>,
+    talks: Mutex<Rates>,
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     claims: Mutex<Claims>,
-    takes_of: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
-    offers_to: Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
+    turns: Mutex<Turns>,
     lines: Mutex<HashMap<DeviceId, CancellationToken>>,
 }
 
@@ -83,14 +87,16 @@ impl Shared {
             events,
             stopping: CancellationToken::new(),
             takes: Arc::new(Semaphore::new(limits::TAKES)),
+            talks_in: Arc::new(Semaphore::new(limits::TALKS_IN)),
             commands,
             pairings: Mutex::default(),
             gives: Mutex::default(),
             offers: Mutex::default(),
+            words: Mutex::new(Rates::new(limits::WORDS)),
+            talks: Mutex::new(Rates::new(limits::TALKS)),
             inbound: Mutex::default(),
             claims: Mutex::default(),
-            takes_of: Mutex::default(),
-            offers_to: Mutex::default(),
+            turns: Mutex::default(),
             lines: Mutex::default(),
         };
         Ok((shared, waiting))
@@ -112,26 +118,19 @@ impl Shared {
         lock(&self.claims)
     }
 
-    /// Files that come from one device at once. There are no more of these than verified people.
-    pub fn takes_of(&self, device: DeviceId) -> Arc<Semaphore> {
-        self.turns(&self.takes_of, device, limits::TAKES_PER_PERSON)
+    /// How fast words of others come.
+    pub fn words(&self) -> MutexGuard<'_, Rates> {
+        lock(&self.words)
     }
 
-    /// Offers that are made to one device at once.
-    pub fn offers_to(&self, device: DeviceId) -> Arc<Semaphore> {
-        self.turns(&self.offers_to, device, limits::OFFERS_AT_ONCE)
+    /// How fast others begin talks.
+    pub fn talks(&self) -> MutexGuard<'_, Rates> {
+        lock(&self.talks)
     }
 
-    fn turns(
-        &self,
-        all: &Mutex<HashMap<DeviceId, Arc<Semaphore>>>,
-        device: DeviceId,
-        at_once: usize,
-    ) -> Arc<Semaphore> {
-        let mut all = lock(all);
-        all.retain(|known, _| *known == device || self.is_verified(known));
-        let new = || Arc::new(Semaphore::new(at_once));
-        Arc::clone(all.entry(device).or_insert_with(new))
+    /// What one device takes turns at. There are no more of these than verified people.
+    pub fn turns(&self, turn: Turn, device: DeviceId) -> Arc<Semaphore> {
+        lock(&self.turns).of(turn, device, |known| self.is_verified(known))
     }
 
     pub fn is_verified(&self, device: &DeviceId) -> bool {

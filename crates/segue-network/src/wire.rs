@@ -17,6 +17,10 @@ pub(crate) const JOIN: StreamProtocol = StreamProtocol::new("/segue/join/1");
 pub(crate) const OFFER: StreamProtocol = StreamProtocol::new("/segue/offer/1");
 /// The receiver pulls what was offered.
 pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
+/// A small signed word and its answer.
+pub(crate) const WORD: StreamProtocol = StreamProtocol::new("/segue/word/1");
+/// A talk: frames both ways, about one topic.
+pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
 
 /// How long a message may take to come or to go.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
@@ -84,6 +88,46 @@ where
     tokio::time::timeout(PATIENCE, receive(stream, most))
         .await
         .map_err(|_| WireError::Silent)?
+}
+
+/// Reads exactly so much, as long as anything comes.
+pub(crate) async fn fill<S>(
+    stream: &mut S,
+    mut into: &mut [u8],
+    silence: Duration,
+) -> Result<(), WireError>
+where
+    S: AsyncRead + Unpin,
+{
+    while !into.is_empty() {
+        let came = tokio::time::timeout(silence, stream.read(into)).await;
+        let came = came.map_err(|_| WireError::Silent)??;
+        if came == 0 {
+            return Err(WireError::Lost(std::io::ErrorKind::UnexpectedEof.into()));
+        }
+        into = into.get_mut(came..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Hands bytes over, as long as any of them move.
+pub(crate) async fn pour<S>(
+    stream: &mut S,
+    mut bytes: &[u8],
+    silence: Duration,
+) -> Result<(), WireError>
+where
+    S: AsyncWrite + Unpin,
+{
+    while !bytes.is_empty() {
+        let moved = tokio::time::timeout(silence, stream.write(bytes)).await;
+        let moved = moved.map_err(|_| WireError::Silent)??;
+        if moved == 0 {
+            return Err(WireError::Lost(std::io::ErrorKind::WriteZero.into()));
+        }
+        bytes = bytes.get(moved..).unwrap_or_default();
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -37,12 +37,14 @@ pub use self::talk::{Heard, Talk};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The doors of a Segue network, and some that it does not have.
-pub const DOORS: [&str; 5] = [
+pub const DOORS: [&str; 7] = [
     "/segue/hello/1",
     "/segue/pair/1",
     "/segue/join/1",
     "/segue/offer/1",
     "/segue/pull/1",
+    "/segue/word/1",
+    "/segue/sync/1",
 ];
 
 /// A hostile device. It is gone when this is dropped.

@@ -9,8 +9,8 @@ use libp2p_stream::{Control, IncomingStreams};
 
 use super::Command;
 use crate::shared::{Admitted, Shared};
-use crate::wire::{HELLO, JOIN, OFFER, PAIR, PULL};
-use crate::{hello, join, offers, pairing, transfer};
+use crate::wire::{HELLO, JOIN, OFFER, PAIR, PULL, SYNC, WORD};
+use crate::{hello, join, offers, pairing, talk, transfer, words};
 
 /// What lies behind a door.
 #[derive(Debug, Clone, Copy)]
@@ -20,14 +20,18 @@ enum Door {
     Join,
     Offer,
     Pull,
+    Word,
+    Talk,
 }
 
-const DOORS: [(StreamProtocol, Door); 5] = [
+const DOORS: [(StreamProtocol, Door); 7] = [
     (HELLO, Door::Hello),
     (PAIR, Door::Pair),
     (JOIN, Door::Join),
     (OFFER, Door::Offer),
     (PULL, Door::Pull),
+    (WORD, Door::Word),
+    (SYNC, Door::Talk),
 ];
 
 /// Opens all doors; they close with the swarm.
@@ -70,6 +74,9 @@ async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Do
         Door::Join => join::accept(shared, device, stream).await,
         Door::Offer => offers::accept(shared, device, stream).await,
         Door::Pull => transfer::serve(shared, device, stream).await,
+        Door::Word => words::accept(shared, device, stream).await,
+        // It keeps its place as long as the application keeps the talk.
+        Door::Talk => return talk::accept(shared, admitted, stream).await,
     }
     drop(admitted);
 }

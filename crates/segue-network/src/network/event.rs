@@ -7,8 +7,10 @@ use tokio::sync::oneshot;
 use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
+use crate::talk::Talk;
 use crate::transfer::{Given, Offer, OfferAnswer};
 use crate::trust::{Capability, Code};
+use crate::word::{Word, WordAnswer};
 
 /// Something happened, or something must be decided.
 #[derive(Debug)]
@@ -62,6 +64,22 @@ pub enum Event {
     },
     /// What we give went on, or came to its end.
     Given(Given),
+    /// A verified device says something.
+    Word {
+        /// What, checked: signed by this device, for us. It may have come before.
+        word: Box<Word>,
+        /// What we say to it. Without an answer they are asked to say it again later.
+        answer: Answer<WordAnswer>,
+    },
+    /// A verified device begins a talk. Whoever does not want it drops it.
+    Talk {
+        /// Who.
+        device: DeviceId,
+        /// About what: a line that can be shown.
+        topic: String,
+        /// Our end of it.
+        talk: Talk,
+    },
     /// The network ended by itself and was started again.
     Restarted,
 }

@@ -12,9 +12,11 @@ use crate::address::Address;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, supervise};
 use crate::shared::Shared;
+use crate::talk::{self, Talk, TalkError};
 use crate::transfer::{Give, Offer, OfferAnswer, OfferError, Take, Taking};
 use crate::trust::Ticket;
-use crate::{join, offers, pairing};
+use crate::word::{Word, WordAnswer, WordError};
+use crate::{join, offers, pairing, words};
 
 /// How many events may wait for the application.
 const EVENTS: usize = 256;
@@ -224,6 +226,22 @@ impl Network {
     /// When no answer came; the offer may be made again.
     pub async fn offer(&self, offer: &Offer) -> Result<OfferAnswer, OfferError> {
         offers::make(&self.shared, offer).await
+    }
+
+    /// Says something to a verified device.
+    ///
+    /// # Errors
+    /// When no answer came; the same word may be said again.
+    pub async fn say(&self, word: &Word) -> Result<WordAnswer, WordError> {
+        words::say(&self.shared, word).await
+    }
+
+    /// Begins a talk with a verified device, about something that both know by this name.
+    ///
+    /// # Errors
+    /// When there is none, as when they have too many already.
+    pub async fn talk(&self, device: DeviceId, topic: &str) -> Result<Talk, TalkError> {
+        talk::begin(&self.shared, device, topic).await
     }
 
     /// Lets a device pull a file, until it is taken back, also once it was pulled. `false` when too

@@ -183,15 +183,8 @@ async fn chunk(
 
 /// Reads exactly so much, as long as anything comes.
 async fn read(stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
-    let mut filled = 0;
-    while filled < into.len() {
-        let more = timeout(NO_PROGRESS, stream.read(&mut into[filled..])).await;
-        match more {
-            Ok(Ok(more)) if more > 0 => filled += more,
-            _ => return Err(Fault::Again),
-        }
-    }
-    Ok(())
+    let came = wire::fill(stream, into, NO_PROGRESS).await;
+    came.map_err(|_| Fault::Again)
 }
 
 /// Unpacks, checks and writes one chunk. Blocks.

@@ -21,8 +21,6 @@ use crate::wire;
 
 /// How many chunks are read and packed ahead.
 const AHEAD: usize = 3;
-/// How much is handed over at once.
-const PIECE: usize = 256 * 1024;
 /// How often progress is told.
 const TELL: Duration = Duration::from_millis(200);
 /// How long the taker may take to check and save the end of a file.
@@ -215,13 +213,7 @@ async fn send(
 }
 
 /// Hands bytes over, as long as any of them move.
-async fn write(stream: &mut WriteHalf<Stream>, mut bytes: &[u8]) -> Result<(), End> {
-    while !bytes.is_empty() {
-        let piece = &bytes[..bytes.len().min(PIECE)];
-        match timeout(NO_PROGRESS, stream.write(piece)).await {
-            Ok(Ok(moved)) if moved > 0 => bytes = &bytes[moved..],
-            _ => return Err(End::Lost),
-        }
-    }
-    Ok(())
+async fn write(stream: &mut WriteHalf<Stream>, bytes: &[u8]) -> Result<(), End> {
+    let moved = wire::pour(stream, bytes, NO_PROGRESS).await;
+    moved.map_err(|_| End::Lost)
 }

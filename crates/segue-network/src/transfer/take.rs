@@ -16,6 +16,7 @@ use crate::device::DeviceId;
 use crate::limits::LARGEST;
 use crate::network::Target;
 use crate::shared::Shared;
+use crate::turns::Turn;
 
 /// How often an interrupted transfer is tried again before it waits for the next contact.
 const PAUSES: [u64; 5] = [0, 1, 2, 5, 10];
@@ -187,7 +188,7 @@ impl Run {
             return Err(TakeError::TooLarge(LARGEST));
         }
         let _claim = Claim::of(&self.shared, &self.take)?;
-        let person = self.shared.takes_of(self.take.from);
+        let person = self.shared.turns(Turn::Take, self.take.from);
         let stopping = self.shared.stopping.clone();
         let cancel = self.cancel.clone();
         let _turn = tokio::select! {

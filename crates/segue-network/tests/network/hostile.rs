@@ -6,6 +6,7 @@ mod bombs;
 mod codes;
 mod doors;
 mod floods;
+mod forgeries;
 mod givers;
 mod greetings;
 mod names;
@@ -14,6 +15,7 @@ mod offers;
 mod room;
 #[cfg(unix)]
 mod swaps;
+mod talks;
 mod words;
 
 use std::collections::BTreeMap;
@@ -33,6 +35,15 @@ pub async fn liar(party: &mut Party) -> (Hostile, mpsc::Receiver<Talk>) {
     let pulls = liar.serve(DOORS[4]);
     party.count(liar.device(), Standing::Verified, vec![liar.address()]);
     (liar, pulls)
+}
+
+/// A device that is verified and connected, and was not asked for.
+pub async fn verified(party: &mut Party) -> Hostile {
+    let eve = Hostile::new().await;
+    party.count(eve.device(), Standing::Verified, Vec::new());
+    let at = party.address().await;
+    eve.reach(party.device(), at).await.unwrap();
+    eve
 }
 
 /// Answers every hello and keeps its stream.

@@ -6,4 +6,6 @@ mod join;
 mod meet;
 mod pair;
 mod party;
+mod talks;
 mod transfer;
+mod words;

@@ -133,9 +133,27 @@ pub fn config(name: &str) -> Config {
     }
 }
 
+/// TCP alone, and QUIC alone.
+pub const EACH: [Transports; 2] = [
+    Transports {
+        tcp: true,
+        quic: false,
+    },
+    Transports {
+        tcp: false,
+        quic: true,
+    },
+];
+
 /// Two who are verified with each other and connected.
 pub async fn teammates() -> (Party, Party) {
-    let (mut ann, mut ben) = (Party::new("Ann"), Party::new("Ben"));
+    teammates_over(EACH[0]).await
+}
+
+/// The same, over these.
+pub async fn teammates_over(transports: Transports) -> (Party, Party) {
+    let party = |name| Party::with(name, |config| config.transports = transports);
+    let (mut ann, mut ben) = (party("Ann"), party("Ben"));
     let (at_ann, at_ben) = (ann.address().await, ben.address().await);
     ann.count(ben.device(), Standing::Verified, vec![at_ben]);
     ben.count(ann.device(), Standing::Verified, vec![at_ann]);

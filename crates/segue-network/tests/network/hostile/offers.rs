@@ -7,7 +7,7 @@ use segue_testkit::hostile::{DOORS, Hostile};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{matters, reported};
+use super::{matters, reported, verified};
 use crate::party::Party;
 
 fn draft(to: DeviceId) -> OfferDraft {
@@ -31,13 +31,6 @@ async fn say(eve: &Hostile, to: DeviceId, offer: &Value) -> Value {
 
 fn is_refused(answer: &Value) -> bool {
     answer["answer"]["refused"].is_string()
-}
-
-async fn verified(ann: &mut Party) -> Hostile {
-    let eve = Hostile::new().await;
-    ann.count(eve.device(), Standing::Verified, Vec::new());
-    eve.reach(ann.device(), ann.address().await).await.unwrap();
-    eve
 }
 
 #[tokio::test]

@@ -1,0 +1,232 @@
+//! How parts travel: a kind and a length, judged before anything of them is read.
+//!
+//! ```text
+//!  frame:  0 · length · bytes
+//!  whole:  1 · size · 32 bytes of hash, then pieces until there are as many bytes as it said
+//!  piece:  2 · length · bytes
+//!  end:    3 · 0
+//! ```
+//!
+//! Memory grows with what has come, a mebibyte at most ahead of it. A stream that ends without saying
+//! so was lost.
+
+use std::time::Duration;
+
+use blake3::Hasher;
+use futures_util::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+
+use super::TalkError;
+use crate::limits::{TALK_BYTES, TALK_FRAMES};
+use crate::wire::{self, WireError};
+
+/// How many bytes a frame may have.
+pub const FRAME: usize = 1024 * 1024;
+/// How many bytes a whole may have.
+pub const WHOLE: usize = 32 * 1024 * 1024;
+
+/// The kinds of frames on the wire.
+const PLAIN: u8 = 0;
+const HEAD: u8 = 1;
+const PIECE: u8 = 2;
+const END: u8 = 3;
+
+/// Something that came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A frame.
+    Frame(Vec<u8>),
+    /// Something larger, all of it, as its hash says.
+    Whole(Vec<u8>),
+}
+
+/// What may still be said in one direction.
+struct Left {
+    frames: u32,
+    bytes: u64,
+}
+
+impl Left {
+    /// Takes room for one frame of so many bytes, if there is.
+    fn take(&mut self, bytes: usize) -> Result<(), TalkError> {
+        let frames = self.frames.checked_sub(1);
+        let bytes = self.bytes.checked_sub(bytes as u64);
+        let (frames, bytes) = frames.zip(bytes).ok_or(TalkError::TooMuch)?;
+        *self = Self { frames, bytes };
+        Ok(())
+    }
+}
+
+/// A stream as frames.
+pub(super) struct Frames<S> {
+    stream: S,
+    to_send: Left,
+    to_come: Left,
+    pub silence: Duration,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
+    pub fn new(stream: S, silence: Duration) -> Self {
+        let left = || Left {
+            frames: TALK_FRAMES,
+            bytes: TALK_BYTES,
+        };
+        Self {
+            stream,
+            to_send: left(),
+            to_come: left(),
+            silence,
+        }
+    }
+
+    /// Whether a frame can still be sent.
+    pub fn has_room(&self, frame: &[u8]) -> Result<(), TalkError> {
+        self.fits(frame.len(), FRAME, 1)
+    }
+
+    /// Whether a whole can still be sent.
+    pub fn has_room_for_whole(&self, whole: &[u8]) -> Result<(), TalkError> {
+        self.fits(whole.len(), WHOLE, 1 + whole.len().div_ceil(FRAME))
+    }
+
+    fn fits(&self, bytes: usize, most: usize, frames: usize) -> Result<(), TalkError> {
+        if bytes > most {
+            return Err(TalkError::TooLong);
+        }
+        let left = &self.to_send;
+        if frames > left.frames as usize || bytes as u64 > left.bytes {
+            return Err(TalkError::TooMuch);
+        }
+        Ok(())
+    }
+
+    pub async fn send(&mut self, frame: &[u8]) -> Result<(), TalkError> {
+        self.say(PLAIN, frame).await?;
+        self.flush().await
+    }
+
+    pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), TalkError> {
+        let mut hasher = Hasher::new();
+        for piece in whole.chunks(FRAME) {
+            hasher.update(piece);
+            // Others have a turn while a large one is read through.
+            tokio::task::yield_now().await;
+        }
+        self.to_send.take(0)?;
+        self.head(HEAD, whole.len()).await?;
+        self.pour(hasher.finalize().as_bytes()).await?;
+        for piece in whole.chunks(FRAME) {
+            self.say(PIECE, piece).await?;
+        }
+        self.flush().await
+    }
+
+    /// The next part; none when the other side says that nothing more follows.
+    pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, TalkError> {
+        let (kind, length) = self.next().await?;
+        match kind {
+            PLAIN => {
+                self.allow(length, FRAME, most)?;
+                let mut frame = Vec::new();
+                self.more(&mut frame, length).await?;
+                Ok(Some(Part::Frame(frame)))
+            }
+            HEAD => {
+                self.allow(length, WHOLE, most)?;
+                let whole = self.whole(length).await?;
+                Ok(Some(Part::Whole(whole)))
+            }
+            END if length == 0 => Ok(None),
+            _ => Err(TalkError::Lied("a part is of no kind that there is")),
+        }
+    }
+
+    /// Says that nothing more follows.
+    pub async fn finish(&mut self) -> Result<(), TalkError> {
+        self.head(END, 0).await?;
+        self.flush().await?;
+        let closed = tokio::time::timeout(self.silence, self.stream.close()).await;
+        closed
+            .map_err(|_| TalkError::Silent)?
+            .map_err(|_| TalkError::Lost)
+    }
+
+    /// Reads a whole of this size, piece by piece, and compares it with its hash.
+    async fn whole(&mut self, size: usize) -> Result<Vec<u8>, TalkError> {
+        self.to_come.take(0)?;
+        let mut hash = [0; blake3::OUT_LEN];
+        wire::fill(&mut self.stream, &mut hash, self.silence).await?;
+        let (mut whole, mut hasher) = (Vec::new(), Hasher::new());
+        while whole.len() < size {
+            let (kind, length) = self.next().await?;
+            if kind != PIECE || length == 0 || length > FRAME {
+                return Err(TalkError::Lied("something else came in the middle"));
+            }
+            let from = whole.len();
+            if length > size - from {
+                return Err(TalkError::Lied("more came than was said"));
+            }
+            self.more(&mut whole, length).await?;
+            hasher.update(whole.get(from..).unwrap_or_default());
+        }
+        if hasher.finalize() != hash {
+            return Err(TalkError::Lied("it is not what its hash says"));
+        }
+        Ok(whole)
+    }
+
+    /// Whether a part of this size may come: what nobody may send, and what is not wanted here.
+    fn allow(&self, length: usize, allowed: usize, most: usize) -> Result<(), TalkError> {
+        if length > allowed {
+            return Err(TalkError::Lied("a part is larger than a part can be"));
+        }
+        if length > most {
+            return Err(TalkError::TooLong);
+        }
+        if length as u64 > self.to_come.bytes {
+            return Err(TalkError::TooMuch);
+        }
+        Ok(())
+    }
+
+    /// Reads so many bytes of one frame more.
+    async fn more(&mut self, into: &mut Vec<u8>, bytes: usize) -> Result<(), TalkError> {
+        self.to_come.take(bytes)?;
+        let from = into.len();
+        into.reserve_exact(bytes);
+        into.resize(from + bytes, 0);
+        let rest = into.get_mut(from..).unwrap_or_default();
+        Ok(wire::fill(&mut self.stream, rest, self.silence).await?)
+    }
+
+    async fn next(&mut self) -> Result<(u8, usize), TalkError> {
+        let mut head = [0; 5];
+        wire::fill(&mut self.stream, &mut head, self.silence).await?;
+        let [kind, length @ ..] = head;
+        Ok((kind, u32::from_be_bytes(length) as usize))
+    }
+
+    async fn say(&mut self, kind: u8, bytes: &[u8]) -> Result<(), TalkError> {
+        self.to_send.take(bytes.len())?;
+        self.head(kind, bytes.len()).await?;
+        self.pour(bytes).await
+    }
+
+    async fn head(&mut self, kind: u8, length: usize) -> Result<(), TalkError> {
+        let length = u32::try_from(length).map_err(|_| TalkError::TooLong)?;
+        let [a, b, c, d] = length.to_be_bytes();
+        self.pour(&[kind, a, b, c, d]).await
+    }
+
+    async fn pour(&mut self, bytes: &[u8]) -> Result<(), TalkError> {
+        Ok(wire::pour(&mut self.stream, bytes, self.silence).await?)
+    }
+
+    async fn flush(&mut self) -> Result<(), TalkError> {
+        let flushed = tokio::time::timeout(self.silence, self.stream.flush()).await;
+        let flushed = flushed.map_err(|_| WireError::Silent)?;
+        Ok(flushed.map_err(WireError::from)?)
+    }
+}
+
+#[cfg(test)]
+mod tests;

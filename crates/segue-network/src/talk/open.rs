@@ -1,0 +1,179 @@
+//! How a talk begins: what it is about, and whether there is room for it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures_util::io::AsyncWriteExt;
+use libp2p::Stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{Talk, TalkError};
+use crate::about::clean_text;
+use crate::asking::DECIDE;
+use crate::device::DeviceId;
+use crate::limits::{TALK_OPENING, TALK_SILENCE};
+use crate::network::{Event, Target};
+use crate::shared::{Admitted, Shared};
+use crate::turns::Turn;
+use crate::wire::{self, SYNC};
+
+/// How many bytes may say what a talk is about.
+pub const TOPIC: usize = 200;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Opening {
+    topic: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Reply {
+    /// We listen.
+    Here,
+    /// Too many at once; try again in a moment.
+    Busy,
+    /// You are not verified here.
+    Stranger,
+}
+
+/// Whether this is a line that can be shown as it is.
+fn is_topic(topic: &str) -> bool {
+    !topic.is_empty() && topic.len() <= TOPIC && clean_text(topic, TOPIC) == topic
+}
+
+/// Begins a talk.
+pub(crate) async fn begin(
+    shared: &Arc<Shared>,
+    device: DeviceId,
+    topic: &str,
+) -> Result<Talk, TalkError> {
+    if !is_topic(topic) {
+        return Err(TalkError::Topic);
+    }
+    if !shared.is_verified(&device) {
+        return Err(TalkError::NotVerified);
+    }
+    let turns = shared.turns(Turn::TalkTo, device);
+    let turn = match tokio::time::timeout(TALK_SILENCE, turns.acquire_owned()).await {
+        Ok(turn) => turn.map_err(|_| TalkError::Lost)?,
+        Err(_) => return Err(TalkError::Busy),
+    };
+    shared.connect(Target::Device(device)).await?;
+    let line = shared.line(&device);
+    let opening = async {
+        let mut stream = shared.open(device, SYNC).await?;
+        let topic = topic.to_owned();
+        wire::send(&mut stream, &Opening { topic }).await?;
+        match wire::answer(&mut stream, TALK_OPENING).await? {
+            Reply::Here => Ok(stream),
+            Reply::Busy => Err(TalkError::Busy),
+            Reply::Stranger => Err(TalkError::NotVerified),
+        }
+    };
+    let stream = tokio::select! {
+        biased;
+        () = line.cancelled() => return Err(TalkError::Lost),
+        stream = opening => stream?,
+    };
+    Ok(Talk::new(shared, line, stream, vec![turn], None))
+}
+
+/// Someone begins a talk.
+pub(crate) async fn accept(shared: Arc<Shared>, admitted: Admitted, mut stream: Stream) {
+    let device = admitted.device;
+    let line = shared.line(&device);
+    let opened = tokio::select! {
+        biased;
+        () = line.cancelled() => None,
+        opened = listen(&shared, device, &mut stream) => opened,
+    };
+    let Some((topic, turns)) = opened else {
+        return;
+    };
+    let event = Event::Talk {
+        device,
+        topic,
+        talk: Talk::new(&shared, line, stream, turns, Some(admitted)),
+    };
+    // An application that does not read its events has no time to talk either.
+    if tokio::time::timeout(DECIDE, shared.tell(event))
+        .await
+        .is_err()
+    {
+        tracing::warn!(?device, "nobody took part in a talk");
+    }
+}
+
+/// What it is about, if there is room for it.
+async fn listen(
+    shared: &Shared,
+    device: DeviceId,
+    stream: &mut Stream,
+) -> Option<(String, Vec<OwnedSemaphorePermit>)> {
+    if !shared.is_verified(&device) {
+        // Not even read.
+        last_word(stream, Reply::Stranger).await;
+        return None;
+    }
+    let opening: Opening = wire::answer(stream, TALK_OPENING).await.ok()?;
+    if !is_topic(&opening.topic) {
+        tracing::warn!(?device, "a talk is about nothing that can be shown");
+        return None;
+    }
+    let Some(turns) = room(shared, device) else {
+        last_word(stream, Reply::Busy).await;
+        return None;
+    };
+    wire::send(stream, &Reply::Here).await.ok()?;
+    Some((opening.topic, turns))
+}
+
+async fn last_word(stream: &mut Stream, reply: Reply) {
+    if wire::send(stream, &reply).await.is_ok() {
+        stream.close().await.ok();
+    }
+}
+
+/// The places that a talk of this device takes; none when there are none, or they come too fast.
+fn room(shared: &Shared, device: DeviceId) -> Option<Vec<OwnedSemaphorePermit>> {
+    let theirs = shared.turns(Turn::TalkFrom, device);
+    let theirs = theirs.try_acquire_owned().ok()?;
+    let all = Arc::clone(&shared.talks_in).try_acquire_owned().ok()?;
+    let wait = shared.talks().too_fast(device, Instant::now());
+    wait.is_none().then(|| vec![theirs, all])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_one_short_line_that_can_be_read() {
+        let (long, longer) = ("x".repeat(TOPIC), "x".repeat(TOPIC + 1));
+        for good in ["a", "conversation/7f3e", "Grüße 名前", &long] {
+            assert!(is_topic(good), "{good:?}");
+        }
+        let wide = "ä".repeat(TOPIC / 2 + 1);
+        for bad in [
+            "",
+            " ",
+            "a\nb",
+            "a\u{202e}b",
+            "a\0",
+            "\u{1b}[31m",
+            &longer,
+            &wide,
+        ] {
+            assert!(!is_topic(bad), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn every_topic_fits_into_an_opening() {
+        let topic = "\"".repeat(TOPIC);
+        assert!(is_topic(&topic));
+        let opening = serde_json::to_vec(&Opening { topic }).unwrap();
+        assert!(opening.len() <= TALK_OPENING);
+    }
+}

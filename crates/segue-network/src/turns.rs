@@ -1,0 +1,118 @@
+//! Taking turns: how many things of one kind run at once with one person, and how fast new ones come.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+
+use crate::device::DeviceId;
+use crate::limits::{self, Bucket, Rate};
+
+/// What takes turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Turn {
+    /// Files that come from them.
+    Take,
+    /// Offers we make to them.
+    Offer,
+    /// Words we say to them.
+    Word,
+    /// Talks we began.
+    TalkTo,
+    /// Talks they began.
+    TalkFrom,
+}
+
+impl Turn {
+    fn at_once(self) -> usize {
+        match self {
+            Self::Take => limits::TAKES_PER_PERSON,
+            Self::Offer => limits::OFFERS_AT_ONCE,
+            Self::Word => limits::WORDS_AT_ONCE,
+            Self::TalkTo | Self::TalkFrom => limits::TALKS_PER_PERSON,
+        }
+    }
+}
+
+/// Whose turn it is, by person.
+#[derive(Default)]
+pub(crate) struct Turns(HashMap<(Turn, DeviceId), Arc<Semaphore>>);
+
+impl Turns {
+    /// The turns of one person. Those of people who are not verified any more are forgotten.
+    pub fn of(
+        &mut self,
+        turn: Turn,
+        device: DeviceId,
+        is_verified: impl Fn(&DeviceId) -> bool,
+    ) -> Arc<Semaphore> {
+        self.0
+            .retain(|(_, known), _| *known == device || is_verified(known));
+        let new = || Arc::new(Semaphore::new(turn.at_once()));
+        Arc::clone(self.0.entry((turn, device)).or_insert_with(new))
+    }
+}
+
+/// How fast each person may go on.
+pub(crate) struct Rates {
+    rate: Rate,
+    of: HashMap<DeviceId, Bucket>,
+}
+
+impl Rates {
+    pub fn new(rate: Rate) -> Self {
+        let of = HashMap::new();
+        Self { rate, of }
+    }
+
+    /// How long this person must wait before the next one; none when there is no need to.
+    pub fn too_fast(&mut self, device: DeviceId, now: Instant) -> Option<Duration> {
+        self.of.retain(|_, bucket| !bucket.is_full(now));
+        let new = || Bucket::new(self.rate, now);
+        let bucket = self.of.entry(device).or_insert_with(new);
+        (!bucket.take(now)).then(|| bucket.wait(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::IdentityKey;
+
+    fn someone() -> DeviceId {
+        DeviceId::of(&IdentityKey::generate().public()).unwrap()
+    }
+
+    #[test]
+    fn turns_are_kept_for_verified_people_only() {
+        let mut turns = Turns::default();
+        let people: Vec<DeviceId> = (0..50).map(|_| someone()).collect();
+        for device in &people {
+            let first = turns.of(Turn::Word, *device, |_| false);
+            assert_eq!(first.available_permits(), limits::WORDS_AT_ONCE);
+        }
+        assert_eq!(turns.0.len(), 1);
+        let held = turns.of(Turn::TalkTo, people[0], |_| true);
+        let _turn = held.try_acquire().unwrap();
+        let again = turns.of(Turn::TalkTo, people[0], |_| true);
+        assert_eq!(again.available_permits(), limits::TALKS_PER_PERSON - 1);
+        let other = turns.of(Turn::TalkFrom, people[0], |_| true);
+        assert_eq!(other.available_permits(), limits::TALKS_PER_PERSON);
+    }
+
+    #[test]
+    fn one_who_is_fast_does_not_slow_down_another() {
+        let (now, ann, ben) = (Instant::now(), someone(), someone());
+        let mut rates = Rates::new(limits::WORDS);
+        let burst = limits::WORDS.burst as usize;
+        let free = (0..burst * 2)
+            .filter(|_| rates.too_fast(ann, now).is_none())
+            .count();
+        assert_eq!(free, burst);
+        assert!(rates.too_fast(ben, now).is_none());
+        let later = now + limits::WORDS.each * limits::WORDS.burst;
+        assert!(rates.too_fast(ben, later).is_none());
+        assert_eq!(rates.of.len(), 1, "who waited long enough is forgotten");
+    }
+}
