@@ -22,4 +22,4 @@ pub(crate) use blobs::{Blobs, hash_of};
 pub(crate) use check::{Arrived, check};
 pub(crate) use facts::{DeltaRef, Facts};
 pub(crate) use rows::{Machine, Rest, Row, Rows, Written};
-pub(crate) use words::{Kept, Words};
+pub(crate) use words::{Kept, MOST as MOST_WORDS, Words};

@@ -116,6 +116,19 @@ impl Row {
         }
     }
 
+    /// Whether what a pointer points to can be pulled: until it expires, unless it was taken back.
+    pub(crate) fn gives_on(&self, now: i64) -> bool {
+        let given = match self.sender() {
+            Some(sender) => match sender.end() {
+                None => !sender.is_withdrawing(),
+                Some(End::Imported | End::Decided) => true,
+                Some(_) => false,
+            },
+            None => false,
+        };
+        given && self.facts.rest.is_some() && now < self.expires
+    }
+
     /// The files this row needs, with their sizes.
     fn files(&self) -> Vec<(&str, u64)> {
         let mut files = Vec::new();
@@ -193,9 +206,14 @@ impl Rows {
         written.map_err(|error| failed(&error))
     }
 
-    /// Those that did not end, or have something left to do.
-    pub(crate) fn open(&self) -> Result<Vec<Row>, Failure> {
-        self.select("ended_ms IS NULL", "", u32::MAX)
+    /// Those that did not end, or still have something to give.
+    pub(crate) fn open(&self, now: i64) -> Result<Vec<Row>, Failure> {
+        let mut rows = self.select("ended_ms IS NULL", "", u32::MAX)?;
+        let giving = "ended_ms IS NOT NULL AND way = 'out' \
+                      AND json_extract(body, '$.facts.rest') IS NOT NULL";
+        let giving = self.select(giving, "", LISTED)?;
+        rows.extend(giving.into_iter().filter(|row| row.gives_on(now)));
+        Ok(rows)
     }
 
     /// One way, newest first; without those that ended unless all are wanted.

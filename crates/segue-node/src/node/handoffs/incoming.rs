@@ -1,0 +1,181 @@
+//! What others hand to us: an offer is noted, durably and once, before it is answered.
+
+use segue_handoff::receiver::Receiver;
+use segue_network::network::Answer;
+use segue_network::transfer::{Offer, OfferAnswer};
+use uuid::Uuid;
+
+use super::super::happened::now;
+use super::super::state::State;
+use crate::handoffs::{Facts, Machine, Rest, Row, Written};
+
+/// How many handoffs of one person may be open.
+const OPEN: u64 = 500;
+/// How much later than its making an offer may expire, in milliseconds: three months.
+const LONGEST: i64 = 90 * 86_400_000;
+/// When to come back with what there is no room for, in seconds.
+const FULL: u64 = 600;
+
+impl State {
+    /// Someone verified offers something.
+    pub(in super::super) fn offered(&mut self, offer: &Offer, answer: Answer<OfferAnswer>) {
+        let decided = self.note_offer(offer);
+        tracing::info!(from = ?offer.from, id = %offer.id, bytes = offer.bytes, ?decided, "an offer");
+        answer.give(decided);
+    }
+
+    fn note_offer(&mut self, offer: &Offer) -> OfferAnswer {
+        let refused = |why: &str| OfferAnswer::Refused(why.to_owned());
+        match self.desk.row(offer.id) {
+            Ok(None) => {}
+            Ok(Some(row)) => return known(&row, offer),
+            Err(failure) => {
+                tracing::error!(%failure, "an offer can't be looked up");
+                return OfferAnswer::Later(FULL);
+            }
+        }
+        let facts = match Facts::parse(&offer.body) {
+            Ok(facts) => facts,
+            Err(why) => return refused(why),
+        };
+        if offer.id.get_version_num() != 4 {
+            return refused("its id is none");
+        }
+        if facts.refers_to.is_some() {
+            // Only the one it was handed to brings something back.
+            return refused("it claims to continue something");
+        }
+        let most = u64::from(self.settings.values.handoffs.quota_mb).saturating_mul(1 << 20);
+        match self.desk.rows.held_for(&offer.from) {
+            Ok((_, open)) if open >= OPEN => return OfferAnswer::Later(FULL),
+            Ok((held, _)) if held.saturating_add(offer.bytes) > most => {
+                let what = format!(
+                    "{} handed over more than there is room for",
+                    self.name_for(&offer.from, "Someone")
+                );
+                self.journal(crate::journal::Happening::new("handoff_no_room", what).detail(
+                    "Dismiss or import what they handed you before, or raise handoffs.quota_mb.",
+                ));
+                return OfferAnswer::Later(FULL);
+            }
+            Ok(_) => {}
+            Err(failure) => {
+                tracing::error!(%failure, "what someone handed over can't be counted");
+                return OfferAnswer::Later(FULL);
+            }
+        }
+        let now = now();
+        let row = Row {
+            id: offer.id,
+            device: offer.from,
+            name: self.name_for(&offer.from, ""),
+            created: i64::try_from(offer.created).unwrap_or(now).min(now),
+            changed: now,
+            expires: i64::try_from(offer.expires)
+                .unwrap_or(i64::MAX)
+                .min(now.saturating_add(LONGEST)),
+            hash: blake3::Hash::from_bytes(offer.hash).to_hex().to_string(),
+            bytes: offer.bytes,
+            facts,
+            machine: Machine::In(Receiver::default()),
+            tries: 0,
+            next: 0,
+            waits: None,
+            import: None,
+            travelled: None,
+            saved: None,
+            rest: Rest::There,
+            auto_done: false,
+            source: None,
+            ended: None,
+        };
+        match self.desk.keep(vec![(row.clone(), Written::default())]) {
+            Ok(()) => {
+                self.tell_handoff(&row);
+                OfferAnswer::Noted
+            }
+            Err(failure) => {
+                tracing::error!(%failure, "an offer can't be noted");
+                OfferAnswer::Later(FULL)
+            }
+        }
+    }
+
+    /// What we call someone.
+    pub(in super::super) fn name_for(
+        &self,
+        device: &segue_network::DeviceId,
+        otherwise: &str,
+    ) -> String {
+        match self.book.get(device) {
+            Some(row) => row.shown(),
+            None if otherwise.is_empty() => format!("…{}", device.short()),
+            None => otherwise.to_owned(),
+        }
+    }
+
+    /// A handoff that we only hear of now, because its sender takes it back.
+    pub(super) fn tombstone(
+        &mut self,
+        id: Uuid,
+        device: segue_network::DeviceId,
+        expired: bool,
+    ) -> Row {
+        let now = now();
+        Row {
+            id,
+            device,
+            name: self.name_for(&device, ""),
+            created: now,
+            changed: now,
+            expires: now,
+            facts: Facts {
+                title: None,
+                conversation: id.to_string(),
+                messages: 0,
+                platform: "unknown".to_owned(),
+                history: "full".to_owned(),
+                export_id: id.to_string(),
+                content_hash: String::new(),
+                version: id,
+                envelope: None,
+                rest: None,
+                delta: None,
+                refers_to: None,
+            },
+            hash: "0".repeat(64),
+            bytes: 0,
+            machine: Machine::In(Receiver::never_came(expired)),
+            tries: 0,
+            next: 0,
+            waits: None,
+            import: None,
+            travelled: None,
+            saved: None,
+            rest: Rest::There,
+            auto_done: true,
+            source: None,
+            ended: Some(now),
+        }
+    }
+}
+
+/// What is said to an offer that was noted before; another one under its id is refused.
+fn known(row: &Row, offer: &Offer) -> OfferAnswer {
+    let ours = row.receiver().is_some() && row.device == offer.from;
+    let taken_back = matches!(row.end(), Some(segue_handoff::End::Withdrawn { .. }));
+    if ours && taken_back {
+        return OfferAnswer::Refused("it was taken back".to_owned());
+    }
+    if ours && row.facts.export_id == facts_id(offer) {
+        OfferAnswer::Known
+    } else {
+        OfferAnswer::Refused("its id was used for another handoff".to_owned())
+    }
+}
+
+fn facts_id(offer: &Offer) -> String {
+    Facts::parse(&offer.body)
+        .map(|facts| facts.export_id)
+        .unwrap_or_default()
+}

@@ -1,0 +1,376 @@
+//! Pulling what was offered: what is new since a file that both have, or the whole; checked before it
+//! counts as delivered.
+//!
+//! ```text
+//! base here? ──▶ take the difference ──▶ apply ──▶ whole file, hash as offered ──┐
+//!    └ no, or it did not fit ──▶ take the whole ───────────────────────────────▶ check ──▶ blobs/ ──▶ Arrived
+//! ```
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use segue_handoff::receiver::{self, Receiver};
+use segue_network::transfer::{Progress, Take, TakeError};
+use segue_network::{DeviceId, Network};
+use uuid::Uuid;
+
+use super::super::state::State;
+use super::super::{Answer, Background, Finished};
+use super::desk::Job;
+use super::reply;
+use crate::delta;
+use crate::door::{Code, Failure, Reply, Retry};
+use crate::handoffs::{self, Arrived, Blobs, Facts, Rest, Row};
+
+/// What a file needs to come.
+struct Pull {
+    id: Uuid,
+    network: Network,
+    blobs: Blobs,
+    from: DeviceId,
+    hash: String,
+    bytes: u64,
+    facts: Facts,
+    moving: Arc<Mutex<std::collections::HashMap<Uuid, (u64, u64)>>>,
+}
+
+/// A file that came.
+struct Came {
+    arrived: Arrived,
+    travelled: u64,
+    saved: u64,
+}
+
+/// Why it did not.
+#[derive(Debug)]
+enum NotCome {
+    Take(TakeError),
+    /// It is not what was offered.
+    Wrong(String),
+    Disk(Failure),
+}
+
+impl State {
+    /// Pulls a file whose time has come.
+    pub(super) fn pull_if_due(
+        &mut self,
+        background: &mut Background,
+        network: &Network,
+        row: Row,
+        now: i64,
+    ) {
+        let due = row.receiver().is_some_and(Receiver::wants_file) && row.next <= now;
+        let job = Job::Pull(row.id);
+        if !due || self.desk.busy.contains(&job) {
+            return;
+        }
+        self.desk.busy.insert(job);
+        let pull = self.pull_of(&row, network);
+        background.spawn(async move {
+            let (id, hash) = (pull.id, pull.hash.clone());
+            let came = pull.run().await;
+            Some(Finished::then(move |state: &mut State| {
+                state.desk.busy.remove(&Job::Pull(id));
+                state.desk.set_progress(id, None);
+                state.pulled(id, &hash, came);
+            }))
+        });
+    }
+
+    fn pull_of(&self, row: &Row, network: &Network) -> Pull {
+        Pull {
+            id: row.id,
+            network: network.clone(),
+            blobs: self.desk.blobs.clone(),
+            from: row.device,
+            hash: row.hash.clone(),
+            bytes: row.bytes,
+            facts: row.facts.clone(),
+            moving: Arc::clone(&self.desk.moving),
+        }
+    }
+
+    fn pulled(&mut self, id: Uuid, hash: &str, came: Result<Came, NotCome>) {
+        let Some(mut row) = self.desk.open.get(&id).cloned() else {
+            return;
+        };
+        if row.hash != hash {
+            // Another file took its place meanwhile.
+            return;
+        }
+        let name = self.name_for(&row.device, &row.name);
+        let event = match came {
+            Ok(came) => {
+                row.travelled = Some(came.travelled);
+                row.saved = (came.saved > 0).then_some(came.saved);
+                row.facts.messages = came.arrived.messages;
+                row.facts.envelope = came.arrived.envelope.or(row.facts.envelope);
+                row.facts.title = came.arrived.title.or(row.facts.title);
+                (row.tries, row.next, row.waits) = (0, 0, None);
+                receiver::Event::Arrived
+            }
+            Err(NotCome::Wrong(why)) => receiver::Event::Lost(why),
+            Err(NotCome::Disk(failure)) => return self.wait(row, None, failure.message),
+            Err(NotCome::Take(error)) => match error {
+                TakeError::Lied(_) | TakeError::TooLarge(_) | TakeError::Unreadable => {
+                    receiver::Event::Lost(error.to_string())
+                }
+                TakeError::TakenBack => {
+                    // They say so themselves, too.
+                    let why = format!("{name} took it back.");
+                    return self.wait(row, Some(60_000), why);
+                }
+                TakeError::NotGiven => {
+                    return self.wait(row, None, format!("{name} does not give it now."));
+                }
+                TakeError::NotVerified => {
+                    return self.wait(row, None, format!("{name} is not verified any more."));
+                }
+                TakeError::NoRoom { needed, free } => {
+                    let why = format!(
+                        "There is no room for it: {needed} bytes are needed and {free} are free."
+                    );
+                    return self.wait(row, None, why);
+                }
+                TakeError::TooMuch(_) => {
+                    let why = format!("Too much comes from {name} at once; it waits its turn.");
+                    return self.wait(row, None, why);
+                }
+                TakeError::Disk(why) => {
+                    return self.wait(row, None, format!("It can't be written: {why}."));
+                }
+                TakeError::Cancelled | TakeError::Stopped => {
+                    row.next = 0;
+                    return self.keep_row(row);
+                }
+            },
+        };
+        let result = self.received_on(row, event, None);
+        if let Err(failure) = result {
+            tracing::error!(%failure, "a file that came was lost");
+        }
+    }
+}
+
+impl Pull {
+    async fn run(self) -> Result<Came, NotCome> {
+        // A crash after the file was taken over, or another handoff of the same file.
+        if self.blobs.has(&self.hash) {
+            let arrived = self.checked(self.blobs.path(&self.hash)).await?;
+            return Ok(Came {
+                arrived,
+                travelled: 0,
+                saved: self.bytes,
+            });
+        }
+        if let Some(came) = self.by_delta().await {
+            return Ok(came);
+        }
+        let travelled = self.take(&self.hash, self.bytes).await?;
+        let path = self.blobs.coming().join(&self.hash);
+        let arrived = match self.checked(path.clone()).await {
+            Ok(arrived) => arrived,
+            Err(error) => {
+                std::fs::remove_file(path).ok();
+                return Err(error);
+            }
+        };
+        self.blobs.arrived(&self.hash).map_err(NotCome::Disk)?;
+        Ok(Came {
+            arrived,
+            travelled,
+            saved: 0,
+        })
+    }
+
+    /// Only what is new, if that works.
+    async fn by_delta(&self) -> Option<Came> {
+        let delta = self.facts.delta.clone()?;
+        if !self.blobs.has(&delta.base) || delta.bytes >= self.bytes {
+            return None;
+        }
+        let travelled = match self.take(&delta.hash, delta.bytes).await {
+            Ok(travelled) => travelled,
+            Err(error) => {
+                tracing::info!(?error, "the difference did not come");
+                return None;
+            }
+        };
+        let blobs = self.blobs.clone();
+        let (hash, bytes) = (self.hash.clone(), self.bytes);
+        let (facts, from) = (self.facts.clone(), self.from);
+        let applied = tokio::task::spawn_blocking(move || -> Option<Arrived> {
+            let changes = blobs.coming().join(&delta.hash);
+            let expect = delta::Expect {
+                base_hash: handoffs::hash_of(&delta.base)?,
+                new_hash: handoffs::hash_of(&hash)?,
+                new_bytes: bytes,
+            };
+            let mut base = File::open(blobs.path(&delta.base)).ok()?;
+            let mut read = std::io::BufReader::new(File::open(&changes).ok()?);
+            let draft = blobs.draft().ok()?;
+            let applied =
+                delta::apply(&mut base, &mut read, &mut draft.as_file(), expect, || false);
+            std::fs::remove_file(&changes).ok();
+            if let Err(error) = applied {
+                tracing::info!(%error, "the difference does not fit; the whole is pulled");
+                return None;
+            }
+            let arrived = handoffs::check(draft.path(), &facts, &from).ok()?;
+            blobs.keep(draft, &hash).ok()?;
+            Some(arrived)
+        });
+        let arrived = applied.await.ok().flatten()?;
+        Some(Came {
+            arrived,
+            travelled,
+            saved: self.bytes.saturating_sub(travelled),
+        })
+    }
+
+    /// Pulls one file until it is whole; gives what travelled.
+    async fn take(&self, hash: &str, bytes: u64) -> Result<u64, NotCome> {
+        let Some(which) = handoffs::hash_of(hash) else {
+            return Err(NotCome::Wrong("its hash is none".to_owned()));
+        };
+        let taking = self.network.take(Take {
+            from: self.from,
+            hash: which,
+            bytes,
+            folder: self.blobs.coming().to_path_buf(),
+            name: hash.to_owned(),
+        });
+        let mut progress = taking.progress();
+        let (moving, id) = (Arc::clone(&self.moving), self.id);
+        let watching = async move {
+            loop {
+                let at = match *progress.borrow_and_update() {
+                    Progress::Connecting => (0, bytes),
+                    Progress::Going { done, total, .. } | Progress::Waiting { done, total } => {
+                        (done, total)
+                    }
+                };
+                moving
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .insert(id, at);
+                if progress.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        tokio::select! {
+            taken = taking.wait() => taken.map(|taken| taken.wire).map_err(NotCome::Take),
+            () = watching => Err(NotCome::Take(TakeError::Stopped)),
+        }
+    }
+
+    async fn checked(&self, path: PathBuf) -> Result<Arrived, NotCome> {
+        let (facts, from) = (self.facts.clone(), self.from);
+        let checked = tokio::task::spawn_blocking(move || handoffs::check(&path, &facts, &from));
+        match checked.await {
+            Ok(checked) => checked.map_err(NotCome::Wrong),
+            Err(_) => Err(NotCome::Take(TakeError::Stopped)),
+        }
+    }
+}
+
+/// Gets what a pointer points to.
+pub(super) fn fetch(
+    state: &mut State,
+    background: &mut Background,
+    name: &str,
+    answer: Answer,
+) {
+    let begun = begin_fetch(state, name);
+    let (row, pull) = match begun {
+        Ok(Some(begun)) => begun,
+        Ok(None) => {
+            let row = state.desk.named(name);
+            let done = row.map(|row| Reply::FetchHandoff(Box::new(state.shown(&row))));
+            return reply(answer, done);
+        }
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    let job = Job::Fetch(row.id);
+    state.desk.busy.insert(job.clone());
+    background.spawn(async move {
+        let came = pull.run().await;
+        Some(Finished::then(move |state: &mut State| {
+            state.desk.busy.remove(&job);
+            state.desk.set_progress(row.id, None);
+            reply(answer, state.fetched(row.id, came));
+        }))
+    });
+}
+
+fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Failure> {
+    let row = state.desk.named(name)?;
+    let Some(machine) = row.receiver() else {
+        return Err(Failure::new(
+            Code::Refused,
+            "You handed this over; its messages are here anyway.",
+        ));
+    };
+    let Some(rest) = row.facts.rest.clone() else {
+        return Err(Failure::new(
+            Code::Refused,
+            "This handoff is no pointer: everything that was handed over is here.",
+        ));
+    };
+    if row.rest == Rest::Here {
+        return Ok(None);
+    }
+    machine.may_use().map_err(|_| {
+        Failure::new(
+            Code::Refused,
+            "This handoff has ended or is not here, so there is nothing to fetch.",
+        )
+    })?;
+    if state.desk.busy.contains(&Job::Fetch(row.id)) {
+        return Err(Failure::new(Code::Busy, "It is being fetched already.").retry(Retry::Safe));
+    }
+    let network = state.network()?;
+    let mut pull = state.pull_of(&row, &network);
+    pull.hash = rest.hash;
+    pull.bytes = rest.bytes;
+    pull.facts.delta = None;
+    Ok(Some((row, pull)))
+}
+
+impl State {
+    fn fetched(&mut self, id: Uuid, came: Result<Came, NotCome>) -> Result<Reply, Failure> {
+        let row = self.desk.row(id)?;
+        let mut row = row.ok_or_else(|| Failure::new(Code::NotFound, "It is gone meanwhile."))?;
+        let name = self.name_for(&row.device, &row.name);
+        match came {
+            Ok(came) => {
+                row.rest = Rest::Here;
+                row.travelled = Some(row.travelled.unwrap_or(0).saturating_add(came.travelled));
+                self.keep_row(row.clone());
+                Ok(Reply::FetchHandoff(Box::new(self.shown(&row))))
+            }
+            Err(NotCome::Take(TakeError::TakenBack | TakeError::NotGiven)) => {
+                row.rest = Rest::Gone;
+                self.keep_row(row);
+                Err(Failure::new(
+                    Code::NotFound,
+                    format!("The rest is gone: {name} does not keep it any more."),
+                )
+                .hint(format!("Ask for it: segue ask {} \"…\"", &id.to_string()[..8])))
+            }
+            Err(NotCome::Wrong(why)) => Err(Failure::new(
+                Code::Refused,
+                format!("What came is not what was offered: {why}."),
+            )),
+            Err(NotCome::Disk(failure)) => Err(failure),
+            Err(NotCome::Take(error)) => Err(Failure::new(
+                Code::Unreachable,
+                format!("It could not be fetched from {name}: {error}."),
+            )
+            .hint("Try again when they are here; what came so far is kept.")
+            .retry(Retry::Safe)),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Ledgers and others: each conversation's records are talked over with those who took part in it, and
+//! with nobody else.
+//!
+//! ```text
+//! something new, or someone is here ──▶ talk (topic: the conversation) ──▶ message, message, … ──▶ both have all
+//! ```
+//!
+//! The two sides take turns. An empty frame means "nothing more"; when both say so, it is over.
+
+use segue_ledger::{Attempt, Outgoing, Sync};
+use segue_network::talk::{Part, Talk};
+use segue_network::{DeviceId, Network};
+
+use super::super::state::State;
+use super::super::{Background, Finished};
+use super::desk::Job;
+use crate::journal::Happening;
+use crate::ledgers::Ledgers;
+
+/// How many conversations are talked over with someone who just came.
+pub(super) const MOST: usize = 2_000;
+/// How many talks run at once.
+const AT_ONCE: usize = 4;
+
+/// What a talk came to.
+struct Talked {
+    new: usize,
+    records: usize,
+    attempts: Vec<Attempt>,
+    finished: bool,
+}
+
+impl State {
+    /// Writes records that wait.
+    pub(super) fn write_records(&mut self, background: &mut Background) {
+        if !self.desk.queued || self.desk.busy.contains(&Job::Records) {
+            return;
+        }
+        let Ok(key) = self.identity.key.clone() else {
+            return;
+        };
+        self.desk.queued = false;
+        self.desk.busy.insert(Job::Records);
+        let ledgers = self.desk.ledgers.clone();
+        background.spawn_blocking(move || {
+            let changed = ledgers.flush(&key);
+            Some(Finished::then(move |state: &mut State| {
+                state.desk.busy.remove(&Job::Records);
+                match changed {
+                    Ok(changed) => state.desk.dirty.extend(changed),
+                    Err(failure) => tracing::error!(%failure, "records could not be written"),
+                }
+                state.desk.queued |= state.desk.ledgers.has_queue().unwrap_or(false);
+            }))
+        });
+    }
+
+    /// Talks with those who lack something.
+    pub(super) fn sync_ledgers(&mut self, background: &mut Background, network: &Network) {
+        let talking = |busy: &std::collections::HashSet<Job>| {
+            let talks = busy.iter().filter(|job| matches!(job, Job::Sync(..)));
+            talks.count()
+        };
+        let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
+        let view = network.view();
+        for conversation in dirty {
+            if talking(&self.desk.busy) >= AT_ONCE {
+                return;
+            }
+            let Ok(with) = self.partners(&conversation) else {
+                self.desk.dirty.remove(&conversation);
+                continue;
+            };
+            let mut left = false;
+            for device in with {
+                let job = Job::Sync(device, conversation.clone());
+                if view.find(&device).is_none() {
+                    // They are talked with when they are here.
+                    continue;
+                }
+                let ours = self.desk.ledgers.with(&conversation, |ledger| ledger.len());
+                let known = self.desk.ledgers.known_to(&conversation, &device);
+                if let (Ok(ours), Ok(known)) = (ours, known)
+                    && ours <= known
+                {
+                    continue;
+                }
+                if self.desk.busy.contains(&job) || talking(&self.desk.busy) >= AT_ONCE {
+                    left = true;
+                    continue;
+                }
+                self.begin_talk(background, network, device, conversation.clone());
+            }
+            if !left {
+                self.desk.dirty.remove(&conversation);
+            }
+        }
+    }
+
+    /// Verified people who took part in a conversation, or were handed it by us, or we by them.
+    fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, crate::door::Failure> {
+        let mut with: Vec<DeviceId> = Vec::new();
+        if self.desk.ledgers.has(conversation)? {
+            let lineage = self.desk.ledgers.lineage(conversation)?;
+            with.extend(
+                lineage
+                    .participants()
+                    .iter()
+                    .filter_map(|key| DeviceId::of(&key.0)),
+            );
+        }
+        for row in self.desk.rows.of_conversation(conversation)? {
+            let knows = row.receiver().is_some()
+                || row
+                    .sender()
+                    .is_some_and(|sender| sender.stage() > segue_handoff::sender::Stage::Queued);
+            if knows && !with.contains(&row.device) {
+                with.push(row.device);
+            }
+        }
+        let me = self.public();
+        with.retain(|device| device.public() != me && self.book.is_verified(device));
+        Ok(with)
+    }
+
+    fn begin_talk(
+        &mut self,
+        background: &mut Background,
+        network: &Network,
+        device: DeviceId,
+        conversation: String,
+    ) {
+        self.desk
+            .busy
+            .insert(Job::Sync(device, conversation.clone()));
+        let (network, ledgers) = (network.clone(), self.desk.ledgers.clone());
+        background.spawn(async move {
+            let talked = match network.talk(device, &conversation).await {
+                Ok(talk) => run(talk, &ledgers, &conversation, &device, true).await,
+                Err(error) => {
+                    tracing::debug!(%error, ?device, "no talk about a conversation");
+                    None
+                }
+            };
+            Some(Finished::then(move |state: &mut State| {
+                state
+                    .desk
+                    .busy
+                    .remove(&Job::Sync(device, conversation.clone()));
+                state.talked(device, &conversation, talked);
+            }))
+        });
+    }
+
+    /// Someone verified begins to talk about a conversation.
+    pub(in super::super) fn talk_begun(
+        &mut self,
+        background: &mut Background,
+        device: DeviceId,
+        conversation: String,
+        talk: Talk,
+    ) {
+        let allowed = self
+            .partners(&conversation)
+            .is_ok_and(|with| with.contains(&device));
+        if !allowed {
+            tracing::warn!(?device, "a talk about a conversation that is not theirs");
+            return;
+        }
+        let ledgers = self.desk.ledgers.clone();
+        background.spawn(async move {
+            let talked = run(talk, &ledgers, &conversation, &device, false).await;
+            Some(Finished::then(move |state: &mut State| {
+                state.talked(device, &conversation, talked);
+            }))
+        });
+    }
+
+    fn talked(&mut self, device: DeviceId, conversation: &str, talked: Option<Talked>) {
+        let Some(talked) = talked else {
+            return;
+        };
+        if talked.finished
+            && let Err(failure) = self
+                .desk
+                .ledgers
+                .told(conversation, &device, talked.records)
+        {
+            tracing::error!(%failure, "what someone has could not be kept");
+        }
+        if talked.new > 0 {
+            // Others lack it, too.
+            self.desk.dirty.insert(conversation.to_owned());
+        }
+        if !talked.attempts.is_empty() {
+            let name = self.name_for(&device, "");
+            tracing::warn!(?device, conversation, "records were refused");
+            if let Err(failure) = self.desk.ledgers.attempted(conversation, &talked.attempts) {
+                tracing::error!(%failure, "an attempt could not be kept");
+            }
+            let what = format!("{name} sent records that are not what they claim to be");
+            let first = talked.attempts.first().map(|one| one.tried.to_string());
+            let detail = format!(
+                "They {}. Nothing was changed; segue history shows it.",
+                first.unwrap_or_default()
+            );
+            self.journal(Happening::new("ledger_refused", what).detail(detail));
+        }
+    }
+}
+
+/// One talk, from either side.
+async fn run(
+    mut talk: Talk,
+    ledgers: &Ledgers,
+    conversation: &str,
+    device: &DeviceId,
+    begins: bool,
+) -> Option<Talked> {
+    let mut sync = Sync::new();
+    let mut talked = Talked {
+        new: 0,
+        records: 0,
+        attempts: Vec::new(),
+        finished: false,
+    };
+    let mut speaks = begins;
+    let (mut silent, mut heard_nothing) = (false, false);
+    for _ in 0..2 * segue_ledger::limits::MAX_ROUNDS + 8 {
+        if speaks {
+            let next;
+            (sync, next) = next_message(ledgers, conversation, sync).await?;
+            silent = next.is_none();
+            match next {
+                Some(Outgoing::Message(message)) => talk.send(&message).await.ok()?,
+                Some(Outgoing::Whole(whole)) => talk.send_whole(&whole).await.ok()?,
+                None => talk.send(&[]).await.ok()?,
+            }
+        } else {
+            match talk.receive(segue_ledger::limits::MAX_WHOLE).await {
+                Ok(Some(Part::Frame(frame))) if frame.is_empty() => heard_nothing = true,
+                Ok(Some(part)) => {
+                    heard_nothing = false;
+                    let from = device.to_string();
+                    let came;
+                    (sync, came) = took(ledgers, conversation, sync, from, part).await?;
+                    match came {
+                        Ok(news) => {
+                            talked.new += news.new_records.len();
+                            talked.attempts.extend(news.refused);
+                        }
+                        Err(error) => {
+                            tracing::warn!(%error, ?device, "a talk about a conversation was cut off");
+                            return Some(talked);
+                        }
+                    }
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::debug!(%error, "a talk about a conversation ended");
+                    return Some(talked);
+                }
+            }
+        }
+        if silent && heard_nothing {
+            talked.finished = true;
+            break;
+        }
+        speaks = !speaks;
+    }
+    talk.finish().await.ok();
+    talked.records = ledgers.with(conversation, |ledger| ledger.len()).ok()?;
+    // What was refused of theirs they still have: they are not asked for it again and again.
+    Some(talked)
+}
+
+type Next = (Sync, Option<Outgoing>);
+
+async fn next_message(ledgers: &Ledgers, conversation: &str, mut sync: Sync) -> Option<Next> {
+    let (ledgers, conversation) = (ledgers.clone(), conversation.to_owned());
+    let work = tokio::task::spawn_blocking(move || {
+        let next = ledgers.with(&conversation, |ledger| ledger.message(&mut sync));
+        next.ok().map(|next| (sync, next))
+    });
+    work.await.ok().flatten()
+}
+
+type Took = (Sync, Result<segue_ledger::News, segue_ledger::SyncError>);
+
+async fn took(
+    ledgers: &Ledgers,
+    conversation: &str,
+    mut sync: Sync,
+    from: String,
+    part: Part,
+) -> Option<Took> {
+    let (ledgers, conversation) = (ledgers.clone(), conversation.to_owned());
+    let work = tokio::task::spawn_blocking(move || {
+        let came = ledgers.change(&conversation, |ledger, _| match &part {
+            Part::Frame(frame) => ledger.receive(&mut sync, &from, frame),
+            Part::Whole(whole) => ledger.take_whole(&mut sync, &from, whole),
+        });
+        came.ok().map(|came| (sync, came))
+    });
+    work.await.ok().flatten()
+}
