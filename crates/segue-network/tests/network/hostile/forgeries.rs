@@ -143,6 +143,20 @@ async fn a_captured_word_counts_for_one_recipient() {
 }
 
 #[tokio::test]
+async fn blocking_someone_lets_go_of_their_word_at_once() {
+    let mut ann = Party::new("Ann");
+    let eve = verified(&mut ann).await;
+    let word = Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
+    let mut talk = eve.open(ann.device(), DOORS[5]).await.unwrap();
+    talk.send(&json!(word)).await;
+    let (_, _kept) = heard(&mut ann).await;
+    ann.count(eve.device(), Standing::Blocked, Vec::new());
+    // The application holds it still; an answer would say later.
+    assert!(talk.is_ended().await);
+    assert!(eve.until_connected(ann.device(), false).await);
+}
+
+#[tokio::test]
 async fn a_flood_of_words_is_not_a_flood_of_questions() {
     let mut ann = Party::new("Ann");
     let eve = verified(&mut ann).await;
