@@ -27,7 +27,7 @@ fn is_refused(answer: &Value) -> bool {
     answer["answer"]["refused"].is_string()
 }
 
-/// Notes what is warned of on this thread.
+/// Notes what is warned of.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 
@@ -66,7 +66,8 @@ impl Subscriber for Warnings {
 #[tokio::test]
 async fn nobody_speaks_in_another_ones_name_and_who_tries_is_logged() {
     let warnings = Warnings::default();
-    let _noting = tracing::subscriber::set_default(warnings.clone());
+    // For all threads: what others log does not name these devices.
+    tracing::subscriber::set_global_default(warnings.clone()).unwrap();
     let mut ann = Party::new("Ann");
     let (ben, eve) = (Party::new("Ben"), verified(&mut ann).await);
     ann.count(ben.device(), Standing::Verified, Vec::new());
