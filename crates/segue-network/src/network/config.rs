@@ -103,7 +103,7 @@ pub struct Known {
 /// How we stand with a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// Paired: may make offers.
+    /// Paired: may make offers, say words and talk.
     Verified,
     /// We said yes and do not know yet whether they did.
     Waiting,

@@ -62,7 +62,8 @@ pub(crate) async fn begin(
     shared.connect(Target::Device(device)).await?;
     let line = shared.line(&device);
     let opening = async {
-        let mut stream = shared.open(device, SYNC).await?;
+        let opened = shared.open(device, SYNC).await;
+        let mut stream = opened.map_err(|_| TalkError::Lost)?;
         let topic = topic.to_owned();
         wire::send(&mut stream, &Opening { topic }).await?;
         match wire::answer(&mut stream, TALK_OPENING).await? {

@@ -27,7 +27,7 @@ fn is_refused(answer: &Value) -> bool {
     answer["answer"]["refused"].is_string()
 }
 
-/// Notes what is warned of on this thread.
+/// Notes what is warned of.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 
@@ -66,7 +66,8 @@ impl Subscriber for Warnings {
 #[tokio::test]
 async fn nobody_speaks_in_another_ones_name_and_who_tries_is_logged() {
     let warnings = Warnings::default();
-    let _noting = tracing::subscriber::set_default(warnings.clone());
+    // For all threads: what others log does not name these devices.
+    tracing::subscriber::set_global_default(warnings.clone()).unwrap();
     let mut ann = Party::new("Ann");
     let (ben, eve) = (Party::new("Ben"), verified(&mut ann).await);
     ann.count(ben.device(), Standing::Verified, Vec::new());
@@ -140,6 +141,20 @@ async fn a_captured_word_counts_for_one_recipient() {
     assert!(is_refused(&say(&eve, c, &readdressed).await));
     let told: Vec<_> = reported(cid).await.into_iter().filter(matters).collect();
     assert!(told.is_empty(), "{told:?}");
+}
+
+#[tokio::test]
+async fn blocking_someone_lets_go_of_their_word_at_once() {
+    let mut ann = Party::new("Ann");
+    let eve = verified(&mut ann).await;
+    let word = Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
+    let mut talk = eve.open(ann.device(), DOORS[5]).await.unwrap();
+    talk.send(&json!(word)).await;
+    let (_, _kept) = heard(&mut ann).await;
+    ann.count(eve.device(), Standing::Blocked, Vec::new());
+    // The application holds it still; an answer would say later.
+    assert!(talk.is_ended().await);
+    assert!(eve.until_connected(ann.device(), false).await);
 }
 
 #[tokio::test]
