@@ -8,6 +8,7 @@
 //!    └─ --peers ── peers: the same session through segue and two other converters
 //! hostile ── cargo bench -p segue-platform --bench hostile
 //! redact ─── cargo bench -p segue-redact --bench redact, then --bench hostile
+//! ledger ─── cargo bench -p segue-ledger --bench ledger
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
 //! transfer ─ transfer: files between two network namespaces, against raw TCP
 //!    └─ --peers ── the same files through two other programs
@@ -54,6 +55,8 @@ enum What {
     Hostile,
     /// 200 MB of messages looked through for secrets and cleared, against a bare read.
     Redact,
+    /// Histories of 10,000 and 100,000 records: load, append, sync, size.
+    Ledger,
     /// Files from one network namespace to another, against raw TCP.
     Transfer,
 }
@@ -74,6 +77,10 @@ pub fn run(options: &Options) -> Result<()> {
             let size: &[&str] = if options.small { &["20"] } else { &[] };
             bench("segue-redact", "redact", size)?;
             bench("segue-redact", "hostile", &[])
+        }
+        What::Ledger => {
+            let records: &[&str] = if options.small { &["10000"] } else { &[] };
+            bench("segue-ledger", "ledger", records)
         }
         What::List => list::run(options.small),
         #[cfg(target_os = "linux")]
