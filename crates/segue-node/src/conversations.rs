@@ -19,6 +19,7 @@ mod changes;
 mod export;
 mod failure;
 mod file;
+mod handed;
 mod import;
 mod inspect;
 mod ledger;
@@ -49,10 +50,12 @@ use crate::settings::Sending;
 use crate::storage::Storage;
 use crate::surroundings;
 
+pub(crate) use export::named;
+pub(crate) use handed::{delivered, patch_of};
 pub(crate) use import::Import;
-use output::Output;
-pub(crate) use shelf::Shelf;
-use work::Progress;
+pub(crate) use output::{Output, name as file_name};
+pub(crate) use shelf::{Shelf, Staged};
+pub(crate) use work::{Progress, beside};
 
 /// What the work on conversations needs.
 #[derive(Clone)]

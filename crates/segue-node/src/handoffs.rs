@@ -20,6 +20,6 @@ mod words;
 pub(crate) use auto::{Order, Orders};
 pub(crate) use blobs::{Blobs, hash_of};
 pub(crate) use check::{Arrived, check};
-pub(crate) use facts::{DeltaRef, Facts};
+pub(crate) use facts::{DeltaRef, ENVELOPE, Facts};
 pub(crate) use rows::{Machine, Rest, Row, Rows, Written};
 pub(crate) use words::{Kept, MOST as MOST_WORDS, Words};

@@ -102,7 +102,7 @@ impl Ledgers {
         let done = work(&mut open.ledger, chain);
         if open.ledger.len() > before {
             let checked = open.save()?;
-            self.saved(conversation, checked)?;
+            self.saved(conversation, checked, open.ledger.len())?;
         }
         Ok(done)
     }
@@ -182,6 +182,37 @@ impl Ledgers {
             .map_err(|error| failed(&error))
     }
 
+    /// Conversations of which a device lacks something, as far as we know.
+    pub(crate) fn lacking(&self, device: &DeviceId) -> Result<Vec<String>, Failure> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let connection = self.storage.lock();
+            let mut statement = connection.prepare_cached(
+                "SELECT ledgers.conversation FROM ledgers
+                 LEFT JOIN ledger_peers AS peer
+                   ON peer.conversation = ledgers.conversation AND peer.device = ?1
+                 WHERE ledgers.records > coalesce(peer.records, 0)
+                   AND (peer.device IS NOT NULL OR EXISTS (SELECT 1 FROM handoffs
+                     WHERE handoffs.conversation = ledgers.conversation AND device = ?1))
+                 ORDER BY changed_ms DESC LIMIT 2000",
+            )?;
+            let rows = statement.query_map([device.to_string()], |row| row.get(0))?;
+            rows.collect()
+        };
+        read().map_err(|error| failed(&error))
+    }
+
+    /// Remembers that a device took part in a conversation and has to hear of it.
+    pub(crate) fn owes(&self, conversation: &str, device: &DeviceId) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                "INSERT OR IGNORE INTO ledger_peers VALUES (?1, ?2, 0)",
+                params![conversation, device.to_string()],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+
     /// Remembers that a device has so many records of a conversation.
     pub(crate) fn told(
         &self,
@@ -248,26 +279,39 @@ impl Ledgers {
         self.storage
             .lock()
             .execute(
-                "INSERT INTO ledgers (conversation, changed_ms, chain, problem)
-                 VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT DO UPDATE SET chain = ?3, problem = coalesce(?4, problem)",
+                "INSERT INTO ledgers (conversation, changed_ms, chain, problem, records)
+                 VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT DO UPDATE
+                 SET chain = ?3, problem = coalesce(?4, problem), records = ?5",
                 params![
                     conversation,
                     Timestamp::now().as_millisecond(),
                     open.chain,
-                    problem
+                    problem,
+                    i64::try_from(open.ledger.len()).unwrap_or(i64::MAX)
                 ],
             )
             .map(drop)
             .map_err(|error| failed(&error))
     }
 
-    fn saved(&self, conversation: &str, checked: Option<[u8; 32]>) -> Result<(), Failure> {
+    fn saved(
+        &self,
+        conversation: &str,
+        checked: Option<[u8; 32]>,
+        records: usize,
+    ) -> Result<(), Failure> {
         self.storage
             .lock()
             .execute(
-                "UPDATE ledgers SET changed_ms = ?2, checked = ?3 WHERE conversation = ?1",
-                params![conversation, Timestamp::now().as_millisecond(), checked],
+                "UPDATE ledgers SET changed_ms = ?2, checked = ?3, records = ?4
+                 WHERE conversation = ?1",
+                params![
+                    conversation,
+                    Timestamp::now().as_millisecond(),
+                    checked,
+                    i64::try_from(records).unwrap_or(i64::MAX)
+                ],
             )
             .map(drop)
             .map_err(|error| failed(&error))

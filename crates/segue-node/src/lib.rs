@@ -39,6 +39,7 @@ pub mod wire;
 mod catalog;
 mod conversations;
 mod converse;
+mod crash;
 // `expect` counts everything below it as used, and then complains that it was not needed.
 #[cfg_attr(
     not(test),
@@ -50,8 +51,10 @@ mod converse;
 )]
 mod delta;
 mod doctor;
+mod handoffs;
 mod host;
 mod journal;
+mod ledgers;
 mod link;
 mod names;
 mod node;

@@ -208,7 +208,8 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
                 }
             }
             () = watch.changed() => state.settings_file_changed(),
-            heard = state.reach.next() => state.heard(heard),
+            heard = state.reach.next() => state.heard(&mut background, heard),
+            () = state.desk.due() => {}
         }
     };
     if let Some(network) = state.reach.take() {

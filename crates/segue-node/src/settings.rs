@@ -16,7 +16,7 @@ mod values;
 mod watch;
 
 pub use values::{
-    Appearance, Density, Log, LogLevel, Networking, SecretRule, Sending, Settings, Shortcuts,
+    Appearance, Density, Handoffs, Log, LogLevel, Networking, SecretRule, Sending, Settings, Shortcuts,
     Theme, Visibility, Window,
 };
 

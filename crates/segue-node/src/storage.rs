@@ -118,6 +118,7 @@ const MIGRATIONS: &[M<'static>] = &[
         changed_ms   INTEGER NOT NULL,
         title        TEXT,
         chain        BLOB NOT NULL,
+        records      INTEGER NOT NULL,
         checked      BLOB,
         attempts     TEXT,
         problem      TEXT

@@ -101,7 +101,7 @@ fn happening(staged: &Staged, output: &Path) -> Happening {
 }
 
 /// A title in a sentence.
-pub(super) fn named(title: Option<&str>) -> String {
+pub(crate) fn named(title: Option<&str>) -> String {
     match title {
         Some(title) => format!("“{}”", segue_conversation::shown(title, 80)),
         None => "a conversation without a title".to_owned(),

@@ -6,17 +6,17 @@ use super::failure;
 use crate::door::{Code, Failure};
 
 /// What the person said about it.
-pub(super) struct Output {
+pub(crate) struct Output {
     /// The file, or a folder for it.
-    pub(super) output: Option<String>,
+    pub(crate) output: Option<String>,
     /// Replace a file that is there.
-    pub(super) force: bool,
+    pub(crate) force: bool,
     /// The folder they are in.
-    pub(super) folder: Option<String>,
+    pub(crate) folder: Option<String>,
 }
 
 /// What a file of a conversation is called.
-pub(super) fn name(title: Option<&str>, id: &str) -> String {
+pub(crate) fn name(title: Option<&str>, id: &str) -> String {
     let slug = slug(title.unwrap_or_default());
     format!("{slug}-{}.a2a.json", slug_of_id(id))
 }

@@ -28,6 +28,7 @@ use crate::door::{
 use crate::surroundings;
 use attempt::attempt;
 
+pub(super) use head::context;
 pub(super) use told::{left, redaction};
 
 /// Most characters of what the receiver should do.

@@ -1,6 +1,7 @@
 //! Looking at a prepared file: its messages, its findings, its very bytes.
 
 use std::fs::File;
+use std::path::Path;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 use segue_conversation::Message;
@@ -33,7 +34,7 @@ pub(super) fn answer(
         Request::ShowPrepared { hash, after, limit } => {
             let staged = here.shelf.get(&hash)?;
             let limit = limit.clamp(1, PAGE) as usize;
-            let open = move || Opened::new(&staged).map(|opened| Box::new(opened) as _);
+            let open = move || Opened::new(&staged.file).map(|opened| Box::new(opened) as _);
             let which = Which::Prepared(hash);
             let page = here.pages.page(which, open, (after, limit), progress)?;
             Ok(Reply::ShowPrepared(Box::new(ShownPrepared {
@@ -100,12 +101,17 @@ struct Opened {
 }
 
 impl Opened {
-    fn new(staged: &Staged) -> Result<Self, Failure> {
-        let file = File::open(&staged.file).map_err(|error| failure::io(&staged.file, &error))?;
+    fn new(path: &Path) -> Result<Self, Failure> {
+        let file = File::open(path).map_err(|error| failure::io(path, &error))?;
         Ok(Self {
             reader: Reader::new(BufReader::new(file), Limits::default()),
         })
     }
+}
+
+/// Begins to read a file of ours.
+pub(super) fn open(path: &Path) -> Result<Box<dyn Messages>, Failure> {
+    Ok(Box::new(Opened::new(path)?))
 }
 
 impl Messages for Opened {

@@ -29,10 +29,10 @@ pub(crate) struct Shelf {
 }
 
 /// A prepared file. It is gone from the disk when nobody has hold of it any more.
-pub(super) struct Staged {
-    pub(super) cleared: Cleared,
-    pub(super) file: tempfile::TempPath,
-    pub(super) prepared: Prepared,
+pub(crate) struct Staged {
+    pub(crate) cleared: Cleared,
+    pub(crate) file: tempfile::TempPath,
+    pub(crate) prepared: Prepared,
     /// All findings, the surest first.
     pub(super) findings: Vec<Finding>,
     since: Instant,

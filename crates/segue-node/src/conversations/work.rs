@@ -16,7 +16,7 @@ const SAY: Duration = Duration::from_millis(300);
 
 /// How far some work is, and whether it should end early.
 #[derive(Clone, Default)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     done: Arc<AtomicU64>,
     total: Arc<AtomicU64>,
     unwanted: Arc<AtomicBool>,
@@ -32,7 +32,7 @@ impl Progress {
     }
 
     /// So much of so much is done.
-    pub(super) fn at(&self, done: u64, total: u64) {
+    pub(crate) fn at(&self, done: u64, total: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
     }
@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// A failure when nobody waits for this any more, or the node stops.
-    pub(super) fn go_on(&self) -> Result<(), Failure> {
+    pub(crate) fn go_on(&self) -> Result<(), Failure> {
         if !self.is_over() {
             return Ok(());
         }
@@ -65,6 +65,19 @@ pub(super) async fn run(
     mut answer: Answer,
     work: impl FnOnce(&Progress) -> Result<Reply, Failure> + Send + 'static,
 ) -> Option<Box<Finished>> {
+    let result = beside(here, about, &mut answer, work).await;
+    // The one who asked may have gone.
+    answer.send(result).ok();
+    None
+}
+
+/// Runs work beside the loop, says how far it is, and ends it when nobody waits for the answer.
+pub(crate) async fn beside<T: Send + 'static>(
+    here: Conversations,
+    about: Option<String>,
+    answer: &mut Answer,
+    work: impl FnOnce(&Progress) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
     let progress = Progress::new(Arc::clone(&here.stop));
     let told = progress.clone();
     let mut working = tokio::task::spawn_blocking(move || work(&told));
@@ -88,13 +101,10 @@ pub(super) async fn run(
             }
         }
     };
-    let result = result.unwrap_or_else(|error| {
+    result.unwrap_or_else(|error| {
         tracing::error!(%error, "work on conversations failed");
         Err(broken())
-    });
-    // The one who asked may have gone.
-    answer.send(result).ok();
-    None
+    })
 }
 
 /// A fault of ours.

@@ -40,7 +40,7 @@ impl Orders {
             .as_ref()
             .and_then(|place| serde_json::to_string(place).ok());
         let mut connection = self.storage.lock();
-        let add = || -> rusqlite::Result<()> {
+        let mut add = || -> rusqlite::Result<()> {
             let transaction = connection.transaction()?;
             transaction.execute(
                 "UPDATE auto_imports SET revoked_ms = ?2 WHERE device = ?1 AND revoked_ms IS NULL",

@@ -181,7 +181,7 @@ impl Rows {
     pub(crate) fn write(&self, changes: &[(&Row, Written)]) -> Result<(), Failure> {
         crash::point("before a handoff is written");
         let mut connection = self.storage.lock();
-        let write = || -> rusqlite::Result<()> {
+        let mut write = || -> rusqlite::Result<()> {
             let transaction = connection.transaction()?;
             for (row, written) in changes {
                 put(&transaction, row)?;
@@ -282,7 +282,7 @@ impl Rows {
     /// Forgets handoffs that ended before, and everything about them. Says how many.
     pub(crate) fn forget_before(&self, before: i64) -> Result<usize, Failure> {
         let mut connection = self.storage.lock();
-        let forget = || -> rusqlite::Result<usize> {
+        let mut forget = || -> rusqlite::Result<usize> {
             let transaction = connection.transaction()?;
             for table in ["words", "blob_uses"] {
                 transaction.execute(

@@ -6,17 +6,17 @@
 //! Pairing ──▶ Paired: the pin; ended otherwise: our half goes, unless only the line was lost
 //! Join    ──▶ the invite is used and the pin made, in one transaction, before the answer
 //! WrongKey──▶ a warning; the pin stays
-//! Offer   ──▶ `offered`
+//! Offer, Given, Word, Talk ──▶ `handoffs`
 //! ```
 
 use jiff::Timestamp;
 use segue_network::about::{About, clean_name};
 use segue_network::address::Address;
-use segue_network::network::{Answer, JoinVerdict, Pairing, PairingEnd, PairingState};
-use segue_network::transfer::{Offer, OfferAnswer};
+use segue_network::network::{JoinVerdict, Pairing, PairingEnd, PairingState};
 use segue_network::trust::Capability;
 use segue_network::{DeviceId, Event};
 
+use super::Background;
 use super::state::State;
 use crate::door::{self, Failure, VerifiedBy};
 use crate::journal::Happening;
@@ -24,7 +24,7 @@ use crate::people::{self, Row, Standing, Use};
 
 impl State {
     /// Takes over what the network reports.
-    pub(super) fn happened(&mut self, event: Event) {
+    pub(super) fn happened(&mut self, background: &mut Background, event: Event) {
         match event {
             Event::Hello {
                 device,
@@ -49,17 +49,15 @@ impl State {
                 address,
             } => self.wrong_key(&device, found, address),
             Event::Offer { offer, answer } => self.offered(&offer, answer),
-            Event::Given(given) => tracing::debug!(?given, "given"),
+            Event::Given(given) => self.given(&given),
+            Event::Word { word, answer } => self.word_heard(&word, answer),
+            Event::Talk {
+                device,
+                topic,
+                talk,
+            } => self.talk_begun(background, device, topic, talk),
             Event::Restarted => tracing::warn!("the network was started again"),
         }
-    }
-
-    /// Receiving handoffs is not there yet: the one place where an offer is answered.
-    fn offered(&self, offer: &Offer, answer: Answer<OfferAnswer>) {
-        tracing::info!(from = ?offer.from, bytes = offer.bytes, "an offer was refused");
-        answer.give(OfferAnswer::Refused(
-            "This version of Segue can't receive handoffs yet.".to_owned(),
-        ));
     }
 
     fn hello(&mut self, device: &DeviceId, about: &About, knows_you: bool, at: &[Address]) {
@@ -105,6 +103,9 @@ impl State {
         }
         if let Some(nearby) = self.nearby(device) {
             self.tell(door::Event::PersonNearby(nearby));
+        }
+        if self.book.is_verified(device) {
+            self.is_here(device);
         }
     }
 

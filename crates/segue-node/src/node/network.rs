@@ -31,6 +31,7 @@ impl State {
             }
             (None, _) => {}
         }
+        self.drive(background);
         let about = self.about();
         self.reach
             .tell(&about, self.settings.values.network.visibility);
@@ -72,9 +73,9 @@ impl State {
     }
 
     /// What the network said.
-    pub(super) fn heard(&mut self, heard: Heard) {
+    pub(super) fn heard(&mut self, background: &mut Background, heard: Heard) {
         match heard {
-            Heard::Event(event) => self.happened(*event),
+            Heard::Event(event) => self.happened(background, *event),
             // How it stands is told after every turn of the loop.
             Heard::View => {}
             Heard::Ended => {

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
+use super::handoffs::Desk;
 use super::{CallerId, SharedHomes, Start};
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
@@ -34,6 +35,8 @@ pub(crate) struct State {
     pub(super) book: Book,
     pub(super) invites: Invites,
     pub(super) reach: Reach,
+    /// What is handed over, both ways.
+    pub(super) desk: Desk,
     /// Agents on this computer, by id.
     pub(super) platforms: Vec<String>,
     host: Client,
@@ -67,6 +70,7 @@ impl State {
         let book = Book::open(storage.clone())?;
         let invites = Invites::new(storage.clone());
         let reach = Reach::new(told, stays(surface));
+        let desk = Desk::open(&profile, &storage)?;
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         let host = Client {
@@ -87,6 +91,7 @@ impl State {
             book,
             invites,
             reach,
+            desk,
             platforms: super::network::platforms(platforms),
             host,
             clients: BTreeMap::new(),

@@ -19,8 +19,20 @@ pub struct Settings {
     pub sending: Sending,
     /// How others find and reach this computer.
     pub network: Networking,
+    /// What is kept of what was handed over.
+    pub handoffs: Handoffs,
     /// What is written to the log.
     pub log: Log,
+}
+
+/// What is kept of what was handed over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Handoffs {
+    /// For how many days what ended is kept.
+    pub keep_days: u32,
+    /// How many megabytes one person may have handed over at the same time.
+    pub quota_mb: u32,
 }
 
 /// How it looks.

@@ -90,6 +90,17 @@ impl Desk {
         })
     }
 
+    /// Waits until something may be due.
+    pub(crate) fn due(&self) -> impl Future<Output = ()> + use<> {
+        let wake = self.wake;
+        async move {
+            match wake {
+                Some(at) => tokio::time::sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
     /// How far a file is.
     pub(super) fn progress(&self, id: Uuid) -> Option<(u64, u64)> {
         let moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);

@@ -132,15 +132,10 @@ impl State {
             (row.tries, row.next) = (0, 0);
             self.keep_row(row);
         }
-        let conversations: Vec<String> = self
-            .desk
-            .ledgers
-            .conversations()
-            .unwrap_or_default()
-            .into_iter()
-            .take(super::sync::MOST)
-            .collect();
-        self.desk.dirty.extend(conversations);
+        match self.desk.ledgers.lacking(device) {
+            Ok(lacking) => self.desk.dirty.extend(lacking),
+            Err(failure) => tracing::error!(%failure, "who lacks records can't be read"),
+        }
     }
 
     /// A file of ours is on its way, or there.

@@ -17,8 +17,6 @@ use super::desk::Job;
 use crate::journal::Happening;
 use crate::ledgers::Ledgers;
 
-/// How many conversations are talked over with someone who just came.
-pub(super) const MOST: usize = 2_000;
 /// How many talks run at once.
 const AT_ONCE: usize = 4;
 
@@ -76,6 +74,9 @@ impl State {
                 let job = Job::Sync(device, conversation.clone());
                 if view.find(&device).is_none() {
                     // They are talked with when they are here.
+                    if let Err(failure) = self.desk.ledgers.owes(&conversation, &device) {
+                        tracing::error!(%failure, "who lacks records could not be kept");
+                    }
                     continue;
                 }
                 let ours = self.desk.ledgers.with(&conversation, |ledger| ledger.len());

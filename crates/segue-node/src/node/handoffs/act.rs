@@ -1,0 +1,428 @@
+//! What a person does with what was handed to them: read, download, import, dismiss, and take that back.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use segue_conversation::file::Limits;
+use segue_handoff::receiver::{self, Receiver};
+use segue_ledger::{RecordId, Version};
+use uuid::Uuid;
+
+use super::super::happened::now;
+use super::super::state::State;
+use super::super::{Answer, Background, Finished};
+use super::desk::stamp;
+use super::reply;
+use super::send::platform_id;
+use crate::conversations::{Import, Output, Progress, beside, file_name};
+use crate::door::{
+    Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome, Imported, Place, Reply,
+    Request,
+};
+use crate::handoffs::{Machine, Row, Written};
+use crate::ledgers::{Queued, QueuedEntry};
+
+/// Most messages one answer has.
+const PAGE: u32 = 500;
+
+/// Some of the messages.
+pub(super) fn read(
+    state: &mut State,
+    background: &mut Background,
+    name: &str,
+    after: u64,
+    limit: u32,
+    mut answer: Answer,
+) {
+    let row = match state.desk.named(name) {
+        Ok(row) => row,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    if let Err(failure) = state.may_look(&row) {
+        return reply(answer, Err(failure));
+    }
+    let (here, path) = (state.conversations.clone(), state.desk.blobs.path(row.file()));
+    let limit = usize::try_from(limit.clamp(1, PAGE)).unwrap_or(1);
+    background.spawn(async move {
+        let conversations = here.clone();
+        let work =
+            move |progress: &Progress| conversations.messages_of(path, (after, limit), progress);
+        let read = beside(here, None, &mut answer, work).await;
+        reply(answer, read.map(Reply::ReadHandoff));
+        None
+    });
+}
+
+impl State {
+    /// Whether the file of a handoff may be looked at.
+    pub(super) fn may_look(&self, row: &Row) -> Result<(), Failure> {
+        let here = self.desk.blobs.has(row.file());
+        match row.receiver() {
+            Some(machine) if machine.end().is_none() && machine.auth().is_some() => {
+                Err(Failure::new(
+                    Code::Refused,
+                    format!("{} has to be verified again first.", row.name),
+                )
+                .hint("segue people shows why; segue pair or segue invite verifies them."))
+            }
+            _ if here => Ok(()),
+            _ => Err(Failure::new(Code::NotFound, "The file is not here.")
+                .hint("segue inbox --all shows what became of it.")),
+        }
+    }
+}
+
+/// Writes the file, or the changes that came with it.
+pub(super) fn download(
+    state: &mut State,
+    background: &mut Background,
+    request: Request,
+    mut answer: Answer,
+) {
+    let Request::DownloadHandoff {
+        handoff,
+        what,
+        output,
+        force,
+        folder,
+    } = request
+    else {
+        return;
+    };
+    let row = match state.desk.named(&handoff) {
+        Ok(row) => row,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    if let Err(failure) = state.may_look(&row) {
+        return reply(answer, Err(failure));
+    }
+    let wanted = Output {
+        output,
+        force,
+        folder,
+    };
+    let here = state.conversations.clone();
+    let path = state.desk.blobs.path(row.file());
+    let to = (state.own_name(), state.signer().device_id);
+    let id = row.id;
+    background.spawn(async move {
+        let conversations = here.clone();
+        let short: String = id.to_string().chars().take(8).collect();
+        let work = move |_: &Progress| -> Result<Downloaded, Failure> {
+            let name = file_name(row.facts.title.as_deref(), &short);
+            let (name, notes) = match what {
+                DownloadWhat::Conversation => (name, Vec::new()),
+                DownloadWhat::Diff => (name.replace(".a2a.json", ".patch"), Vec::new()),
+            };
+            let (file, bytes) = conversations.download(&wanted, &name, |out| {
+                match what {
+                    DownloadWhat::Conversation => {
+                        crate::conversations::delivered(&path, &row_delivery(&row, &to), out)
+                    }
+                    DownloadWhat::Diff => crate::conversations::patch_of(&path, out),
+                }
+            })?;
+            Ok(Downloaded {
+                handoff: row.id.to_string(),
+                file: file.to_string_lossy().into_owned(),
+                bytes,
+                notes,
+            })
+        };
+        let done = beside(here, Some(id.to_string()), &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            if done.is_ok() {
+                state.person_did(id, receiver::Event::Downloaded);
+            }
+            reply(answer, done.map(Reply::DownloadHandoff));
+        }))
+    });
+}
+
+/// What belongs to this recipient alone.
+fn row_delivery(row: &Row, to: &(String, String)) -> serde_json::Value {
+    serde_json::json!({
+        "handoffId": row.id.to_string(),
+        "to": { "name": to.0, "peerId": to.1 },
+        "from": { "peerId": row.device.to_string() },
+        "version": row.facts.version.to_string(),
+        "createdAt": segue_conversation::times::from_millis(row.created),
+        "refersTo": row.facts.refers_to.map(|id| id.to_string()),
+    })
+}
+
+/// Makes a session of it.
+pub(super) fn import(
+    state: &mut State,
+    background: &mut Background,
+    request: Request,
+    mut answer: Answer,
+) {
+    let Request::ImportHandoff {
+        handoff,
+        to,
+        project,
+        title,
+        map_paths,
+        dry_run,
+        again,
+        place,
+    } = request
+    else {
+        return;
+    };
+    let row = state.desk.named(&handoff).and_then(|row| {
+        let usable = row.receiver().map(Receiver::may_use);
+        match usable {
+            None => Err(Failure::new(
+                Code::Refused,
+                "You handed this over; it was not handed to you.",
+            )),
+            Some(Err(why)) => {
+                // The words for it are those of the machine.
+                state
+                    .received_on(row, receiver::Event::Open, None)
+                    .and(Err(Failure::new(Code::Refused, why.to_string())))
+            }
+            Some(Ok(())) => state.may_look(&row).map(|()| row),
+        }
+    });
+    let row = match row {
+        Ok(row) => row,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    let wanted = Import {
+        path: state
+            .desk
+            .blobs
+            .path(row.file())
+            .to_string_lossy()
+            .into_owned(),
+        to,
+        project,
+        title,
+        map_paths,
+        dry_run,
+        again,
+    };
+    let here = state.conversations.clone();
+    let id = row.id;
+    background.spawn(async move {
+        let conversations = here.clone();
+        let work = move |progress: &Progress| conversations.imported(&wanted, place, progress);
+        let done = beside(here, Some(id.to_string()), &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            let done = done.and_then(|done| state.imported(id, done));
+            reply(answer, done.map(|done| Reply::ImportHandoff(Box::new(done))));
+        }))
+    });
+}
+
+impl State {
+    /// A session was made of a handoff, now or before a crash: the row, the sender and the ledger hear
+    /// of it.
+    pub(super) fn imported(&mut self, id: Uuid, mut done: Imported) -> Result<Imported, Failure> {
+        if done.outcome == ImportOutcome::Planned {
+            return Ok(done);
+        }
+        let Some(mut row) = self.desk.row(id)? else {
+            return Ok(done);
+        };
+        row.import = done.import.clone();
+        let fresh = row.receiver().is_some_and(|machine| machine.imported().is_none());
+        let version = Version {
+            parents: vec![RecordId(row.facts.version)],
+            platform: platform_id(&done.platform),
+            session_id: Some(segue_conversation::shown(&done.session, 200)),
+            message_count: row.facts.messages,
+            created_at: stamp(now()),
+            content_hash: row.facts.content_hash.clone(),
+        };
+        let conversation = row.facts.conversation.clone();
+        let platform = done.platform.clone();
+        let row = self.received_on(row, receiver::Event::Imported { platform }, None)?;
+        if fresh {
+            let queued = Queued::new(&self.own_name(), QueuedEntry::Version(version));
+            let written = Written {
+                records: vec![queued.row()],
+                ..Written::default()
+            };
+            self.desk.keep(vec![(row.clone(), written)])?;
+            if let Some(title) = &row.facts.title {
+                self.desk.ledgers.title(&conversation, title)?;
+            }
+        } else {
+            self.keep_row(row);
+        }
+        done.notes.extend(self.diff_note(id));
+        Ok(done)
+    }
+
+    fn diff_note(&self, _id: Uuid) -> Option<String> {
+        None
+    }
+
+    /// The person did something that only has to be told.
+    pub(super) fn person_did(&mut self, id: Uuid, event: receiver::Event) {
+        if let Ok(Some(row)) = self.desk.row(id)
+            && row.receiver().is_some()
+            && let Err(failure) = self.received_on(row, event, None)
+        {
+            tracing::info!(%failure, "what was done is not told");
+        }
+    }
+}
+
+/// Says no.
+pub(super) fn dismiss(
+    state: &mut State,
+    name: &str,
+    reason: Option<String>,
+) -> Result<Reply, Failure> {
+    let row = state.desk.named(name)?;
+    let reason = reason
+        .map(|reason| reason.trim().to_owned())
+        .filter(|reason| !reason.is_empty());
+    if reason.as_deref().is_some_and(|reason| reason.chars().count() > segue_handoff::word::REASON) {
+        return Err(Failure::invalid(format!(
+            "A reason has at most {} characters.",
+            segue_handoff::word::REASON
+        )));
+    }
+    let now = now();
+    // What is not told by its program's end is told by the next one.
+    state.network().ok();
+    let row = state.received_on(row, receiver::Event::Dismiss { reason, now }, None)?;
+    Ok(Reply::DismissHandoff(Box::new(state.shown(&row))))
+}
+
+/// Takes back a dismissal or an import.
+pub(super) fn undo(
+    state: &mut State,
+    background: &mut Background,
+    name: &str,
+    place: Option<Place>,
+    mut answer: Answer,
+) {
+    let row = match state.desk.named(name) {
+        Ok(row) => row,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    let Some(machine) = row.receiver() else {
+        return reply(
+            answer,
+            Err(Failure::new(
+                Code::Refused,
+                "You handed this over. To take it back: segue cancel.",
+            )),
+        );
+    };
+    state.network().ok();
+    if machine.dismissing().is_some() {
+        let restored = state.received_on(row, receiver::Event::Restore, None);
+        let done = restored.map(|row| undone(state, &row, None));
+        return reply(answer, done);
+    }
+    if matches!(machine.end(), Some(segue_handoff::End::Dismissed { .. })) {
+        let reopened = state.reopen(&row);
+        let done = reopened.map(|row| undone(state, &row, None));
+        return reply(answer, done);
+    }
+    let Some(import) = row.import.clone().filter(|_| machine.imported().is_some()) else {
+        return reply(
+            answer,
+            Err(Failure::new(
+                Code::Refused,
+                "There is nothing to take back: it was neither dismissed nor imported.",
+            )),
+        );
+    };
+    let here = state.conversations.clone();
+    background.spawn(async move {
+        let conversations = here.clone();
+        let work = move |_: &Progress| conversations.undone(&import, place);
+        let done = beside(here, None, &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            let done = done.and_then(|import| {
+                let row = state.received_on(row, receiver::Event::ImportUndone, None)?;
+                Ok(undone(state, &row, Some(import)))
+            });
+            reply(answer, done);
+        }))
+    });
+}
+
+fn undone(state: &State, row: &Row, import: Option<crate::door::Undone>) -> Reply {
+    Reply::UndoHandoff(Box::new(HandoffUndone {
+        handoff: state.shown(row),
+        import,
+    }))
+}
+
+impl State {
+    /// Brings back what was dismissed, as a new task that refers to the old one.
+    fn reopen(&mut self, old: &Row) -> Result<Row, Failure> {
+        if let Some(why) = self.distrust(old) {
+            return Err(Failure::new(Code::Refused, why)
+                .hint("Verify them again first: segue pair, or segue invite."));
+        }
+        if !self.desk.blobs.has(&old.hash) {
+            return Err(Failure::new(
+                Code::NotFound,
+                "The file of this handoff is not kept any more.",
+            )
+            .hint(format!("Ask {} to hand it over again.", old.name)));
+        }
+        let brought = self.desk.rows.of_conversation(&old.facts.conversation)?;
+        if let Some(row) = brought
+            .iter()
+            .find(|row| row.facts.refers_to == Some(old.id))
+        {
+            return Err(Failure::new(
+                Code::Refused,
+                format!("It was brought back already, as {}.", row.id),
+            ));
+        }
+        let (machine, effects) = Receiver::reopened(old.id);
+        let mut row = Row {
+            id: Uuid::new_v4(),
+            created: now(),
+            changed: now(),
+            machine: Machine::In(machine),
+            import: None,
+            ended: None,
+            auto_done: true,
+            ..old.clone()
+        };
+        row.facts.refers_to = Some(old.id);
+        row.facts.delta = None;
+        let mut written = Written::default();
+        for effect in effects {
+            match effect {
+                receiver::Effect::Say(said) => written.say.push(segue_handoff::Saying {
+                    handoff: row.id,
+                    at: now(),
+                    said,
+                }),
+                receiver::Effect::Record(receipt, reason) => {
+                    written.records.push(self.receipt(&row, receipt, reason));
+                }
+                _ => {}
+            }
+        }
+        self.desk.keep(vec![(row.clone(), written)])?;
+        self.tell_handoff(&row);
+        Ok(row)
+    }
+}
+
+/// A reader of a file of ours.
+pub(super) fn reader(
+    path: &std::path::Path,
+) -> std::io::Result<segue_conversation::file::Reader<BufReader<File>>> {
+    let file = File::open(path)?;
+    Ok(segue_conversation::file::Reader::new(
+        BufReader::new(file),
+        Limits::default(),
+    ))
+}

@@ -1,0 +1,223 @@
+//! Standing orders: what a verified person hands over is imported at once, by the same path as a click.
+//! A changed key, a lapsed pairing or hidden characters stop it, and the handoff waits in the inbox.
+
+use segue_handoff::receiver::Receiver;
+use uuid::Uuid;
+
+use super::super::happened::now;
+use super::super::state::State;
+use super::super::{Background, Finished};
+use super::desk::Job;
+use crate::conversations::{Import, Progress, beside};
+use crate::door::{AutoImport, AutoList, Code, Failure, Imported, Place, Reply};
+use crate::handoffs::{Order, Row};
+use crate::journal::Happening;
+use crate::people::Whom;
+
+/// Why a handoff is not imported by an order, in the words of its list.
+const HIDDEN: &str = "The last handoff has characters that can't be seen: look at it first.";
+
+impl State {
+    /// Imports what an order says, once for each handoff.
+    pub(super) fn follow_orders(&mut self, background: &mut Background) {
+        let waiting: Vec<Row> = self
+            .desk
+            .open
+            .values()
+            .filter(|row| !row.auto_done && row.receiver().is_some_and(is_new))
+            .cloned()
+            .collect();
+        for row in waiting {
+            let job = Job::Auto(row.id);
+            if self.desk.busy.contains(&job) {
+                continue;
+            }
+            match self.desk.orders.of(&row.device) {
+                Ok(Some(order)) => self.follow(background, row, order),
+                Ok(None) => {
+                    // One that is given later is for what comes later.
+                    let mut row = row;
+                    row.auto_done = true;
+                    self.keep_row(row);
+                }
+                Err(failure) => tracing::error!(%failure, "standing orders can't be read"),
+            }
+        }
+    }
+
+    fn follow(&mut self, background: &mut Background, row: Row, order: Order) {
+        let id = row.id;
+        self.desk.busy.insert(Job::Auto(id));
+        let path = self.desk.blobs.path(&row.hash);
+        let path = path.to_string_lossy().into_owned();
+        let (here, you) = (self.conversations.clone(), self.signer());
+        let import = Import {
+            path: path.clone(),
+            to: order.platform.clone(),
+            project: Some(order.folder.clone()),
+            title: None,
+            map_paths: false,
+            dry_run: false,
+            again: false,
+        };
+        let place = order.place.clone();
+        background.spawn(async move {
+            let conversations = here.clone();
+            let work = move |progress: &Progress| -> Result<Imported, Failure> {
+                let found = conversations.inspected(&path, &you, progress)?;
+                if !found.hidden.is_empty() {
+                    return Err(Failure::new(Code::Refused, HIDDEN));
+                }
+                conversations.imported(&import, place, progress)
+            };
+            // Nobody waits for this one; it goes on until it is done.
+            let (mut answer, _kept) = tokio::sync::oneshot::channel();
+            let done = beside(here, None, &mut answer, work).await;
+            Some(Finished::then(move |state: &mut State| {
+                state.desk.busy.remove(&Job::Auto(id));
+                state.followed(id, &order, done);
+            }))
+        });
+    }
+
+    fn followed(&mut self, id: Uuid, order: &Order, done: Result<Imported, Failure>) {
+        let Ok(Some(mut row)) = self.desk.row(id) else {
+            return;
+        };
+        row.auto_done = true;
+        // It may have lost its trust meanwhile.
+        let usable = row.receiver().is_some_and(is_new) && self.distrust(&row).is_none();
+        self.keep_row(row.clone());
+        let name = self.name_for(&row.device, &row.name);
+        let what = crate::conversations::named(row.facts.title.as_deref());
+        let done = match done {
+            Ok(done) if usable => self.imported(id, done),
+            Ok(_) => Err(Failure::new(Code::Refused, "It is not to be imported any more.")),
+            Err(failure) => Err(failure),
+        };
+        let stopped = done.as_ref().err().map(|failure| failure.message.clone());
+        if let Err(failure) = self.desk.orders.note(order.id, stopped.as_deref()) {
+            tracing::error!(%failure, "a standing order could not be noted");
+        }
+        let happening = match done {
+            Ok(done) => Happening::new(
+                "auto_imported",
+                format!("{what} from {name} was imported by your standing order"),
+            )
+            .detail(format!("Carry on with: {}", done.resume.line)),
+            Err(failure) => Happening::new(
+                "auto_stopped",
+                format!("{what} from {name} was not imported by itself"),
+            )
+            .detail(failure.message),
+        };
+        self.journal(happening);
+    }
+
+    fn auto_shown(&self, order: &Order) -> AutoImport {
+        let person = self.other(&order.device, "");
+        let distrust = match self.book.get(&order.device) {
+            Some(row) if row.warning.is_some() => Some("Their key may have changed.".to_owned()),
+            _ if !person.verified => Some(format!("{} is not verified any more.", person.name)),
+            _ => None,
+        };
+        AutoImport {
+            id: order.id.to_string().chars().take(8).collect(),
+            person,
+            platform: order.platform.clone(),
+            folder: order.folder.clone(),
+            since: segue_conversation::times::from_millis(order.created).unwrap_or_default(),
+            imported: order.imported,
+            stopped: distrust.or(order.stopped.clone()),
+        }
+    }
+}
+
+fn is_new(machine: &Receiver) -> bool {
+    machine.is_here()
+        && machine.end().is_none()
+        && machine.auth().is_none()
+        && machine.dismissing().is_none()
+        && !machine.is_opened()
+}
+
+/// Gives an order.
+pub(super) fn add(
+    state: &mut State,
+    person: &str,
+    platform: String,
+    folder: String,
+    place: Option<Place>,
+) -> Result<Reply, Failure> {
+    let device = state.find(person, Whom::Known)?;
+    if !state.book.is_verified(&device) {
+        return Err(Failure::new(
+            Code::Refused,
+            "Only what verified people hand over can be imported by itself.",
+        )
+        .hint("Pair first: segue pair, or segue invite."));
+    }
+    state.conversations.catalog.platform(&platform)?;
+    let path = std::path::Path::new(&folder);
+    if !path.is_absolute() || !path.is_dir() {
+        return Err(Failure::invalid(format!(
+            "{} is no folder of this computer.",
+            segue_conversation::shown(&folder, 200)
+        ))
+        .hint("Name the project folder by its whole path."));
+    }
+    let order = Order {
+        id: Uuid::new_v4(),
+        device,
+        platform,
+        folder,
+        place,
+        created: now(),
+        imported: 0,
+        stopped: None,
+    };
+    state.desk.orders.add(&order)?;
+    let name = state.name_for(&device, "");
+    state.journal(
+        Happening::new(
+            "auto_added",
+            format!("What {name} hands you is imported by itself from now on"),
+        )
+        .detail(format!("Into {} in {}.", order.platform, order.folder)),
+    );
+    Ok(Reply::AddAuto(Box::new(state.auto_shown(&order))))
+}
+
+/// Those in force.
+pub(super) fn list(state: &State) -> Result<Reply, Failure> {
+    let orders = state.desk.orders.list()?;
+    let orders = orders.iter().map(|order| state.auto_shown(order)).collect();
+    Ok(Reply::ListAuto(AutoList { orders }))
+}
+
+/// Ends an order.
+pub(super) fn revoke(state: &mut State, which: &str) -> Result<Reply, Failure> {
+    let orders = state.desk.orders.list()?;
+    let by_id: Vec<&Order> = orders
+        .iter()
+        .filter(|order| which.len() >= 4 && order.id.to_string().starts_with(&which.to_lowercase()))
+        .collect();
+    let order = match by_id.as_slice() {
+        [one] => (*one).clone(),
+        _ => {
+            let device = state.find(which, Whom::Known)?;
+            let order = orders.iter().find(|order| order.device == device);
+            order.cloned().ok_or_else(|| {
+                Failure::new(Code::NotFound, "There is no standing order for them.")
+                    .hint("segue auto list shows those in force.")
+            })?
+        }
+    };
+    state.desk.orders.revoke(order.id, now())?;
+    let name = state.name_for(&order.device, "");
+    state.journal(Happening::new(
+        "auto_revoked",
+        format!("What {name} hands you is not imported by itself any more"),
+    ));
+    Ok(Reply::RevokeAuto(Box::new(state.auto_shown(&order))))
+}

@@ -1,0 +1,395 @@
+//! Handing something over: the cleared bytes into `blobs/`, what is new since a file that both have, then
+//! one row for each recipient in one transaction.
+
+use std::fs::File;
+use std::io::{BufWriter, Seek, Write};
+use std::sync::Arc;
+
+use segue_handoff::FileRef;
+use segue_handoff::sender::Sender;
+use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
+use segue_network::DeviceId;
+use uuid::Uuid;
+
+use super::super::happened::now;
+use super::super::state::State;
+use super::super::{Answer, Background, Finished};
+use super::desk::stamp;
+use super::reply;
+use crate::conversations::{Progress, Staged, beside};
+use crate::delta;
+use crate::door::{Code, Failure, Reply, Sent};
+use crate::handoffs::{Blobs, DeltaRef, Facts, Machine, Rest, Row, Written};
+use crate::ledgers::{Ledgers, Queued, QueuedEntry};
+use crate::people::Whom;
+
+/// For how long something is offered, in hours: by default, and at most.
+const HOURS: u32 = 14 * 24;
+const MOST_HOURS: u32 = 90 * 24;
+/// Most people one handoff goes to.
+const RECIPIENTS: usize = 50;
+
+/// What the person wants.
+pub(super) struct Wish {
+    pub(super) hash: String,
+    pub(super) rest: Option<String>,
+    pub(super) to: Vec<String>,
+    pub(super) hours: Option<u32>,
+}
+
+/// Somebody it goes to, and the files both had before.
+struct To {
+    device: DeviceId,
+    name: String,
+    bases: Vec<String>,
+    delta: Option<DeltaRef>,
+}
+
+/// What was made beside the loop.
+struct Made {
+    facts: Facts,
+    hash: String,
+    bytes: u64,
+    source: Option<(String, String)>,
+    to: Vec<To>,
+    /// The version's record, unless it is there already.
+    version: Option<Queued>,
+}
+
+/// Hands a prepared file to people.
+pub(super) fn send(state: &mut State, background: &mut Background, wish: Wish, mut answer: Answer) {
+    let begun = begin(state, &wish);
+    let (staged, rest, to) = match begun {
+        Ok(begun) => begun,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    let hours = wish.hours.unwrap_or(HOURS).clamp(1, MOST_HOURS);
+    let maker = Maker {
+        blobs: state.desk.blobs.clone(),
+        ledgers: state.desk.ledgers.clone(),
+        me: PublicKey(state.public()),
+        name: state.own_name(),
+    };
+    state.desk.sending += 1;
+    let here = state.conversations.clone();
+    let about = Some(wish.hash.clone());
+    background.spawn(async move {
+        let work = move |progress: &Progress| maker.make(&staged, rest.as_deref(), to, progress);
+        let made = beside(here, about, &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            state.desk.sending = state.desk.sending.saturating_sub(1);
+            let sent = made.and_then(|made| state.hand_over(made, hours));
+            if sent.is_ok() {
+                state.conversations.left(&wish.hash);
+                if let Some(rest) = &wish.rest {
+                    state.conversations.left(rest);
+                }
+            }
+            reply(answer, sent.map(|sent| Reply::SendHandoff(Box::new(sent))));
+        }))
+    });
+}
+
+type Begun = (Arc<Staged>, Option<Arc<Staged>>, Vec<To>);
+
+fn begin(state: &mut State, wish: &Wish) -> Result<Begun, Failure> {
+    if state.identity.key.is_err() {
+        return Err(Failure::new(
+            Code::Identity,
+            "Your identity key is out of reach, so nothing can be handed over.",
+        )
+        .hint("segue identity --retry looks for it again."));
+    }
+    let staged = state.conversations.staged(&wish.hash)?;
+    if !staged.prepared.signed {
+        return Err(Failure::new(
+            Code::Refused,
+            "The prepared file is not signed: your identity key was out of reach.",
+        )
+        .hint("Prepare it again."));
+    }
+    let rest = match &wish.rest {
+        Some(hash) => Some(state.conversations.staged(hash)?),
+        None => None,
+    };
+    let context = context_of(&staged)?;
+    if wish.to.is_empty() {
+        return Err(Failure::invalid("Say to whom.").hint("segue people lists who you know."));
+    }
+    if wish.to.len() > RECIPIENTS {
+        return Err(Failure::invalid(format!(
+            "At most {RECIPIENTS} people can be handed something at once."
+        )));
+    }
+    let mut to: Vec<To> = Vec::new();
+    for who in &wish.to {
+        let device = state.find(who, Whom::Known)?;
+        let name = state.name_for(&device, who);
+        if !state.book.is_verified(&device) {
+            return Err(Failure::new(
+                Code::Refused,
+                format!("{name} is not verified, so nothing can be handed to them."),
+            )
+            .hint("Pair first: segue pair, or segue invite."));
+        }
+        if device.public() == state.public() {
+            return Err(Failure::invalid("That is you."));
+        }
+        if to.iter().all(|one| one.device != device) {
+            let bases = state.desk.rows.shared_with(&context, &device)?;
+            to.push(To {
+                device,
+                name,
+                bases,
+                delta: None,
+            });
+        }
+    }
+    // Whoever runs for a moment only has the network from here on.
+    state.network()?;
+    Ok((staged, rest, to))
+}
+
+/// The conversation's id, as the envelope has it.
+pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
+    let envelope = staged.cleared.head().envelope.as_ref();
+    let envelope = envelope.map(|envelope| envelope.to_serde());
+    let id = envelope.as_ref().and_then(|e| e.get("conversation_id"));
+    id.and_then(|id| id.as_str())
+        .map(str::to_owned)
+        .ok_or_else(|| Failure::new(Code::Internal, "The file does not name its conversation."))
+}
+
+/// Works beside the loop.
+pub(super) struct Maker {
+    pub(super) blobs: Blobs,
+    pub(super) ledgers: Ledgers,
+    pub(super) me: PublicKey,
+    pub(super) name: String,
+}
+
+impl Maker {
+    fn make(
+        &self,
+        staged: &Staged,
+        rest: Option<&Staged>,
+        mut to: Vec<To>,
+        progress: &Progress,
+    ) -> Result<Made, Failure> {
+        let hash = self.blobs.put(&staged.cleared, &staged.file)?;
+        let rest = match rest {
+            Some(rest) => Some(self.file(rest)?),
+            None => None,
+        };
+        for one in &mut to {
+            progress.go_on()?;
+            one.delta = self.delta(&one.bases, &hash, progress);
+        }
+        let head = staged.cleared.head();
+        let conversation = context_of(staged)?;
+        let source = head.source.session_id.clone();
+        let source = source.map(|session| (head.source.platform.clone(), session));
+        let (version, queued) = self.version(&conversation, staged, source.as_ref())?;
+        let envelope = head.envelope.as_ref().map(|envelope| envelope.to_serde());
+        let short = |envelope: &serde_json::Value| {
+            envelope.to_string().len() <= crate::handoffs::ENVELOPE
+        };
+        let facts = Facts {
+            title: head
+                .title
+                .as_deref()
+                .map(|title| segue_conversation::shown(title, 200)),
+            conversation,
+            messages: head.message_count,
+            platform: head.source.platform.clone(),
+            history: head.history.clone(),
+            export_id: head.export_id.clone(),
+            content_hash: head.content_hash.clone().unwrap_or_default(),
+            version: version.0,
+            envelope: envelope.filter(short),
+            rest,
+            delta: None,
+            refers_to: None,
+        };
+        Ok(Made {
+            facts,
+            hash,
+            bytes: staged.cleared.bytes(),
+            source,
+            to,
+            version: queued,
+        })
+    }
+
+    /// A prepared file as a blob.
+    pub(super) fn file(&self, staged: &Staged) -> Result<FileRef, Failure> {
+        Ok(FileRef {
+            hash: self.blobs.put(&staged.cleared, &staged.file)?,
+            bytes: staged.cleared.bytes(),
+            messages: staged.cleared.head().message_count,
+        })
+    }
+
+    /// What is new since the first of these files that is here, if that is much less.
+    fn delta(&self, bases: &[String], hash: &str, progress: &Progress) -> Option<DeltaRef> {
+        let base = bases
+            .iter()
+            .find(|base| *base != hash && self.blobs.has(base))?;
+        let made = || -> std::io::Result<Option<(tempfile::NamedTempFile, u64)>> {
+            let mut old = File::open(self.blobs.path(base))?;
+            let mut new = File::open(self.blobs.path(hash))?;
+            let draft = self
+                .blobs
+                .draft()
+                .map_err(|failure| std::io::Error::other(failure.message))?;
+            let mut out = BufWriter::new(draft.as_file());
+            let stop = || progress.go_on().is_err();
+            let Some(made) = delta::make(&mut old, &mut new, &mut out, stop)? else {
+                return Ok(None);
+            };
+            out.flush()?;
+            drop(out);
+            Ok(Some((draft, made.bytes)))
+        };
+        let (mut draft, bytes) = match made() {
+            Ok(made) => made?,
+            Err(error) => {
+                tracing::warn!(%error, "what is new could not be found; the whole goes");
+                return None;
+            }
+        };
+        draft.as_file_mut().rewind().ok()?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(draft.as_file()).ok()?;
+        let delta = hasher.finalize().to_hex().to_string();
+        self.blobs.keep(draft, &delta).ok()?;
+        Some(DeltaRef {
+            base: base.clone(),
+            hash: delta,
+            bytes,
+        })
+    }
+
+    /// The version of what is sent: the one that is there, or a new one that grew from the last.
+    pub(super) fn version(
+        &self,
+        conversation: &str,
+        staged: &Staged,
+        source: Option<&(String, String)>,
+    ) -> Result<(RecordId, Option<Queued>), Failure> {
+        let head = staged.cleared.head();
+        let content = head.content_hash.clone().unwrap_or_default();
+        let lineage = self.ledgers.lineage(conversation)?;
+        if let Some(title) = &head.title {
+            self.ledgers
+                .title(conversation, &segue_conversation::shown(title, 200))?;
+        }
+        let session = source.map(|(_, session)| session.as_str());
+        let last = lineage.latest_by(self.me, &head.source.platform, session);
+        if let Some(same) = same_content(&lineage, self.me, &content) {
+            return Ok((same, None));
+        }
+        let version = Version {
+            parents: last.into_iter().collect(),
+            platform: platform_id(&head.source.platform),
+            session_id: session.map(|session| segue_conversation::shown(session, 200)),
+            message_count: head.message_count,
+            created_at: stamp(now()),
+            content_hash: content,
+        };
+        let queued = Queued::new(&self.name, QueuedEntry::Version(version.clone()));
+        let entry = Entry::Version(version);
+        let id = self
+            .ledgers
+            .with(conversation, |ledger| {
+                ledger.id_of(self.me, &queued.name, &entry)
+            })?
+            .map_err(|error| {
+                Failure::new(Code::Internal, format!("This can't be recorded: {error}."))
+            })?;
+        Ok((id, Some(queued)))
+    }
+}
+
+/// A version of ours with this content.
+fn same_content(lineage: &Lineage, me: PublicKey, content: &str) -> Option<RecordId> {
+    let versions = lineage.versions().iter().rev();
+    let mut same = versions.filter(|version| {
+        version.creator.key == Some(me) && version.content_hash.as_deref() == Some(content)
+    });
+    same.next()
+        .and_then(|version| version.version_id.parse().ok())
+}
+
+/// A platform as the ledger takes it.
+pub(super) fn platform_id(platform: &str) -> String {
+    let plain = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
+    let id: String = platform.chars().filter(plain).take(60).collect();
+    if id.is_empty() {
+        "unknown".to_owned()
+    } else {
+        id
+    }
+}
+
+impl State {
+    fn hand_over(&mut self, made: Made, hours: u32) -> Result<Sent, Failure> {
+        let now = now();
+        let expires = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
+        let mut version = made.version.as_ref().map(Queued::row);
+        let mut changes = Vec::new();
+        for to in made.to {
+            let mut facts = made.facts.clone();
+            facts.delta = to.delta;
+            let row = Row {
+                id: Uuid::new_v4(),
+                device: to.device,
+                name: to.name,
+                created: now,
+                changed: now,
+                expires,
+                facts,
+                hash: made.hash.clone(),
+                bytes: made.bytes,
+                machine: Machine::Out(Sender::default()),
+                tries: 0,
+                next: 0,
+                waits: None,
+                import: None,
+                travelled: None,
+                saved: None,
+                rest: Rest::There,
+                auto_done: true,
+                source: made.source.clone(),
+                ended: None,
+            };
+            let written = Written {
+                records: version.take().into_iter().collect(),
+                ..Written::default()
+            };
+            changes.push((row, written));
+        }
+        let rows: Vec<Row> = changes.iter().map(|(row, _)| row.clone()).collect();
+        self.desk.keep(changes)?;
+        let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+        let what = crate::conversations::named(made.facts.title.as_deref());
+        self.journal(
+            crate::journal::Happening::new(
+                "handed_over",
+                format!("You handed {what} to {}", names.join(", ")),
+            )
+            .detail(format!(
+                "{}, {} bytes.",
+                crate::journal::counted(made.facts.messages, "message", "messages"),
+                made.bytes
+            )),
+        );
+        for row in &rows {
+            self.tell_handoff(row);
+        }
+        Ok(Sent {
+            handoffs: rows.iter().map(|row| self.shown(row)).collect(),
+            notes: Vec::new(),
+        })
+    }
+}

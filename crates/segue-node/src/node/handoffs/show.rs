@@ -1,0 +1,262 @@
+//! Handoffs as the door shows them.
+
+use std::path::Path;
+
+use segue_handoff::{Expect, Said};
+use segue_handoff::sender::Sender;
+use uuid::Uuid;
+
+use super::super::happened::now;
+use super::super::state::State;
+use super::super::{Answer, Background, Finished};
+use super::desk::Job;
+use super::{news, reply};
+use crate::conversations::{Progress, beside};
+use crate::door::{
+    EnvelopeDiagnostic, Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
+    HandoffProgress, HandoffRest, Inspected, Reply, RestState, Way,
+};
+use crate::handoffs::{Kept, Rest, Row};
+
+impl State {
+    /// One handoff, as lists show it.
+    pub(super) fn shown(&self, row: &Row) -> Handoff {
+        let person = self.other(&row.device, &row.name);
+        let asks = row.sender().is_some_and(Sender::is_asked);
+        let question = asks.then(|| self.last_question(row.id)).flatten();
+        let (receipt, says) = news::standing(row, &person.name, question.as_deref());
+        let facts = &row.facts;
+        let id = row.id.to_string();
+        let time = |at: i64| segue_conversation::times::from_millis(at).unwrap_or_default();
+        let waits = row.waits.clone().filter(|_| row.end().is_none());
+        Handoff {
+            short: id.chars().take(8).collect(),
+            id,
+            way: row.way(),
+            title: facts.title.clone(),
+            conversation: facts.conversation.clone(),
+            messages: facts.messages,
+            bytes: row.bytes,
+            platform: facts.platform.clone(),
+            history: facts.history.clone(),
+            status: facts
+                .envelope_text(&["status"])
+                .unwrap_or_else(|| "success".to_owned()),
+            task: facts.envelope_text(&["action_required", "task"]),
+            priority: facts.envelope_text(&["action_required", "priority"]),
+            state: row.state().name().to_owned(),
+            receipt: receipt.name().to_owned(),
+            says,
+            waits: self.distrust(row).filter(|_| row.end().is_none()).or(waits),
+            progress: self
+                .desk
+                .progress(row.id)
+                .map(|(done, total)| HandoffProgress { done, total }),
+            undo_until: row.receiver().and_then(|machine| machine.dismissing()).map(time),
+            question,
+            options: facts.options(),
+            refers_to: facts.refers_to.map(|id| id.to_string()),
+            rest: facts.rest.as_ref().map(|rest| HandoffRest {
+                bytes: rest.bytes,
+                messages: rest.messages,
+                state: self.rest_state(row),
+            }),
+            travelled: row.travelled,
+            saved: row.saved,
+            import: row.import.clone(),
+            created: time(row.created),
+            changed: time(row.changed),
+            expires: time(row.expires),
+            person,
+        }
+    }
+
+    fn rest_state(&self, row: &Row) -> RestState {
+        if row.way() == Way::Out {
+            return if row.gives_on(now()) {
+                RestState::There
+            } else {
+                RestState::Gone
+            };
+        }
+        match row.rest {
+            Rest::Here => RestState::Here,
+            _ if self.desk.busy.contains(&Job::Fetch(row.id)) => RestState::Coming,
+            Rest::There if now() >= row.expires => RestState::Gone,
+            Rest::There => RestState::There,
+            Rest::Gone => RestState::Gone,
+        }
+    }
+
+    /// The other one, as they are called and stand now.
+    pub(super) fn other(&self, device: &segue_network::DeviceId, name: &str) -> HandoffPerson {
+        let view = self.view();
+        HandoffPerson {
+            name: self.name_for(device, name),
+            device_id: device.to_string(),
+            short: device.short(),
+            verified: self.book.is_verified(device),
+            here: view.is_some_and(|view| view.find(device).is_some()),
+        }
+    }
+
+    fn last_question(&self, id: Uuid) -> Option<String> {
+        let words = self.desk.words.of(id).ok()?;
+        words.iter().rev().find_map(|word| match &word.saying.said {
+            Said::Asked { text, .. } => Some(segue_conversation::shown(text, 500)),
+            _ => None,
+        })
+    }
+
+    fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {
+        let words = self.desk.words.of(row.id)?;
+        Ok(words.iter().map(moment).collect())
+    }
+}
+
+/// One way, newest first.
+pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Failure> {
+    let rows = state.desk.rows.list(way, all)?;
+    let current = |row: &Row| state.desk.open.get(&row.id).cloned();
+    let handoffs = rows
+        .iter()
+        .map(|row| state.shown(&current(row).unwrap_or_else(|| row.clone())))
+        .collect();
+    Ok(HandoffList {
+        handoffs,
+        ended: if all { 0 } else { state.desk.rows.ended(way)? },
+        network: state.reach.network().is_some(),
+    })
+}
+
+/// Everything about one handoff; the sender hears that it was opened.
+pub(super) fn show(
+    state: &mut State,
+    background: &mut Background,
+    name: &str,
+    open: bool,
+    mut answer: Answer,
+) {
+    let row = match state.desk.named(name) {
+        Ok(row) => row,
+        Err(failure) => return reply(answer, Err(failure)),
+    };
+    let row = match open && row.receiver().is_some_and(|machine| machine.may_use().is_ok()) {
+        true => {
+            let opened =
+                state.received_on(row.clone(), segue_handoff::receiver::Event::Open, None);
+            opened.unwrap_or(row)
+        }
+        false => row,
+    };
+    let (here, you) = (state.conversations.clone(), state.signer());
+    let path = state.desk.blobs.path(row.file());
+    let about = Some(row.id.to_string());
+    background.spawn(async move {
+        let conversations = here.clone();
+        let work = move |progress: &Progress| -> Result<Option<Inspected>, Failure> {
+            if !path.is_file() {
+                return Ok(None);
+            }
+            let mut found = conversations.inspected(&path.to_string_lossy(), &you, progress)?;
+            // Where it lies is nobody's business.
+            found.file = file_name(&path);
+            Ok(Some(found))
+        };
+        let found = beside(here, about, &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            let detail = found.and_then(|found| state.detail(row.id, found));
+            reply(
+                answer,
+                detail.map(|detail| Reply::ShowHandoff(Box::new(detail))),
+            );
+        }))
+    });
+}
+
+impl State {
+    fn detail(&mut self, id: Uuid, file: Option<Inspected>) -> Result<HandoffDetail, Failure> {
+        let row = self.desk.row(id)?.ok_or_else(|| {
+            Failure::new(crate::door::Code::NotFound, "It is gone meanwhile.")
+        })?;
+        let of_file = file.as_ref().and_then(|file| file.envelope.clone());
+        let envelope = of_file.or_else(|| row.facts.envelope.clone());
+        let diagnostics = envelope.as_ref().map(diagnostics).unwrap_or_default();
+        Ok(HandoffDetail {
+            handoff: self.shown(&row),
+            envelope,
+            diagnostics,
+            story: self.story(&row)?,
+            file: file.map(Box::new),
+            resume: self.resume_of(&row),
+        })
+    }
+
+    /// How to go on with what was imported.
+    fn resume_of(&self, row: &Row) -> Option<String> {
+        let import = row.import.as_deref()?;
+        self.conversations.resume_of(import)
+    }
+}
+
+impl Row {
+    /// The file to look at: what a pointer points to once it is here.
+    pub(super) fn file(&self) -> &str {
+        match (&self.facts.rest, self.rest, self.way()) {
+            (Some(rest), Rest::Here, _) | (Some(rest), _, Way::Out) => &rest.hash,
+            _ => &self.hash,
+        }
+    }
+}
+
+/// What is odd about an envelope.
+pub(super) fn diagnostics(envelope: &serde_json::Value) -> Vec<EnvelopeDiagnostic> {
+    let read = segue_handoff::read(envelope, Expect::Shared);
+    read.diagnostics
+        .iter()
+        .map(|one| EnvelopeDiagnostic {
+            code: one.code.as_str().to_owned(),
+            is_error: one.is_error(),
+            field: one.field.clone(),
+            message: one.message.clone(),
+            hint: one.hint.clone(),
+        })
+        .collect()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+fn moment(word: &Kept) -> HandoffMoment {
+    let (what, text) = match &word.saying.said {
+        Said::Delivered => ("delivered", None),
+        Said::Opened => ("opened", None),
+        Said::Downloaded => ("downloaded", None),
+        Said::Imported { platform } => ("imported", Some(platform.clone())),
+        Said::ImportUndone => ("import-undone", None),
+        Said::Dismissed { reason } => ("dismissed", reason.clone()),
+        Said::Failed { why } => ("failed", Some(why.clone())),
+        Said::Withdrawn { .. } => ("withdrawn", None),
+        Said::Asked { text, .. } => ("asked", Some(text.clone())),
+        Said::Chose { option, text } => {
+            let both: Vec<&str> = [option, text]
+                .into_iter()
+                .filter_map(|text| text.as_deref())
+                .collect();
+            ("chose", (!both.is_empty()).then(|| both.join(": ")))
+        }
+        Said::Reopened { was } => ("reopened", Some(was.to_string())),
+        Said::Answered { text, .. } => ("answered", Some(text.clone())),
+        Said::Cancel { .. } => ("cancel", None),
+    };
+    HandoffMoment {
+        at: segue_conversation::times::from_millis(word.at).unwrap_or_default(),
+        by_you: word.mine,
+        what: what.to_owned(),
+        text: text.map(|text| segue_conversation::shown(&text, 10_000)),
+        told: !word.mine || word.told.is_some(),
+    }
+}
