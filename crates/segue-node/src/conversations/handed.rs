@@ -168,7 +168,7 @@ pub(crate) fn patch_of(
     path: &std::path::Path,
     out: &mut dyn std::io::Write,
 ) -> Result<(), Failure> {
-    let found = diff::diff_of(path)?;
+    let found = super::diff::diff_of(path)?;
     let (_, patch) = found.ok_or_else(|| {
         Failure::new(
             crate::door::Code::NotFound,

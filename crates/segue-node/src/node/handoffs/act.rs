@@ -1,9 +1,5 @@
 //! What a person does with what was handed to them: read, download, import, dismiss, and take that back.
 
-use std::fs::File;
-use std::io::BufReader;
-
-use segue_conversation::file::Limits;
 use segue_handoff::receiver::{self, Receiver};
 use segue_ledger::{RecordId, Version};
 use uuid::Uuid;
@@ -221,7 +217,7 @@ pub(super) fn import(
 impl State {
     /// A session was made of a handoff, now or before a crash: the row, the sender and the ledger hear
     /// of it.
-    pub(super) fn imported(&mut self, id: Uuid, mut done: Imported) -> Result<Imported, Failure> {
+    pub(super) fn imported(&mut self, id: Uuid, done: Imported) -> Result<Imported, Failure> {
         if done.outcome == ImportOutcome::Planned {
             return Ok(done);
         }
@@ -254,12 +250,7 @@ impl State {
         } else {
             self.keep_row(row);
         }
-        done.notes.extend(self.diff_note(id));
         Ok(done)
-    }
-
-    fn diff_note(&self, _id: Uuid) -> Option<String> {
-        None
     }
 
     /// The person did something that only has to be told.
@@ -414,15 +405,4 @@ impl State {
         self.tell_handoff(&row);
         Ok(row)
     }
-}
-
-/// A reader of a file of ours.
-pub(super) fn reader(
-    path: &std::path::Path,
-) -> std::io::Result<segue_conversation::file::Reader<BufReader<File>>> {
-    let file = File::open(path)?;
-    Ok(segue_conversation::file::Reader::new(
-        BufReader::new(file),
-        Limits::default(),
-    ))
 }
