@@ -178,7 +178,7 @@ fn deliver(to: &mut Ledger, sync: &mut Sync, sent: Option<Outgoing>) -> usize {
 fn memory(line: &str) -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let found = status.lines().find_map(|one| one.strip_prefix(line))?;
-    let kilobytes: f64 = found.split_whitespace().nth(1)?.parse().ok()?;
+    let kilobytes: f64 = found.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes / 1e3)
 }
 
