@@ -110,7 +110,7 @@ impl Index {
             author.is_some() && place.is_some_and(|place| place.author == author)
         };
         let first = deps.as_slice() == [self.genesis];
-        if !first && !(deps.iter().all(own) && !deps.is_empty()) {
+        if !first && (deps.is_empty() || !deps.iter().all(own)) {
             return Entrance::Closed(Tried::OthersHistory);
         }
         let tip = self.chains.get(chain);
@@ -124,8 +124,8 @@ impl Index {
         if self.op_after(deps) != Some(op.get()) {
             return Entrance::Closed(Tried::OtherForm);
         }
-        let full = self.known.len() > MAX_RECORDS || self.chains.len() >= MAX_CHAINS;
-        if self.known.len() > MAX_RECORDS || (full && tip.is_none()) {
+        let crowded = tip.is_none() && self.chains.len() >= MAX_CHAINS;
+        if crowded || self.known.len() > MAX_RECORDS {
             return Entrance::Closed(Tried::Full);
         }
         Entrance::Open

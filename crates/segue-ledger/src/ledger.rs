@@ -15,7 +15,7 @@ use crate::{
     change::{self, Chain},
     file::Written,
     guard::{self, Anteroom},
-    index::Index,
+    index::{Entrance, Index},
     limits::MAX_CONVERSATION,
     lineage::Lineage,
     record::{self, Entry, OutOfBounds, PublicKey, Record, RecordId, Signer},
@@ -111,6 +111,9 @@ impl Ledger {
         }
         let chain = Chain::new(&self.conversation, by, chain);
         let position = self.index.next(chain, by).ok_or(AppendError::Full)?;
+        if !matches!(self.index.entrance(&position, by), Entrance::Open) {
+            return Err(AppendError::Full);
+        }
         let put = seal::seal(&self.conversation, position, &body, signer);
         let wrong = |_| AppendError::Signature;
         let record = seal::open(&self.conversation, &put).map_err(wrong)?;

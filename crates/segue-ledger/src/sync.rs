@@ -27,7 +27,8 @@ use crate::{
     whole,
 };
 
-/// One sync session with one device. Not kept between sessions.
+/// One sync session with one device: from the first message until both sides have nothing more to
+/// say. For whatever comes later, begin another.
 #[derive(Default)]
 pub struct Sync {
     pub(crate) state: State,
@@ -104,6 +105,9 @@ impl Ledger {
         if !missing.is_empty() {
             message.need = missing.into_iter().take(MAX_HASHES).collect();
             message.have.clear();
+        }
+        if !message.changes.is_empty() {
+            sync.idle = 0;
         }
         let bytes: usize = message.changes.iter().map(<[u8]>::len).sum();
         if message.changes.len() <= MAX_CHANGES && bytes <= MAX_MESSAGE / 2 {

@@ -1,5 +1,4 @@
 //! Ledgers among friends, among liars, on broken disks.
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod converge;
 mod files;

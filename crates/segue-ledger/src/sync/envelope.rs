@@ -35,6 +35,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Envelope<'_>, SyncError> {
         return Err(SyncError::Unreadable);
     }
     let heads = hashes(&mut bytes).ok_or_else(unreadable)?;
+    // Every ledger has its first change. To Automerge no heads mean: send everything again.
+    if heads.is_empty() {
+        return Err(SyncError::Unreadable);
+    }
     let need = hashes(&mut bytes).ok_or_else(unreadable)?;
     let count = bytes.count(1).ok_or_else(unreadable)?;
     let have = (0..count)
