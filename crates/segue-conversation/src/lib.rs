@@ -16,6 +16,7 @@
 
 pub mod file;
 pub mod head;
+pub mod hidden;
 pub mod history;
 pub mod json;
 pub mod message;
@@ -26,6 +27,7 @@ pub mod turns;
 pub mod walk;
 
 pub use head::{CHOSEN_BY_SENDER, EXTENSION, Extent, FORMAT, Head, Project, Sender, Source};
+pub use hidden::Hidden;
 pub use json::Json;
 pub use message::{Message, Role};
 pub use part::{Body, Call, Content, Data, File, Part, ToolResult};

@@ -14,8 +14,11 @@
 //! Nothing here runs on the node's loop and nothing here names a platform. One import or undo at a
 //! time: two of the same file must not both find that there was none before.
 
+mod ancestry;
 mod before;
 mod changes;
+mod diff;
+mod envelope;
 mod export;
 mod failure;
 mod file;
@@ -50,6 +53,7 @@ use crate::settings::Sending;
 use crate::storage::Storage;
 use crate::surroundings;
 
+pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use export::named;
 pub(crate) use handed::{delivered, patch_of};
 pub(crate) use import::Import;
@@ -69,6 +73,7 @@ pub(crate) struct Conversations {
     outlines: Arc<outlines::Outlines>,
     finders: Arc<rules::Finders>,
     shelf: Arc<Shelf>,
+    ancestors: Ancestors,
     stop: Arc<AtomicBool>,
 }
 
@@ -97,8 +102,15 @@ impl Conversations {
             outlines: Arc::default(),
             finders: Arc::default(),
             shelf: Arc::new(shelf),
+            ancestors: ancestry::none(),
             stop: Arc::default(),
         }
+    }
+
+    /// The same, told by this one where conversations come from.
+    pub(crate) fn with_ancestry(mut self, ancestors: Ancestors) -> Self {
+        self.ancestors = ancestors;
+        self
     }
 
     /// Ends what is under way as soon as it can end without leaving anything half done.

@@ -1,4 +1,14 @@
-//! Which project a folder is: what git knows about it, read from its files, nothing is run.
+//! Which project a folder is: what git knows about it, read from its files, nothing is run. Only
+//! for what is not committed ([`uncommitted`], [`applies`]) git itself is asked.
+
+mod applies;
+mod changes;
+mod git;
+mod names;
+mod scratch;
+
+pub use applies::{Applies, applies};
+pub use changes::{Changes, ChangesError, uncommitted};
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

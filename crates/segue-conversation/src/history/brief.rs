@@ -99,6 +99,12 @@ impl Brief {
         }
     }
 
+    /// The last words of the person, or else of the agent.
+    pub(super) fn last_words(&self) -> Option<&str> {
+        let last = &self.last;
+        last.asked.as_deref().or(last.answered.as_deref())
+    }
+
     /// Takes note of words; says whether they only repeat what was said before.
     fn words(&mut self, message: &Message, text: &str) -> bool {
         let text = text.trim();

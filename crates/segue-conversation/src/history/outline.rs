@@ -41,6 +41,12 @@ impl Outline {
         self.brief.text(self.messages())
     }
 
+    /// The last words of the person, or of the agent if there are none of theirs. Long ones are
+    /// cut out of their middle.
+    pub fn last_words(&self) -> Option<&str> {
+        self.brief.last_words()
+    }
+
     /// About how much a choice would send.
     pub fn figures(&self, choice: &Choice) -> Figures {
         let cut = self.cut(choice);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
-use segue_conversation::file::{Opened, SealState};
+use segue_conversation::file::{Limits, Opened, SealState};
 use segue_conversation::{Fate, Head, Project, Report};
 use segue_network::identity::device_id;
 use segue_platform::{PlatformError, open};
@@ -13,7 +13,7 @@ use segue_redact::Redaction;
 use super::failure;
 use super::work::{Progress, Wanted};
 use crate::door::{
-    Failure, FileSender, ProjectHint, RedactionReport, ReportFate, ReportLine, SignatureState,
+    Code, Failure, FileSender, ProjectHint, RedactionReport, ReportFate, ReportLine, SignatureState,
 };
 use crate::journal::counted;
 
@@ -94,6 +94,40 @@ pub(super) fn sender(opened: &Opened, own: &str) -> FileSender {
     }
 }
 
+/// Reads a file to its end and refuses one that was changed since it was made, claims what it does
+/// not prove, or has no messages to go on with.
+pub(super) fn checked(
+    source: &Source,
+    own: &str,
+    progress: &Progress,
+) -> Result<(Opened, FileSender), Failure> {
+    let read = || source.boxed();
+    let opened = segue_platform::import::checked(&read, Limits::default()).map_err(|error| {
+        progress
+            .go_on()
+            .err()
+            .unwrap_or_else(|| failure::platform(error))
+    })?;
+    let sender = sender(&opened, own);
+    if let Some(why) = refusal(&sender) {
+        return Err(Failure::new(Code::Refused, why)
+            .hint("Ask the sender for the file again.")
+            .hint("segue inspect shows what the file says."));
+    }
+    if let Some(why) = is_pointer(&opened.head, opened.messages) {
+        return Err(
+            Failure::new(Code::Refused, why).hint("Ask the sender for the conversation itself.")
+        );
+    }
+    if opened.messages == 0 {
+        return Err(Failure::new(
+            Code::Unreadable,
+            "The file has no messages to import.",
+        ));
+    }
+    Ok((opened, sender))
+}
+
 /// Why a file must not be imported: it claims what it does not prove.
 pub(super) fn refusal(sender: &FileSender) -> Option<String> {
     match &sender.signature {
@@ -122,19 +156,6 @@ fn clean_name(name: &str) -> Option<String> {
     let clean: String = name.chars().filter(visible).take(60).collect();
     let clean = clean.trim();
     (!clean.is_empty()).then(|| clean.to_owned())
-}
-
-/// What the envelope asks for: task and note.
-pub(super) fn told(head: &Head) -> (Option<String>, Option<String>) {
-    let Some(envelope) = &head.envelope else {
-        return (None, None);
-    };
-    let envelope = envelope.to_serde();
-    let text = |name: &str| {
-        let text = envelope.get(name)?.as_str()?.trim();
-        (!text.is_empty()).then(|| segue_conversation::shown(text, 20_000))
-    };
-    (text("task"), text("note"))
 }
 
 /// Why a file that holds no message can't be carried on with.

@@ -24,8 +24,8 @@ use uuid::Uuid;
 use super::file::{self, Source};
 use super::ledger::Entry;
 use super::work::Progress;
-use super::{Conversations, before, changes, export, failure, ledger, project};
-use crate::door::{Code, Failure, ImportOutcome, Imported, Place, ProjectBy};
+use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
+use crate::door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use crate::journal::{Happening, counted};
 use crate::surroundings;
 
@@ -65,24 +65,7 @@ pub(super) fn import(
             .unwrap_or_else(|| failure::platform_in(&detected.folder, error))
     };
     let read = || source.boxed();
-    let opened = segue_platform::import::checked(&read, FileLimits::default()).map_err(stopped)?;
-    let sender = file::sender(&opened, "");
-    if let Some(why) = file::refusal(&sender) {
-        return Err(Failure::new(Code::Refused, why)
-            .hint("Ask the sender for the file again.")
-            .hint("segue inspect shows what the file says."));
-    }
-    if let Some(why) = file::is_pointer(&opened.head, opened.messages) {
-        return Err(
-            Failure::new(Code::Refused, why).hint("Ask the sender for the conversation itself.")
-        );
-    }
-    if opened.messages == 0 {
-        return Err(Failure::new(
-            Code::Unreadable,
-            "The file has no messages to import.",
-        ));
-    }
+    let (opened, sender) = file::checked(&source, "", progress)?;
     let from = sender.name;
 
     let mut notes = Vec::new();
@@ -112,6 +95,11 @@ pub(super) fn import(
         );
     }
     notes.extend(file::what_is_missing(&opened.head));
+    if opened.artifacts > 0 {
+        let input = source.read().map_err(stopped)?;
+        let attached = diff::find(input, opened.artifacts)?;
+        notes.extend(attached.map(|(about, _)| left_aside(&about)));
+    }
     if detected.program.is_none() && !detected.used {
         notes.push(format!(
             "{} was not found on this computer. It will list the session once it is installed.",
@@ -119,11 +107,11 @@ pub(super) fn import(
         ));
     }
 
-    let (task, note) = file::told(&opened.head);
-    let closing = (task.is_some() || note.is_some()).then(|| Closing {
+    let told = envelope::told(&opened.head);
+    let closing = (told != envelope::Told::default()).then(|| Closing {
         from: from.clone(),
-        task,
-        note,
+        task: told.task,
+        note: told.note,
     });
     let title = import.title.clone().or(opened.head.title.clone());
     let skip = earlier.as_ref().map_or(0, |entry| entry.messages);
@@ -191,6 +179,16 @@ pub(super) fn import(
         report: file::report(&outcome.written.report),
         notes,
     })
+}
+
+/// Changes that came along are the person's to apply.
+fn left_aside(about: &AttachedDiff) -> String {
+    format!(
+        "The sender attached changes to {} of the project. They are not part of the session and \
+         were not applied: segue inspect shows what they are, and segue download HANDOFF --diff \
+         writes those of a handoff into a file.",
+        counted(about.files, "file", "files")
+    )
 }
 
 /// Writes the line; an import without one could never be taken back, so it goes again.

@@ -3,14 +3,15 @@
 use std::collections::VecDeque;
 
 use segue_conversation::file::{HashState, Item, Limits, Opened, Reader};
-use segue_conversation::{Body, Message, Role};
+use segue_conversation::{Body, Hidden, Message, Role};
 use segue_redact::Search;
 
 use super::file::{self, Source};
 use super::work::Progress;
-use super::{Signer, failure, prepare, rules, show};
+use super::{Signer, diff, envelope, failure, prepare, rules, show};
 use crate::door::{
-    ContentState, Failure, FileExtent, Inspected, ProjectHint, RedactionCount, ShownMessage,
+    AttachedDiff, ContentState, Failure, FileExtent, HiddenCharacter, Inspected, ProjectHint,
+    RedactionCount, ShownMessage,
 };
 
 /// How many messages are shown of the beginning, and of the end.
@@ -18,6 +19,9 @@ const SHOWN: usize = 3;
 
 /// Bytes of a piece of a message.
 const PIECE: usize = 300;
+
+/// Kinds of hidden characters that are told of.
+const HIDDEN: usize = 200;
 
 /// What is counted on the way.
 #[derive(Default)]
@@ -29,6 +33,9 @@ struct Counts {
     last: VecDeque<(u64, Message)>,
     /// What still looks like a secret.
     secrets: Vec<RedactionCount>,
+    /// What can't be seen.
+    hidden: Hidden,
+    diff: Option<AttachedDiff>,
 }
 
 /// Reads a whole file and says what it is.
@@ -50,13 +57,22 @@ pub(super) fn inspect(path: &str, you: &Signer, progress: &Progress) -> Result<I
         match item {
             Item::Message(mut message) => {
                 search.message(&mut message);
+                counts.hidden.message(&mut message);
                 counts.add(*message);
             }
-            Item::Artifact(mut artifact) => search.artifact(&mut artifact),
+            Item::Artifact(mut artifact) => {
+                search.artifact(&mut artifact);
+                counts.hidden.artifact(&mut artifact);
+                if let Some((about, patch)) = diff::attached(&artifact) {
+                    counts.hidden.see(&String::from_utf8_lossy(&patch));
+                    counts.diff = Some(about);
+                }
+            }
         }
     }
     let opened = reader.finish().map_err(read)?;
     search.head(&opened.head);
+    counts.hidden.head(&opened.head);
     counts.secrets = prepare::left(&search.finish());
     Ok(inspected(&source, opened, counts, you))
 }
@@ -87,7 +103,8 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
     let cut = |text: &String| segue_conversation::shown(text, 500);
     let head = &opened.head;
     let sender = file::sender(&opened, &you.device_id);
-    let (task, note) = file::told(head);
+    let said = envelope::said(head);
+    let (envelope, diagnostics) = envelope::shown(head);
     let content = match opened.checked.hash {
         HashState::Absent => ContentState::Unchecked,
         HashState::Matches => ContentState::Matches,
@@ -130,12 +147,12 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
         from_agent: counts.agent,
         tool_calls: counts.calls,
         artifacts: opened.artifacts,
-        task,
-        note,
-        envelope: None,
-        diagnostics: Vec::new(),
-        diff: None,
-        hidden: Vec::new(),
+        task: said.task,
+        note: said.note,
+        envelope,
+        diagnostics,
+        diff: counts.diff,
+        hidden: hidden(&counts.hidden),
         report: file::report(&head.report),
         skipped: file::report(&opened.skipped),
         first: counts.first,
@@ -146,4 +163,15 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
             .collect(),
         refused,
     }
+}
+
+/// Characters that can't be seen, by code point.
+fn hidden(found: &Hidden) -> Vec<HiddenCharacter> {
+    let found = found.counts().take(HIDDEN);
+    found
+        .map(|(c, count)| HiddenCharacter {
+            code: format!("U+{:04X}", u32::from(c)),
+            count,
+        })
+        .collect()
 }

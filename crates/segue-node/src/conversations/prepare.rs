@@ -3,30 +3,35 @@
 //!
 //! ```text
 //! conversation + choice ──look──▶ findings ──decisions──▶ write ──▶ Cleared ──▶ the shelf
-//!                          │                                           │
-//!                          └── figures, report                         └── its hash is its name
+//!  session or file         │                    │                     │
+//!                          └── figures, report  └── envelope, changes └── its hash is its name
 //! ```
 
+mod attached;
 mod attempt;
+mod copied;
 mod head;
+mod origin;
 mod passes;
+mod said;
+#[cfg(test)]
+mod tests;
 mod told;
 
 use std::sync::Arc;
 
 use segue_conversation::history::Choice;
-use segue_platform::{Platform, Session};
 
 use super::shelf::Staged;
 use super::work::Progress;
 use super::{Conversations, Signer, rules};
-use crate::catalog::Row;
 use crate::door::{
-    Code, Conversation, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry,
-    SendingChoice,
+    Code, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry, SendingChoice,
 };
 use crate::surroundings;
 use attempt::attempt;
+use origin::Origin;
+use said::Said;
 
 pub(super) use head::context;
 pub(super) use told::{left, redaction};
@@ -62,17 +67,17 @@ pub(super) fn answer(
             decisions,
             task,
             note,
-            envelope: _,
-            attach_diff: _,
+            envelope,
+            attach_diff,
             place,
         } => {
-            let draft = Draft {
-                task: text("task", task, TASK)?,
-                note: text("note", note, NOTE)?,
-                decisions,
+            let wish = Wish {
                 choice,
+                decisions,
+                said: said::said(envelope, task, note)?,
+                attach_diff,
             };
-            prepare(here, &conversation, &draft, place, you, progress)
+            prepare(here, &conversation, &wish, place, you, progress)
                 .map(|staged| Reply::PrepareHandoff(Box::new(staged.prepared.clone())))
         }
         _ => Err(super::work::broken()),
@@ -80,35 +85,11 @@ pub(super) fn answer(
 }
 
 /// What the person wants.
-struct Draft {
+struct Wish {
     choice: SendingChoice,
     decisions: FindingDecisions,
-    task: Option<String>,
-    note: Option<String>,
-}
-
-/// Where it comes from.
-struct Origin {
-    row: Row,
-    platform: &'static dyn Platform,
-    session: Session,
-    conversation: Conversation,
-}
-
-impl Origin {
-    fn new(
-        here: &Conversations,
-        name: &str,
-        place: &segue_platform::Surroundings,
-    ) -> Result<Self, Failure> {
-        let row = here.catalog.resolve(place, name, false)?;
-        Ok(Self {
-            platform: here.catalog.platform(row.session.platform)?,
-            session: row.session.clone(),
-            conversation: here.catalog.known(row.clone())?,
-            row,
-        })
-    }
+    said: Said,
+    attach_diff: bool,
 }
 
 fn figures(
@@ -121,8 +102,8 @@ fn figures(
 ) -> Result<HandoffFigures, Failure> {
     let place = surroundings::of(place)?;
     let (choice, _) = chosen(wish, you)?;
-    let from = Origin::new(here, name, &place)?;
-    let outline = here.outlines.get(from.platform, &from.session, progress)?;
+    let from = Origin::new(here, name, &place, you, progress)?;
+    let outline = from.from.outline(here, progress)?;
     let figures = outline.figures(&choice);
     Ok(HandoffFigures {
         messages: figures.messages,
@@ -135,39 +116,39 @@ fn figures(
 fn prepare(
     here: &Conversations,
     name: &str,
-    draft: &Draft,
+    wish: &Wish,
     place: Option<Place>,
     you: &Signer,
     progress: &Progress,
 ) -> Result<Arc<Staged>, Failure> {
     let place = surroundings::of(place)?;
-    let (choice, personal) = chosen(&draft.choice, you)?;
+    let (choice, personal) = chosen(&wish.choice, you)?;
     let sending = you.sending.clone()?;
-    let from = Origin::new(here, name, &place)?;
-    let project = from.conversation.project.as_deref();
-    let facts = personal.then(|| rules::facts(&place.home, project));
+    let from = Origin::new(here, name, &place, you, progress)?;
+    let facts = personal.then(|| rules::facts(&place.home, from.project.as_deref()));
     let finder = here.finders.get(&sending, facts)?;
+    let attached = wish
+        .attach_diff
+        .then(|| attached::attached(from.folder.as_deref()))
+        .transpose()?;
     for _ in 0..TRIES {
-        let staged = attempt(
-            here,
-            &from,
-            (choice, personal),
-            draft,
-            &finder,
-            you,
-            progress,
-        )?;
-        if let Some(staged) = staged {
+        let plan = attempt::Plan {
+            from: &from,
+            choice,
+            personal,
+            wish,
+            attached: attached.as_ref(),
+        };
+        if let Some(staged) = attempt(here, &plan, &finder, you, progress)? {
             return Ok(staged);
         }
-        here.outlines.forget(&from.session);
+        from.from.forget(here);
     }
-    Err(Failure::new(
-        Code::Busy,
-        format!("{} changes all the while.", from.conversation.name),
+    Err(
+        Failure::new(Code::Busy, format!("{} changes all the while.", from.name))
+            .hint("Wait until its agent pauses, or close it there, then try again.")
+            .retry(Retry::Safe),
     )
-    .hint("Wait until its agent pauses, or close it there, then try again.")
-    .retry(Retry::Safe))
 }
 
 /// What was chosen, the settings filling in what was not said.

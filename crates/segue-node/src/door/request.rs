@@ -109,7 +109,8 @@ pub enum Request {
     },
     /// Make the file that would leave, with every finding decided, and keep it for a while.
     PrepareHandoff {
-        /// `platform:id`, or a beginning of the id, with or without its platform.
+        /// `platform:id`, or a beginning of the id, with or without its platform; or a conversation
+        /// file by its whole path.
         conversation: String,
         /// What is chosen.
         #[serde(default)]
@@ -513,8 +514,17 @@ impl Request {
     /// A request that a page made. A page shows foreign text, so it may not name files or folders
     /// of this computer, nor claim the window: those who can open a file dialog do that for it.
     pub fn from_page(self) -> Result<Self, Failure> {
+        let names_file = |name: &str| std::path::Path::new(name).is_absolute();
         match &self {
             Self::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
+            Self::PrepareHandoff { conversation, .. }
+            | Self::HandoffFigures { conversation, .. }
+                if names_file(conversation) =>
+            {
+                Err(Failure::invalid(
+                    "A page can't name files of this computer.",
+                ))
+            }
             Self::InspectFile { .. }
             | Self::ExportPrepared { .. }
             | Self::ImportFile { .. }

@@ -71,6 +71,8 @@ impl State {
         let invites = Invites::new(storage.clone());
         let reach = Reach::new(told, stays(surface));
         let desk = Desk::open(&profile, &storage)?;
+        let ancestors = desk.ancestors(identity.key.as_ref().ok());
+        let conversations = conversations.with_ancestry(ancestors);
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         let host = Client {

@@ -1,6 +1,9 @@
 //! Export, import and undo through the door: once, in the right place, and back again.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod attached;
+mod envelope;
+mod handed_on;
 mod leaving;
 mod person;
 

@@ -6,10 +6,26 @@ use segue_node::door::{Exported, FindingDecisions, Imported, Inspected, Prepared
 use segue_node::{Failure, Link, Options, Place, Profile, Reply, Request, Surface};
 
 /// What is chosen and decided before something leaves.
-#[derive(Default)]
 pub struct Wish {
     pub choice: SendingChoice,
     pub decisions: FindingDecisions,
+    pub task: Option<String>,
+    pub note: Option<String>,
+    pub envelope: Option<serde_json::Value>,
+    pub attach_diff: bool,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            choice: SendingChoice::default(),
+            decisions: FindingDecisions::default(),
+            task: Some("Write the missing tests".to_owned()),
+            note: None,
+            envelope: None,
+            attach_diff: false,
+        }
+    }
 }
 
 /// A person: a home with an agent in it, and a node.
@@ -68,10 +84,10 @@ impl Person {
             conversation: name.to_owned(),
             choice: wish.choice,
             decisions: wish.decisions,
-            task: Some("Write the missing tests".to_owned()),
-            note: None,
-            envelope: None,
-            attach_diff: false,
+            task: wish.task,
+            note: wish.note,
+            envelope: wish.envelope,
+            attach_diff: wish.attach_diff,
             place: self.place(),
         };
         match self.link.call(request).await? {

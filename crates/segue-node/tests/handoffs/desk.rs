@@ -100,7 +100,7 @@ impl Desk {
                 .ask(&format!("And what about case {at} of the shop, is it {}?", noise(number, at)))
                 .answer(&format!("Case {at} is done: {}", noise(at, number)));
         }
-        session.write(&self.path("home/.claude"));
+        session.write(&self.path("home/.claude"), 60);
         format!("claude-code:{}", claude::id(number))
     }
 

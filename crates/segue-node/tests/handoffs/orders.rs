@@ -45,7 +45,7 @@ async fn hidden_characters_stop_it() {
     let session = segue_testkit::samples::claude::Session::tiny(4, &cwd)
         .ask("Please look\u{202e} at\u{200b} this")
         .answer("I did");
-    session.write(&ana.path("home/.claude"));
+    session.write(&ana.path("home/.claude"), 60);
     let name = format!("claude-code:{}", segue_testkit::samples::claude::id(4));
     let id = ana.send(&name, &ben).await;
     ben.receipt(&id, "delivered").await;

@@ -5,76 +5,108 @@ use std::sync::Arc;
 
 use segue_conversation::Fate;
 use segue_conversation::file as a2a;
-use segue_conversation::history::{Choice, Strategy};
+use segue_conversation::history::{Choice, Outline, Strategy};
+use segue_handoff::Known;
 use segue_redact::{Clearing, Finder, Outgoing};
 
 use super::super::shelf::Staged;
 use super::super::work::Progress;
-use super::super::{Conversations, Signer, failure, file, output};
+use super::super::{Conversations, Signer, diff, envelope, failure, file, output};
+use super::attached::Attached;
+use super::origin::Origin;
 use super::passes::Passes;
-use super::{Draft, FINDINGS, Origin, head, redaction, told};
+use super::{FINDINGS, Wish, head, redaction, said, told};
 use crate::door::{Code, Failure, HandoffFigures, Prepared, PreparedChoice, ProjectHint};
 use crate::storage;
+
+/// What shall be made, of what.
+pub(super) struct Plan<'a> {
+    pub(super) from: &'a Origin,
+    pub(super) choice: Choice,
+    pub(super) personal: bool,
+    pub(super) wish: &'a Wish,
+    pub(super) attached: Option<&'a Attached>,
+}
 
 /// One try: nothing, when the conversation was another in the second pass.
 pub(super) fn attempt(
     here: &Conversations,
-    from: &Origin,
-    (choice, personal): (Choice, bool),
-    draft: &Draft,
+    plan: &Plan<'_>,
     finder: &Finder,
     you: &Signer,
     progress: &Progress,
 ) -> Result<Option<Arc<Staged>>, Failure> {
+    let (from, choice, wish) = (plan.from, plan.choice, plan.wish);
     let passes = Passes {
-        platform: from.platform,
-        session: &from.session,
+        source: from.from.as_ref(),
+        attached: plan.attached.map(|attached| &attached.artifact),
         choice,
         progress,
     };
-    let context = head::context(here, &from.session)?;
-    let key = storage::key_of(&here.storage, &context)?;
+    let key = storage::key_of(&here.storage, &from.context)?;
     let outline = match choice.strategy {
         // What goes along of all of it does not depend on what comes later.
         Strategy::Full => None,
-        _ => Some(here.outlines.get(from.platform, &from.session, progress)?),
+        _ => Some(from.from.outline(here, progress)?),
     };
     let mut looked = passes.look(finder, &key, outline.as_deref())?;
-    here.catalog.counted(&from.row, looked.messages);
+    from.from.counted(here, looked.messages);
     if looked.messages == 0 {
         return Err(Failure::new(
             Code::Unreadable,
-            format!("{} has no messages to export.", from.conversation.name),
+            format!("{} has no messages to export.", from.name),
         ));
     }
-    let moved = |outline: &Arc<_>| {
-        segue_conversation::history::Outline::messages(outline) != looked.messages
-    };
+    let moved = |outline: &Arc<_>| Outline::messages(outline) != looked.messages;
     if outline.as_ref().is_some_and(moved) {
         return Ok(None);
     }
     let figures = looked.outline.figures(&choice);
-    let head = head::head(head::Known {
-        session: &from.session,
+    let session = from.session.as_deref().unwrap_or_default();
+    let ancestry = (here.ancestors)(&from.context, &from.platform, session);
+    let now = jiff::Timestamp::now().as_millisecond();
+    let title = looked.about.title.as_ref().or(from.title.as_ref());
+    let title = title.map(String::as_str);
+    let mut known = Known {
+        from_agent: segue_conversation::shown(&you.name, 100),
+        timestamp: segue_conversation::times::from_millis(now).unwrap_or_default(),
+        conversation_id: from.context.clone(),
+        step: ancestry.step,
+        made_up_summary: said::summary(title, looked.messages, &looked.outline, |text| {
+            finder.find(text).is_empty()
+        }),
+    };
+    let summary = known.made_up_summary.clone();
+    let envelope = wish.said.finish(known.clone())?;
+    let diagnostics = wish.said.review(&envelope, from.folder.as_deref())?;
+    let mut head = head::head(head::Known {
+        from,
         about: &looked.about,
-        conversation: &from.conversation,
         you,
-        task: draft.task.clone(),
-        note: draft.note.clone(),
+        envelope: said::json(&envelope)?,
+        ancestry,
+        at: known.timestamp.clone(),
         choice,
         of: looked.messages,
         tokens: figures.tokens,
         report: looked.report.clone(),
-    })?;
+    });
     looked.search.head(&head);
+    if envelope.metadata.made_up_summary {
+        looked.search.beyond(&mut said::clipped(&summary));
+    }
     let found = looked.search.finish();
-    let clearing = Clearing::new(finder, &found, &told::decisions(&draft.decisions))
+    let mut clearing = Clearing::new(finder, &found, &told::decisions(&wish.decisions))
         .map_err(|error| told::refused(&error, &found))?;
+    if envelope.metadata.made_up_summary {
+        known.made_up_summary = said::cleared(&summary, &mut clearing);
+        head.envelope = Some(said::json(&wish.said.finish(known)?)?);
+    }
 
     let file = here.shelf.draft()?;
     let written = |error| failure::writing(file.path(), &error);
     let buffer = BufWriter::with_capacity(256 << 10, file.as_file());
-    let mut out = Outgoing::new(buffer, &context, clearing);
+    let mut out = Outgoing::new(buffer, &from.context, clearing);
     if !passes.write(&mut out, outline.as_deref(), looked.messages)? {
         return Ok(None);
     }
@@ -84,15 +116,26 @@ pub(super) fn attempt(
     if cleared.unreviewed() > 0 {
         return Ok(None);
     }
+    let left = match plan.attached {
+        Some(_) => diff::diff_of(file.path())?,
+        None => None,
+    };
     let pictures = looked.report.count_of(Fate::Kept, "image");
-    let findings = told::findings(&found, cleared.taken(), &draft.decisions);
+    let mut notes = from.notes.clone();
+    notes.extend(head::notes(&looked.about, you, &choice, &figures, pictures));
+    notes.extend(
+        plan.attached
+            .iter()
+            .flat_map(|all| all.notes(left.as_ref())),
+    );
+    let findings = told::findings(&found, cleared.taken(), &wish.decisions);
     let head = cleared.head();
-    let (task, note) = file::told(head);
+    let said = envelope::said(head);
     let prepared = Prepared {
         hash: cleared.hash(),
-        conversation: from.conversation.name.clone(),
+        conversation: from.name.clone(),
         title: head.title.clone(),
-        file_name: output::name(head.title.as_deref(), &from.conversation.short),
+        file_name: output::name(head.title.as_deref(), &from.short),
         figures: HandoffFigures {
             messages: head.message_count,
             bytes: cleared.bytes(),
@@ -103,7 +146,7 @@ pub(super) fn attempt(
             history: choice.strategy.to_string(),
             tool_output: choice.tool_output,
             reasoning: choice.reasoning,
-            personal,
+            personal: plan.personal,
         },
         findings: findings.iter().take(FINDINGS).cloned().collect(),
         findings_total: findings.len() as u64,
@@ -111,17 +154,17 @@ pub(super) fn attempt(
         report: file::report(&head.report),
         project: head.project.as_ref().map(ProjectHint::from),
         sender: head.sender.as_ref().map(|sender| sender.name.clone()),
-        task,
-        note,
+        task: said.task,
+        note: said.note,
         artifacts: looked.artifacts,
-        envelope: None,
-        diagnostics: Vec::new(),
-        diff: None,
+        envelope: said::left(head)?,
+        diagnostics,
+        diff: left.map(|(about, _)| about),
         export_id: head.export_id.clone(),
         content_hash: head.content_hash.clone().unwrap_or_default(),
         signed: head.signature.is_some(),
-        notes: head::notes(&looked.about, you, &choice, &figures, pictures),
+        notes,
     };
-    here.outlines.keep(&from.session, looked.outline);
+    from.from.keep(here, looked.outline);
     here.shelf.put(cleared, file, prepared, findings).map(Some)
 }

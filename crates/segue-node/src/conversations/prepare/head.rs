@@ -11,8 +11,9 @@ use segue_network::identity::IdentityKey;
 use segue_platform::{About, Session, State, project};
 use uuid::Uuid;
 
-use super::super::{Conversations, Signer, ledger};
-use crate::door::{Code, Conversation, Failure};
+use super::super::{Ancestry, Conversations, Signer, ledger};
+use super::origin::Origin;
+use crate::door::Failure;
 use crate::journal::counted;
 
 /// The device's key as files take it.
@@ -28,7 +29,7 @@ impl a2a::Signer for Seal<'_> {
     }
 }
 
-/// What the person should know.
+/// What the person should know about what leaves.
 pub(super) fn notes(
     about: &About,
     you: &Signer,
@@ -72,7 +73,8 @@ pub(super) fn notes(
     }
     if you.key.is_none() {
         notes.push(
-            "Your identity key is out of reach, so the file is not signed and names no sender."
+            "Your identity key is out of reach, so the file is not signed and nobody can tell that \
+             it comes from you."
                 .to_owned(),
         );
     }
@@ -81,12 +83,13 @@ pub(super) fn notes(
 
 /// What a head is made of.
 pub(super) struct Known<'a> {
-    pub(super) session: &'a Session,
+    pub(super) from: &'a Origin,
     pub(super) about: &'a About,
-    pub(super) conversation: &'a Conversation,
     pub(super) you: &'a Signer,
-    pub(super) task: Option<String>,
-    pub(super) note: Option<String>,
+    pub(super) envelope: Json,
+    pub(super) ancestry: Ancestry,
+    /// Now.
+    pub(super) at: String,
     pub(super) choice: Choice,
     /// How many messages the conversation has.
     pub(super) of: u64,
@@ -95,71 +98,76 @@ pub(super) struct Known<'a> {
 }
 
 /// The head of the file.
-pub(super) fn head(known: Known<'_>) -> Result<Head, Failure> {
-    let internal = |error: serde_json::Error| Failure::new(Code::Internal, error.to_string());
+pub(super) fn head(known: Known<'_>) -> Head {
     let Known {
-        session,
+        from,
         about,
-        conversation,
         you,
-        task,
-        note,
+        envelope,
+        ancestry,
+        at,
         choice,
         of,
         tokens,
         report,
     } = known;
-    let envelope = if task.is_some() || note.is_some() {
-        let mut members = serde_json::Map::new();
-        for (key, value) in [("task", task), ("note", note)] {
-            if let Some(value) = value {
-                members.insert(key.to_owned(), value.into());
-            }
-        }
-        Some(Json::from_serde(&members).map_err(internal)?)
-    } else {
-        None
-    };
-    Ok(Head {
+    let (history, extent) = extent(from, &choice, of, tokens);
+    Head {
         format: FORMAT.to_owned(),
         export_id: Uuid::new_v4().to_string(),
-        exported_at: segue_conversation::times::from_millis(
-            jiff::Timestamp::now().as_millisecond(),
-        ),
+        exported_at: Some(at),
         source: Source {
-            platform: session.platform.to_owned(),
-            session_id: Some(session.id.clone()),
-            version: about.version.clone().or(conversation.version.clone()),
+            platform: from.platform.clone(),
+            session_id: from.session.clone(),
+            version: about.version.clone().or(from.version.clone()),
         },
-        title: about.title.clone().or(conversation.title.clone()),
-        project: known_project(about, conversation),
-        history: choice.strategy.name().to_owned(),
-        extent: Some(Extent {
-            of,
-            last_k: match choice.strategy {
-                Strategy::LastK(k) => Some(k),
-                _ => None,
-            },
-            tool_output: choice.tool_output,
-            reasoning: choice.reasoning,
-            tokens,
-            justification: CHOSEN_BY_SENDER.to_owned(),
-        }),
+        title: about.title.clone().or(from.title.clone()),
+        project: known_project(about, from),
+        history,
+        extent: Some(extent),
         report,
         sender: you.key.as_ref().map(|_| Sender {
             peer_id: you.device_id.clone(),
             name: you.name.clone(),
         }),
-        envelope,
+        parent_version: ancestry.parent,
+        envelope: Some(envelope),
         native: about.native.clone().filter(|_| choice.is_whole()),
         ..Head::default()
-    })
+    }
+}
+
+/// How much of the conversation is there. What a file lacked before, it lacks still.
+fn extent(from: &Origin, choice: &Choice, of: u64, tokens: u64) -> (String, Extent) {
+    let had = from.had.as_ref();
+    let before = had.and_then(|had| had.extent.as_ref());
+    let known = ["summary", "last_k"];
+    let part = had.filter(|had| known.contains(&had.history.as_str()));
+    let (history, last_k) = match (choice.strategy, part) {
+        (Strategy::Full, Some(had)) => {
+            (had.history.clone(), before.and_then(|before| before.last_k))
+        }
+        (Strategy::LastK(k), _) => (choice.strategy.name().to_owned(), Some(k)),
+        (strategy, _) => (strategy.name().to_owned(), None),
+    };
+    let extent = Extent {
+        of: before.map_or(of, |before| before.of.max(of)),
+        last_k,
+        tool_output: choice.tool_output && before.is_none_or(|before| before.tool_output),
+        reasoning: choice.reasoning && before.is_none_or(|before| before.reasoning),
+        tokens,
+        justification: CHOSEN_BY_SENDER.to_owned(),
+    };
+    (history, extent)
 }
 
 /// What the session says about its project, and what its folder adds.
-fn known_project(about: &About, conversation: &Conversation) -> Option<Project> {
+fn known_project(about: &About, from: &Origin) -> Option<Project> {
     let said = about.project.clone().unwrap_or_default();
-    let folder = said.path.clone().or(conversation.project.clone());
+    if from.had.is_some() {
+        return Some(said).filter(|said| *said != Project::default());
+    }
+    let folder = said.path.clone().or(from.project.clone());
     let there = folder
         .as_deref()
         .map(Path::new)
@@ -171,7 +179,7 @@ fn known_project(about: &About, conversation: &Conversation) -> Option<Project> 
         name: said.name.or(there.name).or(folder.as_ref().and_then(last)),
         path: folder,
         remote: said.remote.or(there.remote),
-        branch: said.branch.or(conversation.branch.clone()).or(there.branch),
+        branch: said.branch.or(from.branch.clone()).or(there.branch),
         commit: said.commit.or(there.commit),
     };
     (project != Project::default()).then_some(project)
@@ -182,16 +190,17 @@ pub(in super::super) fn context(here: &Conversations, session: &Session) -> Resu
     if let Some(known) = ledger::context_of(&here.storage, session.platform, &session.id)? {
         return Ok(known);
     }
-    let text = format!(
-        "segue-conversation-v1\n{}\n{}",
-        session.platform, session.id
-    );
-    let hash = blake3::hash(text.as_bytes());
+    Ok(id_of(&format!("{}\n{}", session.platform, session.id)))
+}
+
+/// An id that is always the same for the same text.
+pub(super) fn id_of(text: &str) -> String {
+    let hash = blake3::hash(format!("segue-conversation-v1\n{text}").as_bytes());
     let mut bytes = [0; 16];
     for (to, from) in bytes.iter_mut().zip(hash.as_bytes()) {
         *to = *from;
     }
-    Ok(uuid::Builder::from_custom_bytes(bytes)
+    uuid::Builder::from_custom_bytes(bytes)
         .into_uuid()
-        .to_string())
+        .to_string()
 }

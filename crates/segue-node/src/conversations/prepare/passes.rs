@@ -1,8 +1,8 @@
-//! The passes over a session: one that looks, one that writes.
+//! The passes over a conversation: one that looks, one that writes.
 //!
 //! ```text
-//! look   session ──▶ cut ──▶ Search ──▶ findings, figures, how many messages there are
-//! write  session ──▶ cut ──▶ Outgoing ──▶ the file; as many messages and not one more
+//! look   source ──▶ cut ──▶ Search ──▶ findings, figures, how many messages there are
+//! write  source ──▶ cut ──▶ Outgoing ──▶ the file; as many messages and not one more
 //! ```
 //!
 //! The agent may be writing all the while: what it adds after the first pass stays out.
@@ -10,17 +10,19 @@
 use segue_conversation::file::Artifact;
 use segue_conversation::history::{Choice, Cut, Outline};
 use segue_conversation::{Message, Report};
-use segue_platform::{About, Limits, Platform, Session};
+use segue_platform::About;
 use segue_redact::{Finder, Outgoing, Search};
 
-use super::super::failure;
 use super::super::work::Progress;
+use super::super::{diff, failure};
+use super::origin::Readable;
 use crate::door::Failure;
 
 /// Where a conversation is read from, and what goes along.
 pub(super) struct Passes<'a> {
-    pub(super) platform: &'static dyn Platform,
-    pub(super) session: &'a Session,
+    pub(super) source: &'a dyn Readable,
+    /// What the sender puts beside the conversation; it goes along whatever is chosen.
+    pub(super) attached: Option<&'a Artifact>,
     pub(super) choice: Choice,
     pub(super) progress: &'a Progress,
 }
@@ -63,11 +65,19 @@ impl Passes<'_> {
         let mut cut = self.cut(outline);
         let mut beside = Report::default();
         let mut artifacts = 0;
+        if let Some(mut attached) = self.attached.cloned() {
+            artifacts += 1;
+            search.artifact(&mut attached);
+            beside.kept("attached changes");
+        }
         if let Some(mut opening) = cut.opening() {
             search.message(&mut opening);
         }
         let read = self.read(0, None, |piece| {
             match piece {
+                Piece::Artifact(artifact) if self.gives_way(&artifact) => {
+                    beside.dropped("attached changes", "yours take their place");
+                }
                 Piece::Artifact(mut artifact) if cut.keeps_native() => {
                     artifacts += 1;
                     search.artifact(&mut artifact);
@@ -93,8 +103,8 @@ impl Passes<'_> {
         if !cut.keeps_native() {
             report = report.losses();
             report.merge(cut.report());
-            report.merge(&beside);
         }
+        report.merge(&beside);
         Ok(Looked {
             search,
             about: read.about,
@@ -114,8 +124,12 @@ impl Passes<'_> {
     ) -> Result<bool, Failure> {
         let mut cut = self.cut(outline);
         let written = |error| failure::writing(std::path::Path::new("the prepared file"), &error);
+        if let Some(attached) = self.attached.cloned() {
+            out.artifact(attached).map_err(written)?;
+        }
         let mut opening = cut.opening();
         let read = self.read(1, Some(messages), |piece| match piece {
+            Piece::Artifact(artifact) if self.gives_way(&artifact) => Ok(()),
             Piece::Artifact(artifact) if cut.keeps_native() => {
                 out.artifact(*artifact).map_err(written)
             }
@@ -133,6 +147,11 @@ impl Passes<'_> {
         Ok(read.messages == messages)
     }
 
+    /// Whether it is what an earlier sender attached, and this one attaches something too.
+    fn gives_way(&self, artifact: &Artifact) -> bool {
+        self.attached.is_some() && artifact.id == diff::ID
+    }
+
     fn cut(&self, outline: Option<&Outline>) -> Cut {
         match outline {
             Some(outline) => outline.cut(&self.choice),
@@ -146,10 +165,7 @@ impl Passes<'_> {
         most: Option<u64>,
         mut take: impl FnMut(Piece) -> Result<(), Failure>,
     ) -> Result<Read, Failure> {
-        let mut reading = self
-            .platform
-            .open(self.session, &Limits::default())
-            .map_err(failure::platform)?;
+        let mut reading = self.source.open()?;
         while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
             self.progress.go_on()?;
             take(Piece::Artifact(Box::new(artifact)))?;

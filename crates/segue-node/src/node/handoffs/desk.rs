@@ -8,12 +8,14 @@ use segue_handoff::sender::NotNow;
 use segue_handoff::{Receipt, Said, Saying, receiver, sender};
 use segue_ledger::{PublicKey, RecordId};
 use segue_network::DeviceId;
+use segue_network::identity::IdentityKey;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::super::happened::now;
 use super::super::state::State;
 use super::news::News;
+use crate::conversations::{Ancestors, Ancestry};
 use crate::door::{Code, Failure};
 use crate::handoffs::{Blobs, Machine, Orders, Row, Rows, Words, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
@@ -87,6 +89,32 @@ impl Desk {
             sending: 0,
             wake: None,
             tidied: None,
+        })
+    }
+
+    /// What a version grew from, out of the ledgers.
+    pub(crate) fn ancestors(&self, key: Option<&IdentityKey>) -> Ancestors {
+        let ledgers = self.ledgers.clone();
+        let me = key.map(|key| PublicKey(key.public()));
+        Arc::new(move |conversation, platform, session| {
+            let first = Ancestry {
+                step: Some(1),
+                parent: None,
+            };
+            let (Ok(true), Some(me)) = (ledgers.has(conversation), me) else {
+                return first;
+            };
+            let Ok(lineage) = ledgers.lineage(conversation) else {
+                return first;
+            };
+            let Some(last) = lineage.latest_by(me, platform, Some(session)) else {
+                return first;
+            };
+            let before = lineage.step_of(last).unwrap_or(0);
+            Ancestry {
+                step: u64::try_from(before + 1).ok(),
+                parent: Some(last.to_string()),
+            }
         })
     }
 

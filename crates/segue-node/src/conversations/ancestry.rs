@@ -1,0 +1,21 @@
+//! What came before a version of a conversation. Whoever keeps the record of versions knows it and
+//! is asked; without one nothing is known.
+
+use std::sync::Arc;
+
+/// What a new version grew from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Ancestry {
+    /// Which handoff of the conversation this would be, from 1.
+    pub(crate) step: Option<u64>,
+    /// The version it grew from.
+    pub(crate) parent: Option<String>,
+}
+
+/// Tells it by the conversation's id, its platform and its session there.
+pub(crate) type Ancestors = Arc<dyn Fn(&str, &str, &str) -> Ancestry + Send + Sync>;
+
+/// Knows nothing.
+pub(super) fn none() -> Ancestors {
+    Arc::new(|_, _, _| Ancestry::default())
+}

@@ -1,0 +1,141 @@
+//! Where a conversation that shall leave comes from: an agent's session, or a file.
+//!
+//! ```text
+//! "claude-code:1a2b…" ──catalog──▶ session ─┐
+//! "/home/me/x.a2a.json" ──checked──▶ file ──┴─▶ Origin: what is known, and a Readable
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use segue_conversation::Extent;
+use segue_conversation::history::Outline;
+use segue_platform::{Limits, Platform, Reading, Session, Surroundings};
+
+use super::super::work::Progress;
+use super::super::{Conversations, Signer, failure};
+use super::{copied, head};
+use crate::catalog::Row;
+use crate::door::Failure;
+
+/// A conversation, before it is read.
+pub(super) struct Origin {
+    /// What the door calls it.
+    pub(super) name: String,
+    /// A few letters of its id.
+    pub(super) short: String,
+    /// The conversation's id, the same in every file of it.
+    pub(super) context: String,
+    pub(super) platform: String,
+    pub(super) session: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) version: Option<String>,
+    pub(super) branch: Option<String>,
+    /// The project folder, on whatever computer.
+    pub(super) project: Option<String>,
+    /// The project folder on this computer.
+    pub(super) folder: Option<PathBuf>,
+    /// How much of the conversation a file had.
+    pub(super) had: Option<Had>,
+    /// What the person should know about where it comes from.
+    pub(super) notes: Vec<String>,
+    pub(super) from: Box<dyn Readable>,
+}
+
+/// How much of a conversation a file has.
+pub(super) struct Had {
+    pub(super) history: String,
+    pub(super) extent: Option<Extent>,
+}
+
+/// Reads a conversation as often as needed.
+pub(super) trait Readable {
+    /// From its beginning.
+    fn open(&self) -> Result<Box<dyn Reading>, Failure>;
+
+    /// What it is, from one pass over it.
+    fn outline(&self, here: &Conversations, progress: &Progress) -> Result<Arc<Outline>, Failure>;
+
+    /// All of it was read: so many messages.
+    fn counted(&self, _here: &Conversations, _messages: u64) {}
+
+    /// An outline that was made on the way.
+    fn keep(&self, _here: &Conversations, _outline: Outline) {}
+
+    /// The outline was of another moment.
+    fn forget(&self, _here: &Conversations) {}
+}
+
+impl Origin {
+    /// Finds what a person names.
+    pub(super) fn new(
+        here: &Conversations,
+        name: &str,
+        place: &Surroundings,
+        you: &Signer,
+        progress: &Progress,
+    ) -> Result<Self, Failure> {
+        if Path::new(name).is_absolute() {
+            copied::origin(name, you, progress)
+        } else {
+            session(here, name, place)
+        }
+    }
+}
+
+fn session(here: &Conversations, name: &str, place: &Surroundings) -> Result<Origin, Failure> {
+    let row = here.catalog.resolve(place, name, false)?;
+    let platform = here.catalog.platform(row.session.platform)?;
+    let conversation = here.catalog.known(row.clone())?;
+    let folder = conversation.project.as_deref().map(PathBuf::from);
+    Ok(Origin {
+        name: conversation.name,
+        short: conversation.short,
+        context: head::context(here, &row.session)?,
+        platform: row.session.platform.to_owned(),
+        session: Some(row.session.id.clone()),
+        title: conversation.title,
+        version: conversation.version,
+        branch: conversation.branch,
+        project: conversation.project,
+        folder: folder.filter(|folder| folder.is_absolute() && folder.is_dir()),
+        had: None,
+        notes: Vec::new(),
+        from: Box::new(Stored {
+            session: row.session.clone(),
+            row,
+            platform,
+        }),
+    })
+}
+
+/// A session in an agent's storage.
+struct Stored {
+    row: Row,
+    platform: &'static dyn Platform,
+    session: Session,
+}
+
+impl Readable for Stored {
+    fn open(&self) -> Result<Box<dyn Reading>, Failure> {
+        self.platform
+            .open(&self.session, &Limits::default())
+            .map_err(failure::platform)
+    }
+
+    fn outline(&self, here: &Conversations, progress: &Progress) -> Result<Arc<Outline>, Failure> {
+        here.outlines.get(self.platform, &self.session, progress)
+    }
+
+    fn counted(&self, here: &Conversations, messages: u64) {
+        here.catalog.counted(&self.row, messages);
+    }
+
+    fn keep(&self, here: &Conversations, outline: Outline) {
+        here.outlines.keep(&self.session, outline);
+    }
+
+    fn forget(&self, here: &Conversations) {
+        here.outlines.forget(&self.session);
+    }
+}

@@ -1,0 +1,68 @@
+//! Preparing with a record of versions at hand, which the node plugs in.
+
+use std::sync::{Arc, Mutex};
+
+use segue_testkit::samples::claude::Session as Sample;
+use tokio::sync::broadcast;
+
+use super::super::{Ancestry, Shelf};
+use super::*;
+use crate::catalog::Catalog;
+use crate::storage::Storage;
+
+#[test]
+fn what_came_before_is_asked_for_and_written_down() {
+    let folder = tempfile::tempdir().unwrap();
+    let (events, _) = broadcast::channel(16);
+    let at = |name: &str| folder.path().join(name);
+    let catalog =
+        Catalog::open(&at("index.db"), segue_platform::PLATFORMS, events.clone()).unwrap();
+    let storage = Storage::open(&at("segue.db")).unwrap();
+    let shelf = Shelf::open(at("prepared")).unwrap();
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&asked);
+    let here = Conversations::new(catalog, storage, shelf, events).with_ancestry(Arc::new(
+        move |conversation, platform, session| {
+            let all = [conversation, platform, session].map(str::to_owned);
+            heard.lock().unwrap().push(all);
+            Ancestry {
+                step: Some(3),
+                parent: Some("v-2".to_owned()),
+            }
+        },
+    ));
+    let sample = Sample::tiny(1, "/work/app");
+    sample.write(&at("home/.claude"), 1);
+    let you = Signer {
+        name: "Sam".to_owned(),
+        device_id: "device".to_owned(),
+        key: None,
+        sending: Ok(crate::settings::defaults().sending),
+    };
+    let wish = Wish {
+        choice: SendingChoice::default(),
+        decisions: FindingDecisions::default(),
+        said: said::said(None, None, None).unwrap(),
+        attach_diff: false,
+    };
+    let place = Place {
+        home: at("home").to_string_lossy().into_owned(),
+        ..Place::default()
+    };
+    let progress = Progress::default();
+    let staged = prepare(&here, sample.id(), &wish, Some(place), &you, &progress).unwrap();
+    let head = staged.cleared.head();
+    assert_eq!(head.parent_version.as_deref(), Some("v-2"));
+    let envelope = staged.prepared.envelope.clone().unwrap();
+    assert_eq!(envelope["metadata"]["chain_position"]["step"], 3);
+    let asked = asked.lock().unwrap().clone();
+    let [[conversation, platform, session]] = asked.as_slice() else {
+        panic!("{asked:?}")
+    };
+    assert_eq!(envelope["conversation_id"], conversation.as_str());
+    assert_eq!(
+        (platform.as_str(), session.as_str()),
+        ("claude-code", sample.id())
+    );
+    here.catalog.stop();
+}
