@@ -142,7 +142,7 @@ impl FromArgMatches for Blockers {
         };
         paired(placed("blocker"), placed("option"), placed("blocker-type"))
             .map(Self)
-            .map_err(|why| Error::raw(ErrorKind::ValueValidation, format!("{why}\n")))
+            .map_err(|why| Error::raw(ErrorKind::ValueValidation, why))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

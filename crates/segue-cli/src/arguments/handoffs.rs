@@ -128,7 +128,7 @@ pub struct SendOptions {
     /// exported.
     #[arg(value_name = "CONVERSATION|FILE")]
     pub conversation: String,
-    /// To whom; can be given several times.
+    /// To whom; several can be named.
     #[arg(long, value_name = "PERSON", required = true, num_args = 1..)]
     pub to: Vec<String>,
     /// Only show what would leave: figures, findings and every message as it would be.

@@ -159,7 +159,7 @@ impl Page {
             let options = blocker.get("resolution_options").and_then(Value::as_array);
             for option in options.into_iter().flatten().take(ENTRIES).filter_map(text) {
                 number += 1;
-                self.text("", Some(&format!("  {number}  {option}")));
+                self.text("", Some(&format!("{number}  {option}")));
             }
         }
     }

@@ -91,6 +91,12 @@ impl Draft {
         }
     }
 
+    /// The same with nobody asked.
+    #[must_use]
+    pub fn unasked(self) -> Self {
+        Self { yes: true, ..self }
+    }
+
     /// Whether somebody is there to decide.
     pub fn asks(&self, say: &Say) -> bool {
         let there = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();

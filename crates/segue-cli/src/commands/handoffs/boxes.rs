@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Handoff, HandoffList, RestState, Way};
+use segue_node::door::{Connection, Handoff, HandoffList, RestState, Way};
 use segue_node::{Link, Reply, Request};
 
 use super::super::{Ended, unexpected};
@@ -21,7 +21,10 @@ pub async fn outbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
     let Reply::Outbox(list) = link.call(request).await? else {
         return Err(unexpected());
     };
-    say.reply(&list, |list| text(list, Way::Out, options.all, width()));
+    let here = link.connection() == Connection::Hosting;
+    say.reply(&list, |list| {
+        text(list, Way::Out, options.all, width()) + &network(list, here)
+    });
     Ok(ExitCode::SUCCESS)
 }
 
@@ -31,7 +34,10 @@ pub async fn inbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
     let Reply::Inbox(list) = link.call(request).await? else {
         return Err(unexpected());
     };
-    say.reply(&list, |list| text(list, Way::In, options.all, width()));
+    let here = link.connection() == Connection::Hosting;
+    say.reply(&list, |list| {
+        text(list, Way::In, options.all, width()) + &network(list, here)
+    });
     Ok(ExitCode::SUCCESS)
 }
 
@@ -48,12 +54,19 @@ fn text(list: &HandoffList, way: Way, all: bool, width: usize) -> String {
         let ended = count(list.ended, "more has", "more have");
         lines.push(format!("{ended} ended: {command}"));
     }
-    if !list.network {
-        lines.push(
-            "! The network is off, so nothing comes or goes. segue doctor says why.".to_owned(),
-        );
-    }
     lines.join("\n")
+}
+
+/// Why nothing comes or goes, when nothing does.
+fn network(list: &HandoffList, hosts: bool) -> String {
+    match (list.network, hosts) {
+        (true, _) => "",
+        (false, true) => {
+            "\n! Nothing runs Segue at the moment, so nothing comes or goes: segue serve, or the app."
+        }
+        (false, false) => "\n! The network is off, so nothing comes or goes. segue doctor says why.",
+    }
+    .to_owned()
 }
 
 fn empty(list: &HandoffList, way: Way) -> String {
@@ -133,6 +146,10 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
         }
         return lines;
     }
+    if handoff.state == "auth-required" {
+        let person = printable(&handoff.person.short);
+        lines.push(format!("Verify each other again: segue pair {person}"));
+    }
     match (&handoff.question, handoff.way) {
         (Some(question), Way::Out) => {
             lines.push(format!("{} asks: {}", name(handoff), one_line(question)));
@@ -143,7 +160,7 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
     }
     if handoff.way == Way::In && !handoff.options.is_empty() {
         for (at, option) in handoff.options.iter().enumerate() {
-            lines.push(format!("  {}  {}", at + 1, one_line(option)));
+            lines.push(format!("{}  {}", at + 1, one_line(option)));
         }
         lines.push(format!("Choose: segue answer {id} --option NUMBER"));
     }

@@ -80,7 +80,7 @@ fn conversation(one: &ConversationLineage, width: usize) -> String {
             ("MESSAGES", Side::Right),
             ("HANDED TO", Side::Left),
         ];
-        let rows: Vec<Vec<String>> = versions.iter().map(row).collect();
+        let rows: Vec<Vec<String>> = versions.iter().flat_map(rows).collect();
         lines.extend(table(&headings, &rows, width));
     }
     if versions.iter().any(|version| !version.signed) {
@@ -93,20 +93,27 @@ fn conversation(one: &ConversationLineage, width: usize) -> String {
     lines.join("\n")
 }
 
-fn row(version: &Version) -> Vec<String> {
+/// The row of a version, and one more for every further one it went to.
+fn rows(version: &Version) -> Vec<Vec<String>> {
     let branch = match version.depth {
         0 => String::new(),
         depth => format!("{}└ ", "  ".repeat(depth - 1)),
     };
     let doubt = if version.signed { "" } else { " ?" };
-    let handed: Vec<String> = version.handed.iter().map(handed).collect();
-    vec![
+    let mut to = version.handed.iter().map(handed);
+    let mut rows = vec![vec![
         format!("{branch}{}{doubt}", fit(&printable(&version.who), 20)),
         version.at.as_deref().map(short_time).unwrap_or_default(),
         fit(&printable(&version.platform), 16),
         version.messages.to_string(),
-        handed.join(", "),
-    ]
+        to.next().unwrap_or_default(),
+    ]];
+    rows.extend(to.map(|to| {
+        let mut row = vec![String::new(); 4];
+        row.push(to);
+        row
+    }));
+    rows
 }
 
 fn handed(handed: &Handed) -> String {

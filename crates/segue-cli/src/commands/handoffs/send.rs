@@ -18,7 +18,7 @@ use segue_node::{Failure, Link, Reply, Request};
 use super::super::leaving::{self, Draft, review};
 use super::super::{Ended, conversation_or_file, unexpected};
 use crate::arguments::SendOptions;
-use crate::say::{Say, complain};
+use crate::say::{Say, complain, line};
 use crate::waiting;
 use follow::{Verdict, follow, verdict};
 
@@ -34,8 +34,7 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
     let conversation = conversation_or_file(options.conversation)?;
     let draft = Draft::new(conversation, options.leaving)?;
     if options.preview {
-        let prepared = draft.prepare(link, say).await?;
-        return leaving::preview(link, say, &prepared).await;
+        return preview(link, say, draft).await;
     }
     let to = recipients::find(link, options.to).await?;
     let asks = draft.asks(say);
@@ -71,6 +70,23 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
         told::sent(sent, &ready, !asks, stopped, ends_with_us)
     });
     Ok(code(&sent))
+}
+
+/// Shows what would leave, and after it what could be fetched.
+async fn preview(link: &Link, say: &Say, draft: Draft) -> Ended {
+    if say.json() || !pointer::is_chosen(link, &draft).await? {
+        let prepared = draft.prepare(link, say).await?;
+        return leaving::preview(link, say, &prepared).await;
+    }
+    let Some(ready) = ready(link, say, draft.unasked()).await? else {
+        return Ok(nothing());
+    };
+    let code = leaving::preview(link, say, &ready.prepared).await?;
+    if let Some(rest) = &ready.rest {
+        line("\nCan be fetched:\n");
+        leaving::preview(link, say, rest).await?;
+    }
+    Ok(code)
 }
 
 fn nothing() -> ExitCode {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use segue_node::door::{Connection, Handoff, HandoffDetail};
+use segue_node::door::{Connection, Handoff, HandoffDetail, Network, NetworkOff};
 use segue_node::{Event, Link, Reply, Request, StopSignal};
 use tokio::time::Instant;
 
@@ -27,6 +27,7 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
     };
     let until = Instant::now() + most;
     let mut events = link.events();
+    let mut tried = false;
     loop {
         let request = Request::ShowHandoff {
             handoff: handoff.to_owned(),
@@ -38,6 +39,10 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
             // Whatever is wrong is not about what was done.
             _ => return false,
         };
+        if !tried && !can_tell(link).await {
+            return false;
+        }
+        tried = true;
         let again = until.min(Instant::now() + AGAIN);
         let changed = async {
             loop {
@@ -56,6 +61,26 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
         if Instant::now() >= until {
             return false;
         }
+    }
+}
+
+/// Whether anyone can be told; a network that nothing needed so far is asked for.
+async fn can_tell(link: &Link) -> bool {
+    let Ok(Reply::Status(status)) = link.call(Request::Status).await else {
+        return false;
+    };
+    match status.network {
+        Network::Off {
+            reason: NetworkOff::NotNeeded,
+            ..
+        } => {
+            let asked = link.call(Request::People { nearby: true });
+            // Who is there is not waited for.
+            tokio::time::timeout(AGAIN, asked).await.ok();
+            true
+        }
+        Network::Off { .. } => false,
+        Network::Starting | Network::On { .. } => true,
     }
 }
 

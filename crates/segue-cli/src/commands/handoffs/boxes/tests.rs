@@ -19,9 +19,11 @@ fn nothing_yet() {
         text(&before, Way::In, false, 80),
     ];
     before.ended = 3;
-    before.network = false;
     shown.push(text(&before, Way::Out, false, 80));
-    shown.push(text(&before, Way::In, true, 80));
+    before.network = false;
+    for hosts in [true, false] {
+        shown.push(text(&before, Way::In, true, 80) + &network(&before, hosts));
+    }
     insta::assert_snapshot!("boxes_empty", shown.join("\n\n"));
 }
 

@@ -26,8 +26,7 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
         row("so far", &words);
     }
     row("handed", &time(&handoff.created));
-    let over = matches!(handoff.state.as_str(), "submitted");
-    if over {
+    if handoff.state == "submitted" {
         row("until", &time(&handoff.expires));
     }
     if let Some(before) = &handoff.refers_to {

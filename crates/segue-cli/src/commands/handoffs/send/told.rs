@@ -48,7 +48,8 @@ fn rest(ready: &Ready) -> Vec<String> {
         size(rest.figures.bytes),
         rest.figures.tokens
     )];
-    lines.extend(leaving::redaction(&rest.redaction));
+    let taken = leaving::redaction(&rest.redaction).into_iter();
+    lines.extend(taken.map(|line| format!("  {line}")));
     lines
 }
 
@@ -67,8 +68,7 @@ pub fn sent(
     if tells_all {
         lines.extend(rest(ready));
         let prepared = &ready.prepared;
-        let reviewed = ready.rest.as_ref().unwrap_or(prepared);
-        lines.extend(leaving::taken_out(&prepared.redaction, reviewed));
+        lines.extend(leaving::taken_out(&prepared.redaction, prepared));
         lines.extend(prepared.diff.as_ref().map(envelope::diff));
         lines.extend(envelope::diagnostics(&prepared.diagnostics));
     }
@@ -80,7 +80,7 @@ pub fn sent(
         .iter()
         .filter(|one| verdict(one) == Verdict::NotThere)
         .collect();
-    if let Some(first) = waiting.first() {
+    if !waiting.is_empty() {
         if stopped {
             lines.push("You stopped waiting; it stays in your outbox.".to_owned());
         }
@@ -90,7 +90,9 @@ pub fn sent(
                     .to_owned(),
             );
         }
-        lines.push(format!("Take it back: segue cancel {}", id(first)));
+    }
+    for one in waiting {
+        lines.push(format!("Take it back: segue cancel {}", id(one)));
     }
     lines.join("\n")
 }
