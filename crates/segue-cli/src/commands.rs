@@ -108,3 +108,24 @@ fn unexpected() -> Failure {
     )
     .hint("Quit every running Segue and try again, so that all are the same version.")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_told_from_an_id() {
+        for file in ["./talk", "talk.a2a.json", "/tmp/x", "../talk", "Cargo.toml"] {
+            assert!(names_file(file), "{file}");
+        }
+        for id in ["1a2b3c4d", "claude-code:1a2b3c4d", "Sam"] {
+            assert!(!names_file(id), "{id}");
+        }
+        let whole = conversation_or_file("talk.json".to_owned()).unwrap();
+        assert!(
+            Path::new(&whole).is_absolute(),
+            "the node may run elsewhere"
+        );
+        assert_eq!(conversation_or_file("1a2b".to_owned()).unwrap(), "1a2b");
+    }
+}

@@ -13,7 +13,7 @@ mod history;
 mod news;
 mod review;
 #[cfg(test)]
-mod samples;
+pub mod samples;
 mod send;
 pub mod words;
 

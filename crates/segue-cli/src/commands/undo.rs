@@ -127,6 +127,50 @@ fn undone(done: &Undone) -> String {
             .into_iter()
             .map(|line| line.replacen("  + ", "  - ", 1)),
     );
-    lines.push("It can be imported again from its file.".to_owned());
+    lines.push("It can be imported again.".to_owned());
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::handoffs::samples;
+    use super::*;
+
+    #[test]
+    fn what_is_back_says_where_it_is() {
+        let mut done = HandoffUndone {
+            handoff: samples::received(),
+            import: None,
+        };
+        let mut shown = vec![brought_back(&done, true), brought_back(&done, false)];
+        done.import = Some(Undone {
+            import: ImportRecord {
+                id: "5e6f7a8b".to_owned(),
+                at: "2020-11-01T10:00:00Z".to_owned(),
+                platform: "claude-code".to_owned(),
+                session: "s".to_owned(),
+                project: "/home/me/app".to_owned(),
+                title: Some("Fix the login form".to_owned()),
+                from: None,
+                messages: 84,
+                undone: None,
+            },
+            changes: Vec::new(),
+            was_gone: true,
+        });
+        shown.push(brought_back(&done, true));
+        insta::assert_snapshot!(shown.join("\n\n"), @r"
+        Brought back: Fix the login form
+        It is in your inbox: segue review 1a2b3c4d
+
+        Brought back: Fix the login form
+          Sam had heard of it already, and hears that it is back.
+        It is in your inbox: segue review 1a2b3c4d
+
+        Taken back: Fix the login form
+          Its session was gone already.
+        It can be imported again.
+        It is in your inbox: segue review 1a2b3c4d
+        ");
+    }
 }
