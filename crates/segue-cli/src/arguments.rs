@@ -1,6 +1,8 @@
 //! What can be typed, with help that teaches.
 
 mod conversations;
+mod envelope;
+mod handoffs;
 mod people;
 mod rules;
 
@@ -9,10 +11,19 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use conversations::{
-    ChoiceOptions, DecisionOptions, ExportOptions, ImportOptions, InspectOptions, ListOptions,
-    ShowOptions, UndoOptions,
+    ChoiceOptions, DecisionOptions, ExportOptions, ImportOptions, InspectOptions, LeavingOptions,
+    ListOptions, ShowOptions, UndoOptions,
 };
 use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
+pub use envelope::{Artifact, Blocker, EnvelopeOptions};
+use handoffs::{
+    ANSWER_HELP, ASK_HELP, AUTO_HELP, CANCEL_HELP, DISMISS_HELP, DOWNLOAD_HELP, FETCH_HELP,
+    HISTORY_HELP, INBOX_HELP, OUTBOX_HELP, REVIEW_HELP, SEND_HELP,
+};
+pub use handoffs::{
+    AnswerOptions, AskOptions, AutoChange, BoxOptions, DismissOptions, DownloadOptions,
+    HandoffOptions, HistoryOptions, ReviewOptions, SendOptions,
+};
 use people::{
     BLOCK_HELP, CONNECT_HELP, FORGET_HELP, INVITE_HELP, JOIN_HELP, NICKNAME_HELP, PAIR_HELP,
     PEOPLE_HELP,
@@ -55,6 +66,9 @@ Examples:
   segue import talk.a2a.json --to claude-code
                                     carry on with a conversation in your own agent
   segue invite                      let someone join; they run: segue join
+  segue send 1a2b3c4d --to Sam --task \"Write the missing tests\"
+                                    hand it to someone who carries on with it
+  segue inbox                       what others handed to you; then: segue review ID
   segue status                      who you are here and how the node is doing
   segue doctor                      measure what can go wrong, with one next step each
   segue serve                       keep the node running and open the page in a browser
@@ -81,18 +95,58 @@ pub enum Command {
     /// key. It carries the conversation, not your agent's system prompts, memory, permissions or
     /// account.
     #[command(after_help = EXPORT_HELP)]
-    Export(ExportOptions),
+    Export(Box<ExportOptions>),
     /// Show what a file says and who made it, without importing it.
     #[command(after_help = INSPECT_HELP)]
     Inspect(InspectOptions),
-    /// Write the conversation of a file into an agent's own storage, so that it can be resumed.
+    /// Write the conversation of a file or handoff into an agent's own storage, so that it can be
+    /// resumed.
     #[command(after_help = IMPORT_HELP)]
     Import(ImportOptions),
     /// List what was imported, newest first.
     Imports,
-    /// Take an import back: exactly what it added, unless it was used since.
+    /// Take an import or a dismissal back: exactly what it added, unless it was used since.
     #[command(after_help = UNDO_HELP)]
     Undo(UndoOptions),
+    /// Hand a conversation to someone who carries on with it in their own agent.
+    #[command(after_help = SEND_HELP)]
+    Send(Box<SendOptions>),
+    /// List what you handed to others, newest first.
+    #[command(after_help = OUTBOX_HELP)]
+    Outbox(BoxOptions),
+    /// Take back what you handed to someone.
+    #[command(after_help = CANCEL_HELP)]
+    Cancel(HandoffOptions),
+    /// List what others handed to you, newest first.
+    #[command(after_help = INBOX_HELP)]
+    Inbox(BoxOptions),
+    /// Look at a handoff: what it is, what its sender wants, and what it says.
+    #[command(after_help = REVIEW_HELP)]
+    Review(ReviewOptions),
+    /// Write a handoff, or the changes attached to it, into a file.
+    #[command(after_help = DOWNLOAD_HELP)]
+    Download(DownloadOptions),
+    /// Say no to a handoff.
+    #[command(after_help = DISMISS_HELP)]
+    Dismiss(DismissOptions),
+    /// Ask the sender of a handoff something.
+    #[command(after_help = ASK_HELP)]
+    Ask(AskOptions),
+    /// Answer a question about a handoff, or choose a way out of what blocks it.
+    #[command(after_help = ANSWER_HELP)]
+    Answer(Box<AnswerOptions>),
+    /// Get the messages of a handoff that stayed with its sender.
+    #[command(after_help = FETCH_HELP)]
+    Fetch(HandoffOptions),
+    /// Import at once what a person hands you: add, list and revoke standing orders.
+    #[command(after_help = AUTO_HELP)]
+    Auto {
+        #[command(subcommand)]
+        change: AutoChange,
+    },
+    /// Show where conversations were, who had them, and what became of them.
+    #[command(after_help = HISTORY_HELP)]
+    History(HistoryOptions),
     /// List the people you know, and who is nearby.
     #[command(after_help = PEOPLE_HELP)]
     People(PeopleOptions),

@@ -1,10 +1,13 @@
 //! One file per command: ask the node, turn the reply into text.
 
 mod doctor;
+mod envelope;
 mod export;
+mod handoffs;
 mod identity;
 mod import;
 mod inspect;
+mod leaving;
 mod list;
 mod log;
 mod messages;
@@ -24,6 +27,9 @@ use segue_node::Failure;
 
 pub use doctor::doctor;
 pub use export::export;
+pub use handoffs::{
+    answer, ask, auto, cancel, dismiss, download, fetch, history, inbox, news, outbox, review, send,
+};
 pub use identity::identity;
 pub use import::import;
 pub use inspect::inspect;
@@ -58,6 +64,42 @@ fn whole(path: &Path) -> Result<String, Failure> {
     })
 }
 
+/// Whether a text names a file rather than something Segue has an id for.
+fn names_file(text: &str) -> bool {
+    text.contains(['/', std::path::MAIN_SEPARATOR])
+        || text.ends_with(".json")
+        || Path::new(text).exists()
+}
+
+/// What was typed, with the whole path if it names a file.
+fn conversation_or_file(text: String) -> Result<String, Failure> {
+    match names_file(&text) {
+        true => whole(Path::new(&text)),
+        false => Ok(text),
+    }
+}
+
+/// The most that is read of a text from standard input.
+const TYPED: u64 = 64 << 10;
+
+/// A text as it was typed, or standard input for `-`.
+fn text_or_stdin(text: String) -> Result<String, Failure> {
+    use std::io::Read;
+    if text != "-" {
+        return Ok(text);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .take(TYPED)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::invalid(format!("Standard input can't be read: {error}.")))?;
+    let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+    if text.is_empty() {
+        return Err(Failure::invalid("There is no text on standard input."));
+    }
+    Ok(text)
+}
+
 /// A reply of another kind than the request asked for: a fault of ours.
 fn unexpected() -> Failure {
     Failure::new(
@@ -65,4 +107,25 @@ fn unexpected() -> Failure {
         "The node answered another question.",
     )
     .hint("Quit every running Segue and try again, so that all are the same version.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_told_from_an_id() {
+        for file in ["./talk", "talk.a2a.json", "/tmp/x", "../talk", "Cargo.toml"] {
+            assert!(names_file(file), "{file}");
+        }
+        for id in ["1a2b3c4d", "claude-code:1a2b3c4d", "Sam"] {
+            assert!(!names_file(id), "{id}");
+        }
+        let whole = conversation_or_file("talk.json".to_owned()).unwrap();
+        assert!(
+            Path::new(&whole).is_absolute(),
+            "the node may run elsewhere"
+        );
+        assert_eq!(conversation_or_file("1a2b".to_owned()).unwrap(), "1a2b");
+    }
 }

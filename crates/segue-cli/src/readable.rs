@@ -63,6 +63,28 @@ pub fn short_time(text: &str) -> String {
     }
 }
 
+/// How long ago something was, as far as that is of use; older than a week as its date.
+pub fn age(text: &str) -> String {
+    age_at(text, Timestamp::now())
+}
+
+fn age_at(text: &str, now: Timestamp) -> String {
+    let Ok(time) = text.parse::<Timestamp>() else {
+        return String::new();
+    };
+    match now.duration_since(time).as_secs() {
+        // Clocks of two computers differ.
+        ..60 => "now".to_owned(),
+        seconds @ 60..3_600 => format!("{} min", seconds / 60),
+        seconds @ 3_600..86_400 => format!("{} h", seconds / 3_600),
+        seconds @ 86_400..604_800 => count(seconds.unsigned_abs() / 86_400, "day", "days"),
+        _ => time
+            .to_zoned(TimeZone::system())
+            .strftime("%Y-%m-%d")
+            .to_string(),
+    }
+}
+
 /// A time to the minute.
 pub fn time(text: &str) -> String {
     local(text).map_or_else(String::new, |(time, _)| {
@@ -114,6 +136,23 @@ mod tests {
             ),
         ] {
             assert_eq!(things(number, kind), expected);
+        }
+    }
+
+    #[test]
+    fn an_age_gets_coarser() {
+        let now: Timestamp = "2026-01-31T12:00:00Z".parse().unwrap();
+        for (at, expected) in [
+            ("2026-01-31T12:00:30Z", "now"),
+            ("2026-01-31T11:59:30Z", "now"),
+            ("2026-01-31T11:01:00Z", "59 min"),
+            ("2026-01-30T12:00:01Z", "23 h"),
+            ("2026-01-30T12:00:00Z", "1 day"),
+            ("2026-01-25T12:00:00Z", "6 days"),
+            ("2026-01-20T12:00:00Z", "2026-01-20"),
+            ("once", ""),
+        ] {
+            assert_eq!(age_at(at, now), expected, "{at}");
         }
     }
 

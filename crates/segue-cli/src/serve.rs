@@ -26,7 +26,7 @@ use segue_node::{Code, Event, Failure, Link, Reply, Request, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
-use crate::commands::{Ended, network_in_words};
+use crate::commands::{Ended, network_in_words, news};
 use crate::say::{Say, complain, printable};
 use bounded::Bounded;
 use guard::Guard;
@@ -116,12 +116,19 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
     }
 }
 
-/// Says who joined and who asks to pair, for whoever looks at this terminal; ends with the node.
+/// Says who joined, who asks to pair and what becomes of handoffs, for whoever looks at this
+/// terminal; ends with the node.
 async fn tell(link: &Link, say: &Say) {
     let mut events = link.events();
+    let mut news = news(link).await;
     while let Some(event) = events.next().await {
+        if say.json() {
+            continue;
+        }
+        if let Some(line) = news.line(&event) {
+            complain(&line);
+        }
         match event {
-            _ if say.json() => {}
             Event::PersonJoined { person, .. } => complain(&format!(
                 "{} (…{}) joined by your invite and is verified. Not whom you meant? segue forget {}",
                 printable(&person.name),

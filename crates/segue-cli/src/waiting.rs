@@ -67,6 +67,43 @@ pub async fn ask(
     about: &str,
     request: Request,
 ) -> Result<Reply, Failure> {
+    ask_until(link, quiet, words, request, |event| match event {
+        Event::WorkProgress {
+            about: which,
+            done,
+            total,
+        } if which == about => Some((*done, *total)),
+        _ => None,
+    })
+    .await
+}
+
+/// The same for a handoff, whose file is on its way.
+pub async fn ask_for_handoff(
+    link: &Link,
+    quiet: bool,
+    words: &'static str,
+    handoff: &str,
+    request: Request,
+) -> Result<Reply, Failure> {
+    let typed = handoff.to_lowercase();
+    ask_until(link, quiet, words, request, |event| match event {
+        Event::HandoffChanged(now) if now.id.starts_with(&typed) => {
+            now.progress.map(|so_far| (so_far.done, so_far.total))
+        }
+        Event::WorkProgress { about, done, total } if *about == handoff => Some((*done, *total)),
+        _ => None,
+    })
+    .await
+}
+
+async fn ask_until(
+    link: &Link,
+    quiet: bool,
+    words: &'static str,
+    request: Request,
+    so_far: impl Fn(&Event) -> Option<(u64, u64)>,
+) -> Result<Reply, Failure> {
     let mut events = link.events();
     let mut stop = StopSignal::listen()?;
     let mut bar = Bar::new(words, quiet);
@@ -77,11 +114,9 @@ pub async fn ask(
             biased;
             result = &mut asked => break result,
             () = stop.wait() => break Err(stopped()),
-            event = events.next() => match event {
-                Some(Event::WorkProgress { about: which, done, total }) if which == about => {
-                    bar.at(done, total);
-                }
-                Some(_) => {}
+            event = events.next() => match event.as_ref().map(&so_far) {
+                Some(Some((done, total))) => bar.at(done, total),
+                Some(None) => {}
                 None => break asked.await,
             },
         }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::envelope::EnvelopeOptions;
+
 pub const LIST_HELP: &str = "\
 MESSAGES of a long conversation is about right until all of it was read: it
 counts what you went back from, too.
@@ -35,6 +37,8 @@ Examples:
   segue export 1a2b3c4d --history last:20 --no-tool-output
   segue export 1a2b3c4d --keep \"jwt-k3f9q=it expired last year\"
   segue export 1a2b3c4d -o handoff.a2a.json --task \"Write the missing tests\"
+  segue export 1a2b3c4d --status blocked --blocker \"Which database?\" \\
+      --option SQLite --option Postgres
   segue export 1a2b3c4d -o - | ssh desk 'cat > handoff.a2a.json'";
 
 pub const INSPECT_HELP: &str = "\
@@ -48,13 +52,17 @@ pub const IMPORT_HELP: &str = "\
 Nothing is run. The session gets a new id; the original is never touched. What
 was imported into a folder before is not imported into it again.
 
+A handoff is named by its id as `segue inbox` lists it; whoever sent it is told.
+
 Examples:
+  segue import 1a2b3c4d --to claude-code
   segue import handoff.a2a.json --to claude-code --dry-run
   segue import handoff.a2a.json --to claude-code --project ~/work/app";
 
 pub const UNDO_HELP: &str = "\
-IMPORT is its id as `segue imports` lists it, a beginning of it, or the id of
-the session it made.
+WHAT is an import: its id as `segue imports` lists it, a beginning of it, or the
+id of the session it made. Or a handoff that you imported or dismissed, by its id
+as `segue inbox --all` lists it: what you dismissed is in your inbox again.
 
 Example:
   segue undo 5e6f7a8b";
@@ -102,12 +110,6 @@ pub struct ExportOptions {
     /// the title, here.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What the receiver should do with it, in at most 500 characters.
-    #[arg(long, value_name = "TEXT")]
-    pub task: Option<String>,
-    /// What the receiver should know.
-    #[arg(long, value_name = "TEXT")]
-    pub note: Option<String>,
     /// Replace a file that is there.
     #[arg(long)]
     pub force: bool,
@@ -115,9 +117,24 @@ pub struct ExportOptions {
     #[arg(long, conflicts_with_all = ["output", "force"])]
     pub preview: bool,
     #[command(flatten)]
+    pub leaving: LeavingOptions,
+}
+
+/// What leaves, as a file or to someone.
+#[derive(Args)]
+pub struct LeavingOptions {
+    /// What the receiver should do with it, in at most 500 characters.
+    #[arg(long, value_name = "TEXT")]
+    pub task: Option<String>,
+    /// What the receiver should know.
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
+    #[command(flatten)]
     pub choice: ChoiceOptions,
     #[command(flatten)]
     pub decisions: DecisionOptions,
+    #[command(flatten)]
+    pub envelope: EnvelopeOptions,
 }
 
 /// How much goes along; by default as `segue settings` has it under `sending`.
@@ -140,6 +157,9 @@ pub struct ChoiceOptions {
     /// Send the model's readable reasoning along, whatever the settings say.
     #[arg(long)]
     pub reasoning: bool,
+    /// Attach the changes of the project that are not committed.
+    #[arg(long)]
+    pub attach_diff: bool,
 }
 
 /// What becomes of what looks like a secret.
@@ -171,8 +191,9 @@ pub struct InspectOptions {
 
 #[derive(Args)]
 pub struct ImportOptions {
-    /// Which file.
-    pub file: PathBuf,
+    /// Which file, or which handoff of your inbox.
+    #[arg(value_name = "FILE|HANDOFF")]
+    pub what: PathBuf,
     /// The agent that shall carry on with it, by its name or a beginning of it; `segue platforms`
     /// lists them.
     #[arg(long, value_name = "PLATFORM")]
@@ -196,6 +217,6 @@ pub struct ImportOptions {
 
 #[derive(Args)]
 pub struct UndoOptions {
-    /// Which import.
-    pub import: String,
+    /// Which import or handoff.
+    pub what: String,
 }

@@ -1,28 +1,23 @@
 //! `segue export`: look at what would leave, decide, and write exactly that.
 //!
 //! ```text
-//! PrepareHandoff ──▶ findings ──▶ a terminal: decide ──▶ PrepareHandoff again
-//!                                 elsewhere: all out  ──▶ ExportPrepared { hash }
+//! Draft ──▶ prepared, looked at, decided ──▶ ExportPrepared { hash }
 //! ```
-
-mod review;
-mod told;
 
 use std::fs::File;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use segue_node::door::{FindingDecision, FindingDecisions, Prepared, SendingChoice};
+use segue_node::door::Prepared;
 use segue_node::{Code, Failure, Link, Place, Reply, Request};
 use tempfile::TempDir;
 
-use super::{Ended, messages, unexpected, whole};
-use crate::arguments::{ChoiceOptions, DecisionOptions, ExportOptions};
+use super::leaving::{self, Draft, told};
+use super::{Ended, unexpected, whole};
+use crate::arguments::ExportOptions;
 use crate::say::{self, Say};
 use crate::waiting;
-use review::Answer;
-pub use told::{kinds, redaction};
 
 /// Writes a conversation into a file, or to standard output when that is named `-`.
 pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
@@ -35,41 +30,22 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         Some(folder) => Some(folder.path().join("export.a2a.json")),
         None => options.output.clone(),
     };
-    let mut draft = Draft::new(options)?;
-    let mut prepared = draft.prepare(link, say).await?;
-    if draft.preview {
-        return preview(link, say, &prepared).await;
+    let (preview, force) = (options.preview, options.force);
+    let mut draft = Draft::new(options.conversation, options.leaving)?;
+    let prepared = draft.prepare(link, say).await?;
+    if preview {
+        return leaving::preview(link, say, &prepared).await;
     }
-    is_free(output.as_deref(), &prepared, draft.force)?;
-    if draft.asks(say) {
-        loop {
-            if prepared.findings.is_empty() {
-                break;
-            }
-            match review::review(link, &prepared, &mut draft.decisions).await? {
-                Answer::Quit => {
-                    say::complain("Nothing was exported.");
-                    return Ok(ExitCode::from(3));
-                }
-                Answer::GoOn => {}
-            }
-            let again = draft.prepare(link, say).await?;
-            let ids = |prepared: &Prepared| -> Vec<String> {
-                let findings = prepared.findings.iter();
-                findings.map(|finding| finding.id.clone()).collect()
-            };
-            let same = ids(&prepared) == ids(&again);
-            prepared = again;
-            if same {
-                break;
-            }
-            say::complain("The conversation changed meanwhile. Look again at what was found.");
-        }
-    }
+    leaving::is_right(&prepared)?;
+    is_free(output.as_deref(), &prepared, force)?;
+    let Some(prepared) = draft.settle(link, say, prepared).await? else {
+        say::complain("Nothing was exported.");
+        return Ok(ExitCode::from(3));
+    };
     let request = Request::ExportPrepared {
         hash: prepared.hash.clone(),
         output: output.as_deref().map(whole).transpose()?,
-        force: draft.force,
+        force,
         folder: Place::here().folder,
     };
     let about = prepared.hash.clone();
@@ -89,117 +65,6 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
     done.file = "-".to_owned();
     say.beside(&*done, |done| told::exported(done, &prepared));
     Ok(ExitCode::SUCCESS)
-}
-
-/// What was typed, as the node takes it.
-struct Draft {
-    conversation: String,
-    choice: SendingChoice,
-    decisions: FindingDecisions,
-    task: Option<String>,
-    note: Option<String>,
-    force: bool,
-    preview: bool,
-    yes: bool,
-}
-
-impl Draft {
-    fn new(options: ExportOptions) -> Result<Self, Failure> {
-        Ok(Self {
-            choice: choice(&options.choice, &options.decisions),
-            decisions: decisions(&options.decisions)?,
-            conversation: options.conversation,
-            task: options.task,
-            note: options.note,
-            force: options.force,
-            preview: options.preview,
-            yes: options.decisions.yes,
-        })
-    }
-
-    async fn prepare(&self, link: &Link, say: &Say) -> Result<Box<Prepared>, Failure> {
-        let request = Request::PrepareHandoff {
-            conversation: self.conversation.clone(),
-            choice: self.choice.clone(),
-            decisions: self.decisions.clone(),
-            task: self.task.clone(),
-            note: self.note.clone(),
-            envelope: None,
-            attach_diff: false,
-            place: Some(Place::here()),
-        };
-        let words = "Looking for secrets";
-        match waiting::ask(link, say.json(), words, &self.conversation, request).await? {
-            Reply::PrepareHandoff(prepared) => Ok(prepared),
-            _ => Err(unexpected()),
-        }
-    }
-
-    /// Whether somebody is there to decide.
-    fn asks(&self, say: &Say) -> bool {
-        let there = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-        there && !self.yes && !say.json()
-    }
-}
-
-fn choice(choice: &ChoiceOptions, decisions: &DecisionOptions) -> SendingChoice {
-    let said = |yes: bool, no: bool| (yes || no).then_some(yes);
-    SendingChoice {
-        history: choice.history.clone(),
-        tool_output: said(choice.tool_output, choice.no_tool_output),
-        reasoning: said(choice.reasoning, choice.no_reasoning),
-        personal: said(decisions.personal, decisions.no_personal),
-    }
-}
-
-fn decisions(options: &DecisionOptions) -> Result<FindingDecisions, Failure> {
-    let mut decisions = FindingDecisions::new();
-    for keep in &options.keep {
-        let (id, reason) = match keep.split_once('=') {
-            Some((id, reason)) => (id, Some(reason.to_owned())),
-            None => (keep.as_str(), None),
-        };
-        decisions.insert(id.trim().to_owned(), FindingDecision::Keep { reason });
-    }
-    for id in &options.redact_everywhere {
-        let before = decisions.insert(id.trim().to_owned(), FindingDecision::RedactEverywhere);
-        if before.is_some() {
-            return Err(Failure::invalid(format!(
-                "{id} can't be kept and redacted everywhere."
-            )));
-        }
-    }
-    Ok(decisions)
-}
-
-/// Shows all of what would leave.
-async fn preview(link: &Link, say: &Say, prepared: &Prepared) -> Ended {
-    if say.json() {
-        say.reply(prepared, |_| String::new());
-        return Ok(ExitCode::SUCCESS);
-    }
-    say::line(&told::preview(prepared));
-    let mut after = 0;
-    loop {
-        let request = Request::ShowPrepared {
-            hash: prepared.hash.clone(),
-            after,
-            limit: 200,
-        };
-        let Reply::ShowPrepared(page) = link.call(request).await? else {
-            return Err(unexpected());
-        };
-        for message in &page.messages {
-            say::line(&format!(
-                "\n{}",
-                messages::message(message, true).join("\n")
-            ));
-        }
-        match page.next {
-            Some(next) if !say::is_gone() => after = next,
-            _ => return Ok(ExitCode::SUCCESS),
-        }
-    }
 }
 
 /// A place that is taken is said before anything is asked.

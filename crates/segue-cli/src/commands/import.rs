@@ -3,18 +3,36 @@
 use std::process::ExitCode;
 
 use segue_node::door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectBy};
-use segue_node::{Link, Place, Reply, Request};
+use segue_node::{Code, Failure, Link, Place, Reply, Request};
 
-use super::{Ended, messages, unexpected, whole};
+use super::handoffs::words;
+use super::{Ended, messages, names_file, unexpected, whole};
 use crate::arguments::ImportOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
 use crate::table::fit;
 use crate::waiting;
 
-/// Writes the conversation of a file into an agent's own storage.
+/// Writes the conversation of a file or handoff into an agent's own storage.
 pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
-    let path = whole(&options.file)?;
+    let typed = options.what.to_string_lossy().into_owned();
+    let done = match names_file(&typed) {
+        true => file(link, say, options).await?,
+        false => {
+            let done = handoff(link, say, options, &typed).await?;
+            say.reply(&*done, text);
+            if done.outcome != ImportOutcome::Planned {
+                words::told(link, &typed, words::PATIENCE).await;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    say.reply(&*done, text);
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn file(link: &Link, say: &Say, options: ImportOptions) -> Result<Box<Imported>, Failure> {
+    let path = whole(&options.what)?;
     let request = Request::ImportFile {
         path: path.clone(),
         to: options.to,
@@ -25,13 +43,36 @@ pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
         again: options.again,
         place: Some(Place::here()),
     };
-    let Reply::ImportFile(done) =
-        waiting::ask(link, say.json(), "Importing", &path, request).await?
-    else {
-        return Err(unexpected());
+    match waiting::ask(link, say.json(), "Importing", &path, request).await? {
+        Reply::ImportFile(done) => Ok(done),
+        _ => Err(unexpected()),
+    }
+}
+
+async fn handoff(
+    link: &Link,
+    say: &Say,
+    options: ImportOptions,
+    id: &str,
+) -> Result<Box<Imported>, Failure> {
+    let request = Request::ImportHandoff {
+        handoff: id.to_owned(),
+        to: options.to,
+        project: options.project.as_deref().map(whole).transpose()?,
+        title: options.title,
+        map_paths: options.map_paths,
+        dry_run: options.dry_run,
+        again: options.again,
+        place: Some(Place::here()),
     };
-    say.reply(&*done, text);
-    Ok(ExitCode::SUCCESS)
+    match waiting::ask_for_handoff(link, say.json(), "Importing", id, request).await {
+        Ok(Reply::ImportHandoff(done)) => Ok(done),
+        Ok(_) => Err(unexpected()),
+        Err(failure) if failure.code == Code::NotFound => {
+            Err(failure.hint("A file is named with its folder: ./talk"))
+        }
+        Err(failure) => Err(failure),
+    }
 }
 
 fn text(done: &Imported) -> String {

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use segue_node::door::{ContentState, Inspected, ProjectHint, SignatureState};
 use segue_node::{Link, Reply, Request};
 
-use super::{Ended, export, messages, unexpected, whole};
+use super::leaving::told;
+use super::{Ended, envelope, messages, unexpected, whole};
 use crate::arguments::InspectOptions;
 use crate::readable::{count, size, time};
 use crate::say::{Say, printable};
@@ -30,7 +31,46 @@ pub async fn inspect(link: &Link, say: &Say, options: InspectOptions) -> Ended {
 
 fn text(found: &Inspected) -> String {
     let mut lines = vec![printable(found.title.as_deref().unwrap_or("Untitled"))];
-    let mut row = |name: &str, value: String| lines.push(format!("  {name:<10} {value}"));
+    lines.extend(facts(found));
+    if found.envelope.is_none() {
+        for (name, text) in [("task", &found.task), ("note", &found.note)] {
+            if let Some(text) = text {
+                lines.push(row(name, &printable(&text.replace('\n', " "))));
+            }
+        }
+    }
+    lines.extend(doubts(found));
+    lines.extend(said(found));
+    for message in &found.first {
+        lines.push(String::new());
+        lines.extend(messages::message(message, false));
+    }
+    if let Some(last) = found.last.first() {
+        let between = last.number - found.first.len() as u64 - 1;
+        if between > 0 {
+            lines.push(String::new());
+            lines.push(format!("  … {} …", count(between, "message", "messages")));
+        }
+    }
+    for message in &found.last {
+        lines.push(String::new());
+        lines.extend(messages::message(message, false));
+    }
+    if let Some(why) = &found.refused {
+        lines.push(String::new());
+        lines.push(format!("! It would not be imported. {}", printable(why)));
+    }
+    lines.join("\n")
+}
+
+fn row(name: &str, value: &str) -> String {
+    format!("  {name:<10} {value}")
+}
+
+/// What a file is.
+pub fn facts(found: &Inspected) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut row = |name: &str, value: String| lines.push(row(name, &value));
     row("from", sender(found));
     row("content", content(found));
     row(
@@ -66,45 +106,40 @@ fn text(found: &Inspected) -> String {
         row("project", about(project));
     }
     row("dialect", printable(&found.dialect));
-    for (name, text) in [("task", &found.task), ("note", &found.note)] {
-        if let Some(text) = text {
-            row(name, printable(&text.replace('\n', " ")));
-        }
-    }
-    if let Some(told) = &found.redaction {
-        lines.extend(export::redaction(told));
+    lines
+}
+
+/// What was taken out of it, what still looks odd, and what could not be taken.
+pub fn doubts(found: &Inspected) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(found.diff.as_ref().map(envelope::diff));
+    if let Some(report) = &found.redaction {
+        lines.extend(told::redaction(report));
     }
     if !found.secrets.is_empty() {
         lines.push(format!(
             "! It still holds what looks like a secret: {}",
-            export::kinds(&found.secrets)
+            told::kinds(&found.secrets)
         ));
     }
+    lines.extend(envelope::hidden(&found.hidden));
+    lines.extend(envelope::diagnostics(&found.diagnostics));
     lines.extend(messages::report(&found.report));
     if !found.skipped.is_empty() {
         lines.push("  Not understood here:".to_owned());
         lines.extend(messages::report(&found.skipped));
     }
-    for message in &found.first {
-        lines.push(String::new());
-        lines.extend(messages::message(message, false));
-    }
-    if let Some(last) = found.last.first() {
-        let between = last.number - found.first.len() as u64 - 1;
-        if between > 0 {
-            lines.push(String::new());
-            lines.push(format!("  … {} …", count(between, "message", "messages")));
-        }
-    }
-    for message in &found.last {
-        lines.push(String::new());
-        lines.extend(messages::message(message, false));
-    }
-    if let Some(why) = &found.refused {
-        lines.push(String::new());
-        lines.push(format!("! It would not be imported. {}", printable(why)));
-    }
-    lines.join("\n")
+    lines
+}
+
+/// What its sender says about it.
+fn said(found: &Inspected) -> Vec<String> {
+    let Some(said) = &found.envelope else {
+        return Vec::new();
+    };
+    let mut lines = vec![String::new(), "What is said about it:".to_owned()];
+    lines.extend(envelope::lines(said));
+    lines
 }
 
 fn history(found: &Inspected) -> String {

@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{ImportList, ImportRecord, Undone};
-use segue_node::{Link, Place, Reply, Request};
+use segue_node::door::{HandoffUndone, ImportList, ImportRecord, Undone};
+use segue_node::{Code, Failure, Link, Place, Reply, Request};
 
+use super::handoffs::words;
 use super::{Ended, import, unexpected};
 use crate::arguments::UndoOptions;
 use crate::readable::short_time;
@@ -20,17 +21,64 @@ pub async fn imports(link: &Link, say: &Say) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Takes an import back.
+/// Takes an import or a dismissal back.
 pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
     let request = Request::UndoImport {
-        import: options.import,
+        import: options.what.clone(),
         place: Some(Place::here()),
     };
-    let Reply::UndoImport(done) = link.call(request).await? else {
-        return Err(unexpected());
+    match link.call(request).await {
+        Ok(Reply::UndoImport(done)) => {
+            say.reply(&*done, undone);
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(_) => Err(unexpected()),
+        Err(failure) if failure.code == Code::NotFound => handoff(link, say, options).await,
+        Err(failure) => Err(failure),
+    }
+}
+
+/// The same for what is known by the id of a handoff.
+async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
+    let request = Request::UndoHandoff {
+        handoff: options.what.clone(),
+        place: Some(Place::here()),
     };
-    say.reply(&*done, undone);
-    Ok(ExitCode::SUCCESS)
+    match link.call(request).await {
+        Ok(Reply::UndoHandoff(done)) => {
+            let same = done.handoff.id.starts_with(&options.what.to_lowercase());
+            say.reply(&*done, |done| brought_back(done, same));
+            words::told(link, &done.handoff.id, words::PATIENCE).await;
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(_) => Err(unexpected()),
+        Err(failure) if failure.code == Code::NotFound => Err(Failure::new(
+            Code::NotFound,
+            format!("{} is neither an import nor a handoff here.", options.what),
+        )
+        .hint("segue imports lists what was imported, segue inbox --all what was handed to you.")),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn brought_back(done: &HandoffUndone, same: bool) -> String {
+    let title = done.handoff.title.as_deref().unwrap_or("a conversation");
+    let title = fit(&printable(title), 60);
+    let name = fit(&printable(&done.handoff.person.name), 40);
+    let mut lines = match &done.import {
+        Some(import) => vec![undone(import)],
+        None => vec![format!("Brought back: {title}")],
+    };
+    if !same {
+        lines.push(format!(
+            "  {name} had heard of it already, and hears that it is back."
+        ));
+    }
+    lines.push(format!(
+        "It is in your inbox: segue review {}",
+        printable(&done.handoff.short)
+    ));
+    lines.join("\n")
 }
 
 fn text(found: &ImportList) -> String {
@@ -79,6 +127,50 @@ fn undone(done: &Undone) -> String {
             .into_iter()
             .map(|line| line.replacen("  + ", "  - ", 1)),
     );
-    lines.push("It can be imported again from its file.".to_owned());
+    lines.push("It can be imported again.".to_owned());
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::handoffs::samples;
+    use super::*;
+
+    #[test]
+    fn what_is_back_says_where_it_is() {
+        let mut done = HandoffUndone {
+            handoff: samples::received(),
+            import: None,
+        };
+        let mut shown = vec![brought_back(&done, true), brought_back(&done, false)];
+        done.import = Some(Undone {
+            import: ImportRecord {
+                id: "5e6f7a8b".to_owned(),
+                at: "2020-11-01T10:00:00Z".to_owned(),
+                platform: "claude-code".to_owned(),
+                session: "s".to_owned(),
+                project: "/home/me/app".to_owned(),
+                title: Some("Fix the login form".to_owned()),
+                from: None,
+                messages: 84,
+                undone: None,
+            },
+            changes: Vec::new(),
+            was_gone: true,
+        });
+        shown.push(brought_back(&done, true));
+        insta::assert_snapshot!(shown.join("\n\n"), @r"
+        Brought back: Fix the login form
+        It is in your inbox: segue review 1a2b3c4d
+
+        Brought back: Fix the login form
+          Sam had heard of it already, and hears that it is back.
+        It is in your inbox: segue review 1a2b3c4d
+
+        Taken back: Fix the login form
+          Its session was gone already.
+        It can be imported again.
+        It is in your inbox: segue review 1a2b3c4d
+        ");
+    }
 }

@@ -5,7 +5,7 @@ use segue_node::door::{
     RedactionCount, RedactionReport,
 };
 
-use super::messages;
+use super::super::{envelope, messages};
 use crate::readable::{count, size, things};
 use crate::say::printable;
 use crate::table::fit;
@@ -47,10 +47,17 @@ pub fn preview(prepared: &Prepared) -> String {
             count(prepared.artifacts, "file", "files")
         ));
     }
+    lines.extend(prepared.diff.as_ref().map(envelope::diff));
     lines.push(format!("  hash: {}", prepared.hash));
     lines.extend(messages::report(&prepared.report));
+    lines.extend(envelope::diagnostics(&prepared.diagnostics));
     for note in &prepared.notes {
         lines.push(format!("! {}", printable(note)));
+    }
+    if let Some(said) = &prepared.envelope {
+        lines.push(String::new());
+        lines.push("What you say about it:".to_owned());
+        lines.extend(envelope::lines(said));
     }
     lines.push(String::new());
     lines.extend(findings(prepared));
@@ -73,7 +80,7 @@ pub fn heading(prepared: &Prepared) -> String {
     )
 }
 
-fn chosen(prepared: &Prepared) -> String {
+pub fn chosen(prepared: &Prepared) -> String {
     let choice = &prepared.choice;
     let mut words = vec![printable(&choice.history)];
     for (there, word) in [
@@ -205,7 +212,19 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
         "-" => "  to standard output".to_owned(),
         file => format!("  {}", printable(file)),
     });
-    lines.extend(redaction(&done.redaction));
+    lines.extend(taken_out(&done.redaction, prepared));
+    lines.extend(prepared.diff.as_ref().map(envelope::diff));
+    lines.extend(messages::report(&done.report));
+    lines.extend(envelope::diagnostics(&prepared.diagnostics));
+    for note in &done.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    lines.join("\n")
+}
+
+/// What was taken out and what was kept, by kind and the first ones by name.
+pub fn taken_out(told: &RedactionReport, prepared: &Prepared) -> Vec<String> {
+    let mut lines = redaction(told);
     for finding in prepared.findings.iter().take(SHOWN) {
         lines.push(format!("    {}", one(finding)));
     }
@@ -213,11 +232,7 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     if more > 0 {
         lines.push(format!("    and {more} more; --preview lists them"));
     }
-    lines.extend(messages::report(&done.report));
-    for note in &done.notes {
-        lines.push(format!("! {}", printable(note)));
-    }
-    lines.join("\n")
+    lines
 }
 
 /// What was taken out and what was kept, by kind.

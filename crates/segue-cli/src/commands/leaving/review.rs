@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use segue_node::door::{Finding, FindingDecision, FindingDecisions, Prepared};
-use segue_node::{Failure, Link, StopSignal};
+use segue_node::{Failure, StopSignal};
 
 use super::told;
 use crate::say;
@@ -29,11 +29,10 @@ enum Typed {
 
 const HELP: &str = "\
 Press Enter to go on. Or type k 2 to keep number 2 (k 2 why, when it is
-certain), e 2 to take its text out everywhere, r 2 to take it out after all, q to stop without a file.";
+certain), e 2 to take its text out everywhere, r 2 to take it out after all, q to stop: then nothing leaves.";
 
 /// Shows what was found and asks until the person goes on or stops.
 pub async fn review(
-    _link: &Link,
     prepared: &Prepared,
     decisions: &mut FindingDecisions,
 ) -> Result<Answer, Failure> {
@@ -114,7 +113,7 @@ async fn keep(
 }
 
 /// One line from the terminal; nothing when it is closed.
-async fn ask(prompt: &str) -> Result<Option<String>, Failure> {
+pub async fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     let mut stop = StopSignal::listen()?;
     let mut err = std::io::stderr();
     // A closed terminal is noticed when nothing can be read.
@@ -127,6 +126,20 @@ async fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     tokio::select! {
         line = read => Ok(line.unwrap_or(None)),
         () = stop.wait() => Err(crate::waiting::stopped()),
+    }
+}
+
+/// Asks until the answer is yes or no; a closed terminal is a no.
+pub async fn agrees(question: &str) -> Result<bool, Failure> {
+    loop {
+        let Some(line) = ask(&format!("{question} (y/n) ")).await? else {
+            return Ok(false);
+        };
+        match line.trim().to_lowercase().as_str() {
+            "y" | "yes" => return Ok(true),
+            "n" | "no" | "q" | "quit" => return Ok(false),
+            _ => {}
+        }
     }
 }
 

@@ -1,0 +1,78 @@
+//! Handoffs: what you hand to others, what others hand to you, and what became of it. One file per
+//! command; here is what several of them say.
+
+mod answer;
+mod ask;
+mod auto;
+mod boxes;
+mod cancel;
+mod dismiss;
+mod download;
+mod fetch;
+mod history;
+mod news;
+mod review;
+#[cfg(test)]
+pub mod samples;
+mod send;
+pub mod words;
+
+use segue_node::door::Handoff;
+
+pub use answer::answer;
+pub use ask::ask;
+pub use auto::auto;
+pub use boxes::{inbox, outbox};
+pub use cancel::cancel;
+pub use dismiss::dismiss;
+pub use download::download;
+pub use fetch::fetch;
+pub use history::history;
+pub use news::news;
+pub use review::review;
+pub use send::send;
+
+use crate::readable::{count, size};
+use crate::say::printable;
+use crate::table::fit;
+
+/// What a conversation is called.
+fn title(handoff: &Handoff) -> String {
+    let title = handoff.title.as_deref().unwrap_or("A conversation");
+    fit(&printable(title), 60)
+}
+
+/// What the other one is called.
+fn name(handoff: &Handoff) -> String {
+    fit(&printable(&handoff.person.name), 40)
+}
+
+/// How much it is.
+fn extent(handoff: &Handoff) -> String {
+    format!(
+        "{}, {}",
+        count(handoff.messages, "message", "messages"),
+        size(handoff.bytes)
+    )
+}
+
+/// The letters that name it on the command line.
+fn id(handoff: &Handoff) -> String {
+    printable(&handoff.short)
+}
+
+/// A text of someone's in one line.
+fn one_line(text: &str) -> String {
+    fit(
+        &printable(&text.split_whitespace().collect::<Vec<_>>().join(" ")),
+        200,
+    )
+}
+
+/// Whether nothing follows a state.
+fn is_over(handoff: &Handoff) -> bool {
+    matches!(
+        handoff.state.as_str(),
+        "completed" | "canceled" | "rejected" | "failed"
+    )
+}

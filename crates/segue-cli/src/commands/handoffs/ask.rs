@@ -1,0 +1,54 @@
+//! `segue ask`.
+
+use std::process::ExitCode;
+
+use segue_node::door::Handoff;
+use segue_node::{Link, Reply, Request};
+
+use super::super::{Ended, text_or_stdin, unexpected};
+use super::{id, name, one_line, title, words};
+use crate::arguments::AskOptions;
+use crate::say::Say;
+
+/// Asks the sender of a handoff something.
+pub async fn ask(link: &Link, say: &Say, options: AskOptions) -> Ended {
+    let request = Request::AskHandoff {
+        handoff: options.handoff,
+        text: text_or_stdin(options.text)?,
+    };
+    let Reply::AskHandoff(handoff) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*handoff, text);
+    words::told_or_said(link, say, &handoff).await;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(handoff: &Handoff) -> String {
+    let mut lines = vec![format!("Asked {}: {}", name(handoff), title(handoff))];
+    if let Some(question) = &handoff.question {
+        lines.push(format!("  {}", one_line(question)));
+    }
+    lines.push(format!(
+        "The answer appears in: segue review {}",
+        id(handoff)
+    ));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    #[test]
+    fn a_question_is_one_line() {
+        let mut one = samples::received();
+        one.question = Some("Which branch?\nAnd\u{202e} why\x1b[2J?".to_owned());
+        insta::assert_snapshot!(text(&one), @r"
+        Asked Sam: Fix the login form
+          Which branch? And[U+202E] why[U+001B][2J?
+        The answer appears in: segue review 1a2b3c4d
+        ");
+    }
+}

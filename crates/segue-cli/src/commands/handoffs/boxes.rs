@@ -1,0 +1,184 @@
+//! `segue outbox` and `segue inbox`.
+
+use std::process::ExitCode;
+
+use segue_node::door::{Connection, Handoff, HandoffList, RestState, Way};
+use segue_node::{Link, Reply, Request};
+
+use super::super::{Ended, unexpected};
+use super::{id, is_over, name, one_line};
+use crate::arguments::BoxOptions;
+use crate::readable::{age, count};
+use crate::say::{Say, printable};
+use crate::table::{Side, fit, table, width, wrap};
+
+/// How far what is said about a handoff stands in.
+const INDENT: &str = "          ";
+
+/// Lists what was handed to others.
+pub async fn outbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
+    let request = Request::Outbox { all: options.all };
+    let Reply::Outbox(list) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    let here = link.connection() == Connection::Hosting;
+    say.reply(&list, |list| {
+        text(list, Way::Out, options.all, width()) + &network(list, here)
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists what others handed over.
+pub async fn inbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
+    let request = Request::Inbox { all: options.all };
+    let Reply::Inbox(list) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    let here = link.connection() == Connection::Hosting;
+    say.reply(&list, |list| {
+        text(list, Way::In, options.all, width()) + &network(list, here)
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(list: &HandoffList, way: Way, all: bool, width: usize) -> String {
+    let mut lines = match list.handoffs.is_empty() {
+        true => vec![empty(list, way)],
+        false => rows(list, way, width),
+    };
+    if list.ended > 0 && !all {
+        let command = match way {
+            Way::Out => "segue outbox --all",
+            Way::In => "segue inbox --all",
+        };
+        let ended = count(list.ended, "more has", "more have");
+        lines.push(format!("{ended} ended: {command}"));
+    }
+    lines.join("\n")
+}
+
+/// Why nothing comes or goes, when nothing does.
+fn network(list: &HandoffList, hosts: bool) -> String {
+    match (list.network, hosts) {
+        (true, _) => "",
+        (false, true) => {
+            "\n! Nothing runs Segue at the moment, so nothing comes or goes: segue serve, or the app."
+        }
+        (false, false) => "\n! The network is off, so nothing comes or goes. segue doctor says why.",
+    }
+    .to_owned()
+}
+
+fn empty(list: &HandoffList, way: Way) -> String {
+    match (way, list.ended) {
+        (Way::Out, 0) => {
+            "You handed nothing to anyone yet. Pick a conversation: segue list\n\
+                          Then: segue send ID --to PERSON --task \"What they should do\""
+        }
+        (Way::Out, _) => "Nothing is on its way.",
+        (Way::In, _) => {
+            "Nothing is waiting. What verified people hand you appears here while Segue runs\n\
+                         (segue serve or the app). Let someone hand you something: segue invite"
+        }
+    }
+    .to_owned()
+}
+
+fn rows(list: &HandoffList, way: Way, width: usize) -> Vec<String> {
+    let who = match way {
+        Way::Out => "TO",
+        Way::In => "FROM",
+    };
+    let headings = [
+        ("ID", Side::Left),
+        (who, Side::Left),
+        ("AGE", Side::Left),
+        ("MESSAGES", Side::Right),
+        ("TITLE", Side::Left),
+    ];
+    let cells: Vec<Vec<String>> = list.handoffs.iter().map(row).collect();
+    let mut table = table(&headings, &cells, width).into_iter();
+    let mut lines: Vec<String> = table.next().into_iter().collect();
+    for (row, handoff) in table.zip(&list.handoffs) {
+        lines.push(row);
+        for about in beneath(handoff) {
+            let room = width.saturating_sub(INDENT.len());
+            lines.extend(wrap(&about, room).into_iter().map(|line| {
+                let line = format!("{INDENT}{line}");
+                line.trim_end().to_owned()
+            }));
+        }
+    }
+    lines
+}
+
+fn row(handoff: &Handoff) -> Vec<String> {
+    vec![
+        id(handoff),
+        fit(&name(handoff), 20),
+        age(&handoff.created),
+        handoff.messages.to_string(),
+        printable(handoff.title.as_deref().unwrap_or("untitled")),
+    ]
+}
+
+/// Everything there is to say about one, beneath its row.
+fn beneath(handoff: &Handoff) -> Vec<String> {
+    let id = id(handoff);
+    let mut says = printable(&handoff.says);
+    if is_new(handoff) {
+        says = format!("New. {says}");
+    }
+    let mut lines = vec![says];
+    if let Some(task) = handoff.task.as_deref().filter(|_| handoff.way == Way::In) {
+        let urgent = match handoff.priority.as_deref() {
+            Some(priority @ ("critical" | "high")) => format!(" ({priority})"),
+            _ => String::new(),
+        };
+        lines.push(format!("Task{urgent}: {}", one_line(task)));
+    }
+    if let Some(why) = &handoff.waits {
+        lines.push(format!("Waits: {}", printable(why)));
+    }
+    if is_over(handoff) {
+        if handoff.undo_until.is_some() {
+            lines.push(format!("Bring it back: segue undo {id}"));
+        }
+        return lines;
+    }
+    if handoff.state == "auth-required" {
+        let person = printable(&handoff.person.short);
+        lines.push(format!("Verify each other again: segue pair {person}"));
+    }
+    match (&handoff.question, handoff.way) {
+        (Some(question), Way::Out) => {
+            lines.push(format!("{} asks: {}", name(handoff), one_line(question)));
+            lines.push(format!("Answer: segue answer {id} TEXT"));
+        }
+        (Some(question), Way::In) => lines.push(format!("You asked: {}", one_line(question))),
+        (None, _) => {}
+    }
+    if handoff.way == Way::In && !handoff.options.is_empty() {
+        for (at, option) in handoff.options.iter().enumerate() {
+            lines.push(format!("{}  {}", at + 1, one_line(option)));
+        }
+        lines.push(format!("Choose: segue answer {id} --option NUMBER"));
+    }
+    let rest = handoff.rest.as_ref().filter(|_| handoff.way == Way::In);
+    if let Some(rest) = rest.filter(|rest| rest.state == RestState::There) {
+        let messages = count(rest.messages, "message", "messages");
+        lines.push(format!("{messages} can be fetched: segue fetch {id}"));
+    }
+    if is_new(handoff) {
+        lines.push(format!("Look at it: segue review {id}"));
+    }
+    lines
+}
+
+/// Whether it came and was not looked at.
+fn is_new(handoff: &Handoff) -> bool {
+    handoff.way == Way::In && handoff.receipt == "delivered"
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! `segue cancel`.
+
+use std::process::ExitCode;
+
+use segue_node::door::Handoff;
+use segue_node::{Link, Reply, Request};
+
+use super::super::{Ended, unexpected};
+use super::{name, title, words};
+use crate::arguments::HandoffOptions;
+use crate::say::{Say, printable};
+
+/// Takes back what was handed to someone.
+pub async fn cancel(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
+    let request = Request::CancelHandoff {
+        handoff: options.handoff,
+    };
+    let Reply::CancelHandoff(handoff) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&*handoff, text);
+    // Before anyone had it, there is nobody to tell.
+    if handoff.state != "canceled" {
+        words::told_or_said(link, say, &handoff).await;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(handoff: &Handoff) -> String {
+    let (name, title) = (name(handoff), title(handoff));
+    match handoff.state.as_str() {
+        "canceled" => format!("Taken back: {title}. {name} does not get it."),
+        _ => format!(
+            "{name} is asked to drop it: {title}\n  {}",
+            printable(&handoff.says)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    #[test]
+    fn before_and_after_it_arrived() {
+        let mut one = samples::sent();
+        one.state = "canceled".to_owned();
+        let before = text(&one);
+        one.state = "working".to_owned();
+        one.says = "You are taking it back.".to_owned();
+        insta::assert_snapshot!(format!("{before}\n\n{}", text(&one)), @r"
+        Taken back: Fix the login form. Sam does not get it.
+
+        Sam is asked to drop it: Fix the login form
+          You are taking it back.
+        ");
+    }
+}

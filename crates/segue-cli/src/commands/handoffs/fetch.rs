@@ -1,0 +1,100 @@
+//! `segue fetch`: the messages that a pointer points to.
+
+use std::process::ExitCode;
+
+use segue_node::door::{Handoff, RestState};
+use segue_node::{Link, Reply, Request};
+
+use super::super::{Ended, unexpected};
+use super::{id, name, title};
+use crate::arguments::HandoffOptions;
+use crate::readable::{count, size};
+use crate::say::Say;
+use crate::waiting;
+
+/// Gets the messages that stayed with the sender.
+pub async fn fetch(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
+    let about = options.handoff.clone();
+    let request = Request::FetchHandoff {
+        handoff: options.handoff,
+    };
+    let Reply::FetchHandoff(handoff) =
+        waiting::ask_for_handoff(link, say.json(), "Fetching", &about, request).await?
+    else {
+        return Err(unexpected());
+    };
+    say.reply(&*handoff, text);
+    let state = handoff.rest.as_ref().map(|rest| rest.state);
+    Ok(match state {
+        Some(RestState::There | RestState::Gone) => ExitCode::FAILURE,
+        Some(RestState::Coming | RestState::Here) | None => ExitCode::SUCCESS,
+    })
+}
+
+fn text(handoff: &Handoff) -> String {
+    let (name, title, id) = (name(handoff), title(handoff), id(handoff));
+    let Some(rest) = &handoff.rest else {
+        return format!("All of it is here: {title}\nLook at it: segue review {id}");
+    };
+    let messages = count(rest.messages, "message", "messages");
+    match rest.state {
+        RestState::Here => format!(
+            "Fetched: {title} ({messages}, {})\nLook at it: segue review {id}",
+            size(rest.bytes)
+        ),
+        RestState::Coming => {
+            format!("The {messages} of {title} are on their way.\nSee how far: segue inbox")
+        }
+        RestState::There => format!(
+            "Not fetched: {name} has the {messages} of {title}, and can't be reached now.\n\
+             Try again when {name} is here: segue fetch {id}"
+        ),
+        RestState::Gone => format!(
+            "Gone: {name} does not have the {messages} of {title} any more.\n\
+             Ask for them: segue ask {id} \"Please send all of it\""
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use segue_node::door::HandoffRest;
+
+    use super::super::samples;
+    use super::*;
+
+    #[test]
+    fn here_on_its_way_there_and_gone() {
+        let mut one = samples::received();
+        let mut shown = vec![text(&one)];
+        for state in [
+            RestState::Here,
+            RestState::Coming,
+            RestState::There,
+            RestState::Gone,
+        ] {
+            one.rest = Some(HandoffRest {
+                bytes: 3_400_000,
+                messages: 84,
+                state,
+            });
+            shown.push(text(&one));
+        }
+        insta::assert_snapshot!(shown.join("\n\n"), @r#"
+        All of it is here: Fix the login form
+        Look at it: segue review 1a2b3c4d
+
+        Fetched: Fix the login form (84 messages, 3.4 MB)
+        Look at it: segue review 1a2b3c4d
+
+        The 84 messages of Fix the login form are on their way.
+        See how far: segue inbox
+
+        Not fetched: Sam has the 84 messages of Fix the login form, and can't be reached now.
+        Try again when Sam is here: segue fetch 1a2b3c4d
+
+        Gone: Sam does not have the 84 messages of Fix the login form any more.
+        Ask for them: segue ask 1a2b3c4d "Please send all of it"
+        "#);
+    }
+}

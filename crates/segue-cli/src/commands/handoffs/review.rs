@@ -1,0 +1,173 @@
+//! `segue review`: everything about a handoff, and what can be done with it.
+//!
+//! ```text
+//! ShowHandoff { open } ──▶ facts, envelope, story ──▶ ReadHandoff: messages ──▶ what you can do
+//! ```
+
+mod facts;
+mod next;
+mod story;
+
+use std::process::ExitCode;
+
+use segue_node::door::{HandoffDetail, HandoffMessages};
+use segue_node::{Failure, Link, Reply, Request};
+use serde::Serialize;
+
+use super::super::{Ended, messages, unexpected};
+use super::{id, title, words};
+use crate::arguments::ReviewOptions;
+use crate::say::{Say, is_gone, line};
+
+/// Messages that are shown unless others are asked for.
+const FEW: u32 = 6;
+/// Messages of one page.
+const PAGE: u32 = 200;
+
+/// What a program gets.
+#[derive(Serialize)]
+struct Reviewed<'a> {
+    #[serde(flatten)]
+    detail: &'a HandoffDetail,
+    /// The messages, when they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages: Option<HandoffMessages>,
+}
+
+/// Shows a handoff.
+pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
+    let request = Request::ShowHandoff {
+        handoff: options.handoff.clone(),
+        open: true,
+    };
+    let Reply::ShowHandoff(detail) = link.call(request).await? else {
+        return Err(unexpected());
+    };
+    if say.json() {
+        let asked = options.all || options.after.is_some() || options.messages.is_some();
+        let messages = match asked && detail.file.is_some() {
+            true => Some(all(link, &detail, &options).await?),
+            false => None,
+        };
+        let detail = &*detail;
+        say.reply(&Reviewed { detail, messages }, |_| String::new());
+    } else {
+        print(link, &detail, &options).await?;
+    }
+    words::told(link, &detail.handoff.id, words::PATIENCE).await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn print(
+    link: &Link,
+    detail: &HandoffDetail,
+    options: &ReviewOptions,
+) -> Result<(), Failure> {
+    match options.after {
+        Some(_) => line(&title(&detail.handoff)),
+        None => line(&about(detail)),
+    }
+    if detail.file.is_some() {
+        shown(link, detail, options).await?;
+    }
+    if options.after.is_none() {
+        let next = next::next(detail);
+        if !next.is_empty() {
+            line(&format!("\n{}", next.join("\n")));
+        }
+    }
+    Ok(())
+}
+
+/// Everything but the messages and what can be done.
+fn about(detail: &HandoffDetail) -> String {
+    let mut lines = vec![title(&detail.handoff)];
+    lines.extend(facts::facts(detail));
+    lines.extend(facts::said(detail));
+    lines.extend(story::story(detail));
+    lines.join("\n")
+}
+
+/// How many messages are wanted, and after which.
+fn wanted(options: &ReviewOptions) -> (u32, u64) {
+    let most = match (options.all, options.messages) {
+        (true, _) => u32::MAX,
+        (false, Some(count)) => count,
+        (false, None) if options.after.is_some() => PAGE,
+        (false, None) => FEW,
+    };
+    (most, options.after.unwrap_or(0))
+}
+
+async fn page(
+    link: &Link,
+    detail: &HandoffDetail,
+    after: u64,
+    left: u32,
+) -> Result<HandoffMessages, Failure> {
+    let request = Request::ReadHandoff {
+        handoff: detail.handoff.id.clone(),
+        after,
+        limit: left.min(PAGE),
+    };
+    match link.call(request).await? {
+        Reply::ReadHandoff(page) => Ok(page),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Prints the messages that are wanted, page by page.
+async fn shown(
+    link: &Link,
+    detail: &HandoffDetail,
+    options: &ReviewOptions,
+) -> Result<(), Failure> {
+    let (mut left, mut after) = wanted(options);
+    while left > 0 && !is_gone() {
+        let page = page(link, detail, after, left).await?;
+        for message in &page.messages {
+            let lines = messages::message(message, options.all);
+            line(&format!("\n{}", lines.join("\n")));
+        }
+        left = left.saturating_sub(u32::try_from(page.messages.len()).unwrap_or(u32::MAX));
+        match page.next {
+            Some(next) if next > after && left > 0 => after = next,
+            Some(next) => {
+                let id = id(&detail.handoff);
+                line(&format!(
+                    "\nThere is more: segue review {id} --after {next}"
+                ));
+                break;
+            }
+            None => break,
+        }
+    }
+    Ok(())
+}
+
+/// All messages that are wanted, for a program.
+async fn all(
+    link: &Link,
+    detail: &HandoffDetail,
+    options: &ReviewOptions,
+) -> Result<HandoffMessages, Failure> {
+    let (mut left, mut after) = wanted(options);
+    let mut all = HandoffMessages {
+        messages: Vec::new(),
+        next: None,
+    };
+    while left > 0 {
+        let page = page(link, detail, after, left).await?;
+        left = left.saturating_sub(u32::try_from(page.messages.len()).unwrap_or(u32::MAX));
+        all.messages.extend(page.messages);
+        all.next = page.next;
+        match page.next {
+            Some(next) if next > after => after = next,
+            _ => break,
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! What a handoff is, who sent it, and what they say about it.
+
+use segue_node::door::{Handoff, HandoffDetail, RestState, SignatureState, Way};
+
+use super::super::super::{envelope, inspect};
+use super::super::{extent, name};
+use crate::readable::{count, size, time};
+use crate::say::printable;
+
+/// The facts, one line each.
+pub fn facts(detail: &HandoffDetail) -> Vec<String> {
+    let handoff = &detail.handoff;
+    let mut lines = Vec::new();
+    let mut row = |name: &str, value: &str| lines.push(format!("  {name:<10} {value}"));
+    let who = match handoff.way {
+        Way::Out => "to",
+        Way::In => "from",
+    };
+    row(who, &person(handoff));
+    row("state", &printable(&handoff.says));
+    if let Some(why) = &handoff.waits {
+        row("waits", &printable(why));
+    }
+    if let Some(so_far) = handoff.progress {
+        let words = format!("{} of {}", size(so_far.done), size(so_far.total));
+        row("so far", &words);
+    }
+    row("handed", &time(&handoff.created));
+    if handoff.state == "submitted" {
+        row("until", &time(&handoff.expires));
+    }
+    if let Some(before) = &handoff.refers_to {
+        row("follows", &printable(before));
+    }
+    if let Some(rest) = rest(handoff) {
+        row("rest", &rest);
+    }
+    if let Some(travelled) = travelled(handoff) {
+        row("travelled", &travelled);
+    }
+    match &detail.file {
+        Some(file) => {
+            let facts = inspect::facts(file).into_iter();
+            // Who it is from is known better than a file can say, unless that is in doubt.
+            let doubted = !matches!(file.sender.signature, SignatureState::Signed);
+            lines.extend(
+                facts.filter_map(|line| match line.strip_prefix("  from  ") {
+                    Some(said) if doubted => Some(format!("! The file: {}", said.trim_start())),
+                    Some(_) => None,
+                    None => Some(line),
+                }),
+            );
+            lines.extend(inspect::doubts(file));
+            if let Some(why) = &file.refused {
+                lines.push(format!("! It would not be imported. {}", printable(why)));
+            }
+        }
+        None => {
+            row("messages", &extent(handoff));
+            row("history", &printable(&handoff.history));
+            row("source", &printable(&handoff.platform));
+        }
+    }
+    lines
+}
+
+fn person(handoff: &Handoff) -> String {
+    let person = &handoff.person;
+    let verified = match person.verified {
+        true => "verified",
+        false => "NOT verified",
+    };
+    let here = match person.here {
+        true => "here now",
+        false => "not here now",
+    };
+    format!(
+        "{} (…{}), {verified}, {here}",
+        name(handoff),
+        printable(&person.short)
+    )
+}
+
+fn rest(handoff: &Handoff) -> Option<String> {
+    let rest = handoff.rest.as_ref()?;
+    let state = match rest.state {
+        RestState::There => "with the sender, and can be fetched",
+        RestState::Coming => "being fetched",
+        RestState::Here => "here",
+        RestState::Gone => "gone: the sender does not have them any more",
+    };
+    let messages = count(rest.messages, "message", "messages");
+    Some(format!("{messages}, {}: {state}", size(rest.bytes)))
+}
+
+fn travelled(handoff: &Handoff) -> Option<String> {
+    let travelled = size(handoff.travelled?);
+    Some(match handoff.saved {
+        Some(saved) if saved > 0 => {
+            format!("{travelled}; {} were here already", size(saved))
+        }
+        _ => travelled,
+    })
+}
+
+/// What the sender says about it.
+pub fn said(detail: &HandoffDetail) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(said) = &detail.envelope {
+        lines.push(String::new());
+        lines.push(match detail.handoff.way {
+            Way::In => format!("What {} says about it:", name(&detail.handoff)),
+            Way::Out => "What you say about it:".to_owned(),
+        });
+        lines.extend(envelope::lines(said));
+    }
+    // What is odd about the file's own envelope was told with the file.
+    let told = detail.file.as_ref().map(|file| &file.diagnostics);
+    let mut odd = detail.diagnostics.clone();
+    odd.retain(|one| told.is_none_or(|told| !told.contains(one)));
+    lines.extend(envelope::diagnostics(&odd));
+    lines
+}

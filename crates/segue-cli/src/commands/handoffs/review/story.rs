@@ -1,0 +1,66 @@
+//! What the two of them did and said, oldest first.
+
+use segue_node::door::{HandoffDetail, HandoffMoment};
+
+use super::super::name;
+use crate::readable::time;
+use crate::say::printable;
+
+/// Moments that are shown.
+const MOST: usize = 200;
+/// Lines of a text that are shown.
+const LINES: usize = 40;
+
+/// The story, with its heading.
+pub fn story(detail: &HandoffDetail) -> Vec<String> {
+    if detail.story.is_empty() {
+        return Vec::new();
+    }
+    let name = name(&detail.handoff);
+    let mut lines = vec![String::new(), "What happened:".to_owned()];
+    let before = detail.story.len().saturating_sub(MOST);
+    if before > 0 {
+        lines.push(format!("  … {before} more before these …"));
+    }
+    for one in detail.story.iter().skip(before) {
+        lines.extend(moment(one, &name));
+    }
+    lines
+}
+
+fn moment(one: &HandoffMoment, name: &str) -> Vec<String> {
+    let who = if one.by_you { "You" } else { name };
+    let untold = match one.by_you && !one.told {
+        true => format!("  ({name} does not know yet)"),
+        false => String::new(),
+    };
+    let mut lines = vec![format!("  {}  {}{untold}", time(&one.at), did(one, who))];
+    let text = one.text.as_deref().unwrap_or_default();
+    let text = text.lines().take(LINES);
+    lines.extend(text.map(|line| {
+        let line = printable(&line.replace('\t', "    "));
+        format!("      {line}").trim_end().to_owned()
+    }));
+    lines
+}
+
+fn did(one: &HandoffMoment, who: &str) -> String {
+    match one.what.as_str() {
+        "queued" => format!("{who} handed it over."),
+        "offered" => "It was announced.".to_owned(),
+        "delivered" => "It arrived, every byte checked.".to_owned(),
+        "opened" => format!("{who} looked at it."),
+        "input-required" | "asked" => format!("{who} asked:"),
+        "answered" => format!("{who} answered:"),
+        "chose" => format!("{who} chose:"),
+        "auth-required" => "One of you has to verify the other again.".to_owned(),
+        "downloaded" => format!("{who} wrote it into a file."),
+        "imported" => format!("{who} imported it."),
+        "import-undone" => format!("{who} took the import back."),
+        "dismissed" => format!("{who} dismissed it."),
+        "failed" => "It failed.".to_owned(),
+        "withdrawn" => format!("{who} took it back."),
+        "reopened" => format!("{who} brought it back."),
+        other => format!("{who}: {}", printable(other)),
+    }
+}

@@ -1,0 +1,62 @@
+//! A pointer: only the facts travel now, and the messages stay here until they are fetched. Both
+//! are looked at before anything leaves, with one set of decisions.
+
+use std::collections::BTreeSet;
+
+use segue_node::{Failure, Link, Reply, Request};
+
+use super::super::super::leaving::{self, Draft, ids};
+use super::super::super::unexpected;
+use super::Ready;
+use crate::say::{Say, complain};
+
+/// Whether only the facts shall travel, by what was typed or by the settings.
+pub async fn is_chosen(link: &Link, draft: &Draft) -> Result<bool, Failure> {
+    if let Some(history) = &draft.choice.history {
+        return Ok(history == "pointer");
+    }
+    match link.call(Request::Settings).await? {
+        Reply::Settings(view) => Ok(view.values.sending.history == "pointer"),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Prepares the messages and the facts; nothing when the person stops.
+pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>, Failure> {
+    let mut whole = draft.clone();
+    whole.choice.history = Some("full".to_owned());
+    let rest = whole.prepare(link, say).await?;
+    leaving::is_right(&rest)?;
+    if whole.asks(say) && !rest.findings.is_empty() {
+        complain("The messages stay here until they are fetched. This is what they hold:\n");
+    }
+    let Some(rest) = whole.settle(link, say, rest).await? else {
+        return Ok(None);
+    };
+    let mut facts = draft;
+    facts.choice.history = Some("pointer".to_owned());
+    facts.decisions.clear();
+    let mut prepared = facts.prepare(link, say).await?;
+    leaving::is_right(&prepared)?;
+    // The facts hold few of the secrets, and the node takes no decision about what is not there.
+    let there: BTreeSet<&str> = ids(&prepared).collect();
+    let decided = whole.decisions.iter();
+    facts.decisions = decided
+        .filter(|(id, _)| there.contains(id.as_str()))
+        .map(|(id, decision)| (id.clone(), decision.clone()))
+        .collect();
+    if !facts.decisions.is_empty() {
+        prepared = facts.prepare(link, say).await?;
+    }
+    let seen: BTreeSet<&str> = ids(&rest).collect();
+    if ids(&prepared).any(|id| !seen.contains(id)) {
+        match facts.settle(link, say, prepared).await? {
+            Some(settled) => prepared = settled,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(Ready {
+        prepared,
+        rest: Some(rest),
+    }))
+}

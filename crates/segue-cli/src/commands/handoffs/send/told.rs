@@ -1,0 +1,130 @@
+//! What is about to be sent, and what was, as text.
+
+use segue_node::door::{Handoff, Sent};
+
+use super::super::super::envelope;
+use super::super::super::leaving::told as leaving;
+use super::super::{extent, id, name, title};
+use super::Ready;
+use super::follow::{Verdict, verdict};
+use super::recipients::Recipient;
+use crate::readable::{count, size};
+use crate::say::printable;
+
+/// What leaves and to whom, before it does.
+pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
+    let prepared = &ready.prepared;
+    let mut lines = vec![String::new(), leaving::heading(prepared)];
+    lines.push(format!("  to: {}", names(to, ", ")));
+    lines.push(format!("  history: {}", leaving::chosen(prepared)));
+    lines.extend(rest(ready));
+    lines.extend(leaving::redaction(&prepared.redaction));
+    lines.extend(prepared.diff.as_ref().map(envelope::diff));
+    lines.extend(envelope::diagnostics(&prepared.diagnostics));
+    for note in &prepared.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    lines.join("\n")
+}
+
+/// The last question.
+pub fn question(to: &[Recipient]) -> String {
+    format!("Send to {}?", names(to, " and "))
+}
+
+fn names(to: &[Recipient], between: &str) -> String {
+    let shown: Vec<&str> = to.iter().map(|one| one.shown.as_str()).collect();
+    shown.join(between)
+}
+
+/// What a pointer points to.
+fn rest(ready: &Ready) -> Vec<String> {
+    let Some(rest) = &ready.rest else {
+        return Vec::new();
+    };
+    let mut lines = vec![format!(
+        "  can be fetched: {}, {}, about {} tokens",
+        count(rest.figures.messages, "message", "messages"),
+        size(rest.figures.bytes),
+        rest.figures.tokens
+    )];
+    let taken = leaving::redaction(&rest.redaction).into_iter();
+    lines.extend(taken.map(|line| format!("  {line}")));
+    lines
+}
+
+/// What was sent. What left is told here unless it was shown before.
+pub fn sent(
+    sent: &Sent,
+    ready: &Ready,
+    tells_all: bool,
+    stopped: bool,
+    ends_with_us: bool,
+) -> String {
+    let mut lines = Vec::new();
+    for handoff in &sent.handoffs {
+        lines.extend(one(handoff));
+    }
+    if tells_all {
+        lines.extend(rest(ready));
+        let prepared = &ready.prepared;
+        lines.extend(leaving::taken_out(&prepared.redaction, prepared));
+        lines.extend(prepared.diff.as_ref().map(envelope::diff));
+        lines.extend(envelope::diagnostics(&prepared.diagnostics));
+    }
+    for note in &sent.notes {
+        lines.push(format!("! {}", printable(note)));
+    }
+    let waiting: Vec<&Handoff> = sent
+        .handoffs
+        .iter()
+        .filter(|one| verdict(one) == Verdict::NotThere)
+        .collect();
+    if !waiting.is_empty() {
+        if stopped {
+            lines.push("You stopped waiting; it stays in your outbox.".to_owned());
+        }
+        if ends_with_us {
+            lines.push(
+                "Nothing runs Segue once this command has ended: start segue serve or the app, and it leaves when they appear."
+                    .to_owned(),
+            );
+        }
+    }
+    for one in waiting {
+        lines.push(format!("Take it back: segue cancel {}", id(one)));
+    }
+    lines.join("\n")
+}
+
+fn one(handoff: &Handoff) -> Vec<String> {
+    let (name, title, extent) = (name(handoff), title(handoff), extent(handoff));
+    let says = printable(&handoff.says);
+    let state = format!("  {says}  ({})", id(handoff));
+    match verdict(handoff) {
+        Verdict::There => vec![format!("Handed to {name}: {title} ({extent})"), state],
+        Verdict::Failed => vec![format!("Not handed to {name}: {title}"), state],
+        Verdict::NeedsTrust => vec![
+            format!("Waits for {name}: {title} ({extent})"),
+            state,
+            format!(
+                "  Verify each other again: segue pair {}",
+                handoff.person.short
+            ),
+        ],
+        Verdict::NotThere => {
+            let mut lines = vec![format!("Waits for {name}: {title} ({extent})"), state];
+            lines.push(match (&handoff.waits, handoff.person.here) {
+                (Some(why), true) => format!("  {}", printable(why)),
+                (None, true) => "  It is on its way.".to_owned(),
+                (_, false) => format!(
+                    "  {name} is not here. It waits in your outbox and leaves when {name} appears while Segue runs (segue serve or the app)."
+                ),
+            });
+            lines
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! Waiting until the other one heard of what was done. A command that hosts the node itself takes
+//! the node with it when it ends, so it stays for a moment; a node that runs on needs nobody.
+
+use std::time::Duration;
+
+use segue_node::door::{Connection, Handoff, HandoffDetail, Network, NetworkOff};
+use segue_node::{Event, Link, Reply, Request, StopSignal};
+use tokio::time::Instant;
+
+use super::name;
+use crate::say::{Say, line};
+
+/// How long a word may take to be told.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often it is looked at, if nothing is heard.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// Waits until everything this person did with a handoff is known to the other one, or the time is
+/// over. Whether it is known.
+pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
+    if link.connection() != Connection::Hosting {
+        return true;
+    }
+    let Ok(mut stop) = StopSignal::listen() else {
+        return false;
+    };
+    let until = Instant::now() + most;
+    let mut events = link.events();
+    let mut tried = false;
+    loop {
+        let request = Request::ShowHandoff {
+            handoff: handoff.to_owned(),
+            open: false,
+        };
+        let id = match link.call(request).await {
+            Ok(Reply::ShowHandoff(detail)) if knows(&detail) => return true,
+            Ok(Reply::ShowHandoff(detail)) => detail.handoff.id,
+            // Whatever is wrong is not about what was done.
+            _ => return false,
+        };
+        if !tried && !can_tell(link).await {
+            return false;
+        }
+        tried = true;
+        let again = until.min(Instant::now() + AGAIN);
+        let changed = async {
+            loop {
+                match events.next().await {
+                    Some(Event::HandoffChanged(now)) if now.id == id => return,
+                    Some(_) => {}
+                    None => std::future::pending().await,
+                }
+            }
+        };
+        tokio::select! {
+            () = changed => {}
+            () = tokio::time::sleep_until(again) => {}
+            () = stop.wait() => return false,
+        }
+        if Instant::now() >= until {
+            return false;
+        }
+    }
+}
+
+/// Whether anyone can be told; a network that nothing needed so far is asked for.
+async fn can_tell(link: &Link) -> bool {
+    let Ok(Reply::Status(status)) = link.call(Request::Status).await else {
+        return false;
+    };
+    match status.network {
+        Network::Off {
+            reason: NetworkOff::NotNeeded,
+            ..
+        } => {
+            let asked = link.call(Request::People { nearby: true });
+            // Who is there is not waited for.
+            tokio::time::timeout(AGAIN, asked).await.ok();
+            true
+        }
+        Network::Off { .. } => false,
+        Network::Starting | Network::On { .. } => true,
+    }
+}
+
+fn knows(detail: &HandoffDetail) -> bool {
+    detail.story.iter().all(|one| one.told || !one.by_you)
+}
+
+/// Waits like [`told`] and says so when it was not told: for words that the other one waits for.
+pub async fn told_or_said(link: &Link, say: &Say, handoff: &Handoff) {
+    let hosts = link.connection() == Connection::Hosting;
+    let known = told(link, &handoff.id, PATIENCE).await;
+    let away = if hosts { !known } else { !handoff.person.here };
+    if away && !say.json() {
+        line(&away_words(handoff));
+    }
+}
+
+fn away_words(handoff: &Handoff) -> String {
+    let name = name(handoff);
+    format!("{name} is not here and hears of it when you next meet.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    #[test]
+    fn only_what_you_did_has_to_be_told() {
+        let mut detail = samples::detail();
+        detail.story = vec![samples::moment(false, "delivered", None, false)];
+        assert!(knows(&detail), "theirs is theirs");
+        detail
+            .story
+            .push(samples::moment(true, "opened", None, false));
+        assert!(!knows(&detail));
+        if let Some(last) = detail.story.last_mut() {
+            last.told = true;
+        }
+        assert!(knows(&detail));
+    }
+}

@@ -1,0 +1,111 @@
+//! Handoffs on the command line, as far as one computer goes: help, wrong usage, what is shown
+//! before anything leaves.
+
+#[path = "support/desk.rs"]
+#[macro_use]
+mod desk;
+#[path = "support/terminal.rs"]
+mod terminal;
+
+use desk::Desk;
+use segue_testkit::samples::claude::Session as Sample;
+use terminal::typed;
+
+fn sample(desk: &Desk) -> String {
+    let sample = Sample::tiny(1, "/work/app").ask("Please fix the login form");
+    sample.write(&desk.root(), 10);
+    sample.id()[..8].to_owned()
+}
+
+#[test]
+fn help_teaches() {
+    let desk = Desk::new();
+    snapshot!(
+        "handoffs_help",
+        desk,
+        ["send", "--help"],
+        ["outbox", "--help"],
+        ["cancel", "--help"],
+        ["inbox", "--help"],
+        ["review", "--help"],
+        ["download", "--help"],
+        ["dismiss", "--help"],
+        ["ask", "--help"],
+        ["answer", "--help"],
+        ["fetch", "--help"],
+        ["auto", "--help"],
+        ["auto", "add", "--help"],
+        ["history", "--help"],
+    );
+}
+
+#[test]
+fn wrong_usage_ends_with_two() {
+    let desk = Desk::new();
+    snapshot!(
+        "handoffs_usage",
+        desk,
+        ["send", "1a2b3c4d"],
+        ["send", "--to", "Sam"],
+        ["send", "1a2b3c4d", "--to", "Sam", "--option", "Wait"],
+        [
+            "send",
+            "1a2b3c4d",
+            "--to",
+            "Sam",
+            "--option",
+            "Wait",
+            "--blocker",
+            "A",
+            "--blocker",
+            "B",
+            "--json"
+        ],
+        ["send", "1a2b3c4d", "--to", "Sam", "--status", "fine"],
+        ["send", "1a2b3c4d", "--to", "Sam", "--artifact", "a.rs:cod"],
+        ["send", "1a2b3c4d", "--to", "Sam", "--envelope", "none.json"],
+        ["answer", "1a2b3c4d"],
+        ["answer", "1a2b3c4d", "--option", "0"],
+        ["review", "1a2b3c4d", "--all", "--messages", "3"],
+        ["auto", "add", "Sam"],
+        ["history", "--mermaid", "--json"],
+    );
+}
+
+#[test]
+fn a_slip_in_a_name_costs_nothing() {
+    let desk = Desk::new();
+    let id = sample(&desk);
+    snapshot!(
+        "handoffs_nobody",
+        desk,
+        ["send", &id, "--to", "Dana"],
+        ["send", &id, "--to", "Dana", "--json"],
+    );
+    let (code, shown) = typed(&desk.world, &format!("send {id} --to Dana"), &["y"]);
+    assert_eq!(code, 1, "{shown}");
+    assert!(!shown.contains("Send to"), "nobody is asked: {shown}");
+}
+
+#[test]
+fn a_preview_needs_nobody() {
+    let desk = Desk::new();
+    let id = sample(&desk);
+    let (code, out, err) = desk.run(&["send", &id, "--to", "Dana", "--preview"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("Please fix the login form"), "{out}");
+    let pointer = [
+        "send",
+        &id,
+        "--to",
+        "Dana",
+        "--preview",
+        "--history",
+        "pointer",
+    ];
+    let (code, out, err) = desk.run(&pointer);
+    assert_eq!(code, 0, "{err}");
+    let (facts, rest) = out.split_once("Can be fetched:").expect("both");
+    assert!(!facts.contains("Please fix the login form"), "{facts}");
+    assert!(rest.contains("Please fix the login form"), "{rest}");
+}
