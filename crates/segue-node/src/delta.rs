@@ -31,8 +31,8 @@ mod tests;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-pub(crate) use apply::{DeltaError, Expect, apply};
-pub(crate) use make::{Made, make};
+pub(crate) use apply::{Expect, apply};
+pub(crate) use make::make;
 
 /// The grid of the new file: every block but the last is this long.
 const BLOCK: usize = 1 << 20;

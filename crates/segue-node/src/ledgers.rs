@@ -270,12 +270,7 @@ impl Ledgers {
             .map_err(|error| failed(&error))
     }
 
-    fn begun(
-        &self,
-        conversation: &str,
-        open: &Open,
-        problem: Option<&str>,
-    ) -> Result<(), Failure> {
+    fn begun(&self, conversation: &str, open: &Open, problem: Option<&str>) -> Result<(), Failure> {
         self.storage
             .lock()
             .execute(

@@ -40,15 +40,6 @@ mod catalog;
 mod conversations;
 mod converse;
 mod crash;
-// `expect` counts everything below it as used, and then complains that it was not needed.
-#[cfg_attr(
-    not(test),
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "handoffs that come back will use it"
-    )
-)]
 mod delta;
 mod doctor;
 mod handoffs;

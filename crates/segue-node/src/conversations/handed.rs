@@ -7,9 +7,11 @@ use super::output::{self, Output};
 use super::pages::Which;
 use super::shelf::Staged;
 use super::work::Progress;
-use super::{Conversations, Signer, changes, failure, import, inspect, ledger, prepare, prepared, undo};
-use crate::surroundings;
+use super::{
+    Conversations, Signer, changes, failure, import, inspect, ledger, prepare, prepared, undo,
+};
 use crate::door::{Failure, HandoffMessages, Imported, Inspected, Place, Undone};
+use crate::surroundings;
 
 impl Conversations {
     /// A file that is ready to leave.
@@ -100,7 +102,11 @@ impl Conversations {
             .map_err(|error| io(&error))?;
         write(&mut draft)?;
         draft.as_file().sync_all().map_err(|error| io(&error))?;
-        let bytes = draft.as_file().metadata().map_err(|error| io(&error))?.len();
+        let bytes = draft
+            .as_file()
+            .metadata()
+            .map_err(|error| io(&error))?
+            .len();
         output::place(draft, &path, wanted.force)?;
         Ok((path, bytes))
     }
@@ -175,5 +181,6 @@ pub(crate) fn patch_of(
             "No changes of a project came with this handoff.",
         )
     })?;
-    out.write_all(&patch).map_err(|error| failure::io(path, &error))
+    out.write_all(&patch)
+        .map_err(|error| failure::io(path, &error))
 }

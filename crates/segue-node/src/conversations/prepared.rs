@@ -1,8 +1,8 @@
 //! Looking at a prepared file: its messages, its findings, its very bytes.
 
 use std::fs::File;
-use std::path::Path;
 use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
 
 use segue_conversation::Message;
 use segue_conversation::file::{Item, Limits, Reader};

@@ -132,7 +132,9 @@ impl Blobs {
 
 /// A hash as the network has it.
 pub(crate) fn hash_of(hex: &str) -> Option<[u8; 32]> {
-    blake3::Hash::from_hex(hex).ok().map(|hash| *hash.as_bytes())
+    blake3::Hash::from_hex(hex)
+        .ok()
+        .map(|hash| *hash.as_bytes())
 }
 
 fn refused(path: &Path, error: &io::Error) -> Failure {

@@ -56,7 +56,11 @@ impl Facts {
     pub(crate) fn parse(json: &str) -> Result<Self, &'static str> {
         let facts: Self = serde_json::from_str(json).map_err(|_| "it is not understood")?;
         let long = |text: &str, most: usize| text.chars().count() > most;
-        if facts.title.as_deref().is_some_and(|title| long(title, TITLE)) {
+        if facts
+            .title
+            .as_deref()
+            .is_some_and(|title| long(title, TITLE))
+        {
             return Err("its title is too long");
         }
         let names = [
@@ -95,7 +99,10 @@ impl Facts {
     /// The ways out of what blocks it, over all blockers.
     pub(crate) fn options(&self) -> Vec<String> {
         let blockers = self.envelope.as_ref().and_then(|e| e.get("blockers"));
-        let blockers = blockers.and_then(|all| all.as_array()).into_iter().flatten();
+        let blockers = blockers
+            .and_then(|all| all.as_array())
+            .into_iter()
+            .flatten();
         let options = blockers.filter_map(|blocker| blocker.get("resolution_options")?.as_array());
         options
             .flatten()

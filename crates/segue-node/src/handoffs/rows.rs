@@ -262,7 +262,9 @@ impl Rows {
                 Code::NotFound,
                 format!("“{shown}” is no name of a handoff."),
             )
-            .hint("Type at least four letters of its id: segue inbox and segue outbox list them."));
+            .hint(
+                "Type at least four letters of its id: segue inbox and segue outbox list them.",
+            ));
         }
         let mut found = self.select("substr(id, 1, length(?1)) = ?1", &name, NAMED)?;
         match (found.pop(), found.len()) {

@@ -119,7 +119,9 @@ impl Open {
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut draft = tempfile::Builder::new().prefix("draft-").tempfile_in(folder)?;
+    let mut draft = tempfile::Builder::new()
+        .prefix("draft-")
+        .tempfile_in(folder)?;
     draft.write_all(bytes)?;
     draft.as_file().sync_all()?;
     crash::point("before a ledger has its name");

@@ -99,7 +99,8 @@ impl Ledgers {
             let mut statement = connection.prepare_cached(
                 "SELECT id, conversation, record FROM ledger_queue ORDER BY rowid LIMIT 1000",
             )?;
-            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let rows =
+                statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
             rows.collect()
         };
         read().map_err(|error| failed(&error))

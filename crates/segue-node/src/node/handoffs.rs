@@ -41,7 +41,19 @@ pub(super) fn answer(
             rest,
             to,
             hours,
-        } => return send::send(state, background, send::Wish { hash, rest, to, hours }, answer),
+        } => {
+            return send::send(
+                state,
+                background,
+                send::Wish {
+                    hash,
+                    rest,
+                    to,
+                    hours,
+                },
+                answer,
+            );
+        }
         Request::Outbox { all } => show::list(state, crate::door::Way::Out, all).map(Reply::Outbox),
         Request::Inbox { all } => show::list(state, crate::door::Way::In, all).map(Reply::Inbox),
         Request::ShowHandoff { handoff, open } => {
@@ -72,7 +84,9 @@ pub(super) fn answer(
             return answered::answer(state, background, &handoff, (text, option, hash), answer);
         }
         Request::CancelHandoff { handoff } => answered::cancel(state, &handoff),
-        Request::FetchHandoff { handoff } => return pull::fetch(state, background, &handoff, answer),
+        Request::FetchHandoff { handoff } => {
+            return pull::fetch(state, background, &handoff, answer);
+        }
         Request::AddAuto {
             person,
             platform,

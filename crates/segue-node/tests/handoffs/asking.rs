@@ -14,7 +14,10 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
         ..Draft::default()
     };
     let prepared = ana.prepare(&name, short).await.unwrap();
-    let sent = ana.send_prepared(&prepared.hash, None, &[&ben]).await.unwrap();
+    let sent = ana
+        .send_prepared(&prepared.hash, None, &[&ben])
+        .await
+        .unwrap();
     let id = sent.handoffs[0].id.clone();
     let few = ben.receipt(&id, "delivered").await.messages;
 
@@ -45,7 +48,12 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
     let story = ben.shows(&id).await.story;
     assert!(story.iter().any(|moment| !moment.by_you
         && moment.text.as_deref() == Some("The login form; here is all of it.")));
-    assert_eq!(ana.sees(&id, "going on", |handoff| handoff.state == "working").await.id, id);
+    assert_eq!(
+        ana.sees(&id, "going on", |handoff| handoff.state == "working")
+            .await
+            .id,
+        id
+    );
     ben.import(&id).await.unwrap();
     ana.receipt(&id, "imported").await;
 }
@@ -64,11 +72,17 @@ async fn a_way_out_of_what_blocks_it_can_be_chosen() {
         ..Draft::default()
     };
     let prepared = ana.prepare(&name, blocked).await.unwrap();
-    let sent = ana.send_prepared(&prepared.hash, None, &[&ben]).await.unwrap();
+    let sent = ana
+        .send_prepared(&prepared.hash, None, &[&ben])
+        .await
+        .unwrap();
     let id = sent.handoffs[0].id.clone();
     let arrived = ben.receipt(&id, "delivered").await;
     assert_eq!(arrived.status, "blocked");
-    assert_eq!(arrived.options, ["Wait six hours", "Use two instead of four"]);
+    assert_eq!(
+        arrived.options,
+        ["Wait six hours", "Use two instead of four"]
+    );
     let choose = |option| Request::AnswerHandoff {
         handoff: id.clone(),
         text: Some("They are enough.".to_owned()),
@@ -81,7 +95,10 @@ async fn a_way_out_of_what_blocks_it_can_be_chosen() {
     assert_eq!(seen.state, "completed");
     let story = ana.shows(&id).await.story;
     let chosen = story.iter().find(|moment| moment.what == "chose").unwrap();
-    assert_eq!(chosen.text.as_deref(), Some("Use two instead of four: They are enough."));
+    assert_eq!(
+        chosen.text.as_deref(),
+        Some("Use two instead of four: They are enough.")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,10 +108,25 @@ async fn what_makes_no_sense_is_refused_with_a_next_step() {
     ben.receipt(&id, "delivered").await;
     let handoff = id.clone();
     let refused = [
-        ana.call(Request::AskHandoff { handoff: handoff.clone(), text: "x".to_owned() }).await,
-        ben.call(Request::CancelHandoff { handoff: handoff.clone() }).await,
-        ben.call(Request::AskHandoff { handoff: handoff.clone(), text: " ".to_owned() }).await,
-        ben.call(Request::AskHandoff { handoff: handoff.clone(), text: "x".repeat(20_000) }).await,
+        ana.call(Request::AskHandoff {
+            handoff: handoff.clone(),
+            text: "x".to_owned(),
+        })
+        .await,
+        ben.call(Request::CancelHandoff {
+            handoff: handoff.clone(),
+        })
+        .await,
+        ben.call(Request::AskHandoff {
+            handoff: handoff.clone(),
+            text: " ".to_owned(),
+        })
+        .await,
+        ben.call(Request::AskHandoff {
+            handoff: handoff.clone(),
+            text: "x".repeat(20_000),
+        })
+        .await,
         ana.call(Request::AnswerHandoff {
             handoff: handoff.clone(),
             text: Some("x".to_owned()),
@@ -102,15 +134,38 @@ async fn what_makes_no_sense_is_refused_with_a_next_step() {
             hash: None,
         })
         .await,
-        ben.call(Request::FetchHandoff { handoff: handoff.clone() }).await,
-        ben.call(Request::UndoHandoff { handoff: handoff.clone(), place: None }).await,
-        ana.call(Request::DismissHandoff { handoff: handoff.clone(), reason: None }).await,
-        ben.call(Request::ShowHandoff { handoff: "ffff".to_owned(), open: false }).await,
-        ben.call(Request::ShowHandoff { handoff: "no".to_owned(), open: false }).await,
+        ben.call(Request::FetchHandoff {
+            handoff: handoff.clone(),
+        })
+        .await,
+        ben.call(Request::UndoHandoff {
+            handoff: handoff.clone(),
+            place: None,
+        })
+        .await,
+        ana.call(Request::DismissHandoff {
+            handoff: handoff.clone(),
+            reason: None,
+        })
+        .await,
+        ben.call(Request::ShowHandoff {
+            handoff: "ffff".to_owned(),
+            open: false,
+        })
+        .await,
+        ben.call(Request::ShowHandoff {
+            handoff: "no".to_owned(),
+            open: false,
+        })
+        .await,
     ];
     for (at, refused) in refused.into_iter().enumerate() {
         let failure = refused.expect_err(&at.to_string());
         assert!(failure.message.ends_with('.'), "{at}: {}", failure.message);
     }
-    assert_eq!(ben.shows(&id).await.handoff.state, "working", "nothing changed");
+    assert_eq!(
+        ben.shows(&id).await.handoff.state,
+        "working",
+        "nothing changed"
+    );
 }

@@ -9,7 +9,9 @@ async fn someone_away_gets_it_when_they_are_back_also_after_both_restarted() {
     let (mut ana, mut ben) = Desk::pair("Ana", "Ben").await;
     ben.leave().await;
     let id = ana.send(&ana.session(1, 1), &ben).await;
-    let waits = ana.sees(&id, "a reason", |handoff| handoff.waits.is_some()).await;
+    let waits = ana
+        .sees(&id, "a reason", |handoff| handoff.waits.is_some())
+        .await;
     assert_eq!(waits.state, "submitted");
     assert_eq!(waits.waits.as_deref(), Some("Ben is not here."));
     ana.leave().await;
@@ -25,7 +27,8 @@ async fn what_is_cancelled_before_anyone_heard_of_it_never_arrives() {
     let (ana, mut ben) = Desk::pair("Ana", "Ben").await;
     ben.leave().await;
     let id = ana.send(&ana.session(2, 1), &ben).await;
-    ana.sees(&id, "a reason", |handoff| handoff.waits.is_some()).await;
+    ana.sees(&id, "a reason", |handoff| handoff.waits.is_some())
+        .await;
     let handoff = id.clone();
     ana.call(Request::CancelHandoff { handoff }).await.unwrap();
     ben.come_back().await;
@@ -34,11 +37,14 @@ async fn what_is_cancelled_before_anyone_heard_of_it_never_arrives() {
     let seen = if seen.state == "canceled" {
         seen
     } else {
-        ana.sees(&id, "the end", |handoff| handoff.state == "canceled").await
+        ana.sees(&id, "the end", |handoff| handoff.state == "canceled")
+            .await
     };
     assert_eq!(seen.says, "You took it back");
     assert!(ben.inbox(false).await.is_empty());
-    let again = Request::CancelHandoff { handoff: id.clone() };
+    let again = Request::CancelHandoff {
+        handoff: id.clone(),
+    };
     assert!(ana.call(again).await.is_err(), "it ended");
 }
 
@@ -49,12 +55,15 @@ async fn what_was_delivered_can_be_taken_back_until_something_was_done_with_it()
     let second = ana.send(&ana.session(4, 1), &ben).await;
     ben.receipt(&first, "delivered").await;
     ben.receipt(&second, "delivered").await;
-    let cancel = |id: &str| Request::CancelHandoff { handoff: id.to_owned() };
+    let cancel = |id: &str| Request::CancelHandoff {
+        handoff: id.to_owned(),
+    };
     ana.call(cancel(&first)).await.unwrap();
     let gone = ben.receipt(&first, "withdrawn").await;
     assert_eq!(gone.state, "canceled");
     assert!(ben.import(&first).await.is_err());
-    ana.sees(&first, "the end", |handoff| handoff.state == "canceled").await;
+    ana.sees(&first, "the end", |handoff| handoff.state == "canceled")
+        .await;
     ben.import(&second).await.unwrap();
     ana.receipt(&second, "imported").await;
     assert!(ana.call(cancel(&second)).await.is_err());
@@ -102,7 +111,11 @@ async fn a_dismissal_can_be_undone_is_told_after_its_time_and_can_be_brought_bac
     ben.come_back().await;
     let seen = ana.receipt(&id, "dismissed").await;
     assert_eq!(seen.state, "rejected");
-    assert!(seen.says.contains("Not my part of the shop"), "{}", seen.says);
+    assert!(
+        seen.says.contains("Not my part of the shop"),
+        "{}",
+        seen.says
+    );
 
     let Ok(segue_node::Reply::UndoHandoff(back)) = ben.call(undo()).await else {
         panic!()

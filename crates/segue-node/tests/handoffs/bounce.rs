@@ -28,7 +28,10 @@ async fn only_what_is_new_travels_back_also_after_both_restarted() {
     assert!(came.messages > whole.messages);
     let (travelled, saved) = (came.travelled.unwrap(), came.saved.unwrap_or(0));
     assert!(saved > 0, "{came:?}");
-    assert!(travelled * 4 < whole.travelled.unwrap(), "{travelled} of {whole:?}");
+    assert!(
+        travelled * 4 < whole.travelled.unwrap(),
+        "{travelled} of {whole:?}"
+    );
     ana.import(&back).await.unwrap();
     ben.receipt(&back, "imported").await;
 }

@@ -6,9 +6,7 @@ use std::time::Duration;
 use segue_node::door::{
     Handoff, HandoffDetail, Imported, Lineage, Prepared, SendingChoice, Sent, TicketText,
 };
-use segue_node::{
-    Event, Events, Failure, Link, Options, Place, Profile, Reply, Request, Surface,
-};
+use segue_node::{Event, Events, Failure, Link, Options, Place, Profile, Reply, Request, Surface};
 use segue_testkit::samples::claude;
 use serde_json::{Value, json};
 
@@ -35,7 +33,9 @@ impl Desk {
         std::fs::create_dir_all(folder.path().join("work/shop")).unwrap();
         let link = open(folder.path(), None).await;
         let changes = [("name".to_owned(), json!(name))].into();
-        link.call(Request::ChangeSettings { changes }).await.unwrap();
+        link.call(Request::ChangeSettings { changes })
+            .await
+            .unwrap();
         let address = listening(&link).await;
         Self {
             folder,
@@ -97,7 +97,10 @@ impl Desk {
         let mut session = claude::Session::rich(number, &cwd);
         for at in 0..exchanges {
             session = session
-                .ask(&format!("And what about case {at} of the shop, is it {}?", noise(number, at)))
+                .ask(&format!(
+                    "And what about case {at} of the shop, is it {}?",
+                    noise(number, at)
+                ))
                 .answer(&format!("Case {at} is done: {}", noise(at, number)));
         }
         session.write(&self.path("home/.claude"), 60);
@@ -244,7 +247,8 @@ impl Desk {
 
     /// Waits until a handoff has this receipt.
     pub async fn receipt(&self, id: &str, receipt: &str) -> Handoff {
-        self.sees(id, receipt, |handoff| handoff.receipt == receipt).await
+        self.sees(id, receipt, |handoff| handoff.receipt == receipt)
+            .await
     }
 
     /// Waits until everything we said about a handoff was heard.
@@ -309,8 +313,12 @@ impl Desk {
 fn go_on(file: &Path, session: &str, cwd: &Path, words: &str) {
     use std::io::Write;
     let text = std::fs::read_to_string(file).unwrap();
-    let records = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let last = records.filter_map(|record| record["uuid"].as_str().map(str::to_owned)).last();
+    let records = text
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let last = records
+        .filter_map(|record| record["uuid"].as_str().map(str::to_owned))
+        .last();
     let mut parent = json!(last);
     let mut out = std::fs::OpenOptions::new().append(true).open(file).unwrap();
     for (at, role) in ["user", "assistant"].into_iter().enumerate() {
@@ -350,7 +358,9 @@ async fn next_change(events: &mut Events) {
     let change = async {
         loop {
             match events.next().await {
-                Some(Event::HandoffChanged(_) | Event::HandoffArrived(_) | Event::JournalAdded(_)) => {
+                Some(
+                    Event::HandoffChanged(_) | Event::HandoffArrived(_) | Event::JournalAdded(_),
+                ) => {
                     return;
                 }
                 Some(_) => {}
@@ -358,7 +368,9 @@ async fn next_change(events: &mut Events) {
             }
         }
     };
-    tokio::time::timeout(Duration::from_millis(500), change).await.ok();
+    tokio::time::timeout(Duration::from_millis(500), change)
+        .await
+        .ok();
 }
 
 async fn open(folder: &Path, at: Option<&str>) -> Link {

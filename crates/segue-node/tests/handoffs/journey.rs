@@ -15,9 +15,16 @@ async fn a_conversation_is_handed_over_opened_and_imported_and_the_sender_sees_i
     assert_eq!(arrived.person.name, "Ana");
     assert_eq!(arrived.title.as_deref(), Some("Fix the login form"));
     assert_eq!(arrived.state, "working");
-    assert_eq!(arrived.task.as_deref(), Some("Write the missing tests of the login form"));
+    assert_eq!(
+        arrived.task.as_deref(),
+        Some("Write the missing tests of the login form")
+    );
     ana.receipt(&id, "delivered").await;
-    assert_eq!(ben.sessions().len(), 0, "nothing is written before the person chooses");
+    assert_eq!(
+        ben.sessions().len(),
+        0,
+        "nothing is written before the person chooses"
+    );
 
     let detail = ben.opens(&id).await;
     let file = detail.file.unwrap();
@@ -60,10 +67,14 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
     let Ok(segue_node::Reply::DownloadHandoff(done)) = ben.call(request).await else {
         panic!()
     };
-    assert!(done.file.ends_with(&format!("fix-the-login-form-{}.a2a.json", &id[..8])), "{}", done.file);
+    assert!(
+        done.file
+            .ends_with(&format!("fix-the-login-form-{}.a2a.json", &id[..8])),
+        "{}",
+        done.file
+    );
     let path = done.file.clone();
-    let Ok(segue_node::Reply::InspectFile(found)) =
-        ben.call(Request::InspectFile { path }).await
+    let Ok(segue_node::Reply::InspectFile(found)) = ben.call(Request::InspectFile { path }).await
     else {
         panic!()
     };
@@ -72,7 +83,10 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
     let envelope = found.envelope.unwrap();
     assert_eq!(envelope["handoff_id"], id.as_str());
     let seen = ana.receipt(&id, "downloaded").await;
-    assert_eq!(seen.state, "working", "downloading is a receipt, the task goes on");
+    assert_eq!(
+        seen.state, "working",
+        "downloading is a receipt, the task goes on"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,14 +96,27 @@ async fn several_people_get_it_each_under_their_own_task() {
     ana.knows(&cem).await;
     let name = ana.session(3, 1);
     let prepared = ana.prepare(&name, Draft::default()).await.unwrap();
-    let sent = ana.send_prepared(&prepared.hash, None, &[&ben, &cem, &ben]).await.unwrap();
+    let sent = ana
+        .send_prepared(&prepared.hash, None, &[&ben, &cem, &ben])
+        .await
+        .unwrap();
     assert_eq!(sent.handoffs.len(), 2, "the same person twice is one");
-    let id_of = |who: &str| sent.handoffs.iter().find(|one| one.person.name == who).unwrap().id.clone();
+    let id_of = |who: &str| {
+        sent.handoffs
+            .iter()
+            .find(|one| one.person.name == who)
+            .unwrap()
+            .id
+            .clone()
+    };
     ben.receipt(&id_of("Ben"), "delivered").await;
     cem.receipt(&id_of("Cem"), "delivered").await;
     cem.import(&id_of("Cem")).await.unwrap();
     ana.receipt(&id_of("Cem"), "imported").await;
-    assert_eq!(ana.receipt(&id_of("Ben"), "delivered").await.state, "working");
+    assert_eq!(
+        ana.receipt(&id_of("Ben"), "delivered").await.state,
+        "working"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,7 +127,9 @@ async fn who_is_not_verified_gets_nothing_and_what_was_sent_is_gone_from_the_she
     let stranger = Desk::new("Mallory").await;
     let refused = ana.send_prepared(&prepared.hash, None, &[&stranger]).await;
     assert!(refused.is_err());
-    ana.send_prepared(&prepared.hash, None, &[&ben]).await.unwrap();
+    ana.send_prepared(&prepared.hash, None, &[&ben])
+        .await
+        .unwrap();
     let again = ana.send_prepared(&prepared.hash, None, &[&ben]).await;
     assert!(again.is_err(), "it left");
 }

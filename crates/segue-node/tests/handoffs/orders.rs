@@ -22,7 +22,11 @@ async fn what_is_ordered_is_imported_at_once_and_after_the_revoking_not_any_more
     let id = ana.send(&ana.session(2, 1), &ben).await;
     ana.receipt(&id, "imported").await;
     assert_eq!(ben.sessions().len(), 1);
-    assert_eq!(ben.shows(&before).await.handoff.receipt, "delivered", "only what comes later");
+    assert_eq!(
+        ben.shows(&before).await.handoff.receipt,
+        "delivered",
+        "only what comes later"
+    );
     let Ok(Reply::ListAuto(list)) = ben.call(Request::ListAuto).await else {
         panic!()
     };

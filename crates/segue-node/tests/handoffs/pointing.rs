@@ -13,7 +13,10 @@ async fn pointed(ana: &Desk, ben: &Desk, number: u32) -> String {
     };
     let pointer = ana.prepare(&name, pointer).await.unwrap();
     let full = ana.prepare(&name, Draft::default()).await.unwrap();
-    let sent = ana.send_prepared(&pointer.hash, Some(&full.hash), &[ben]).await.unwrap();
+    let sent = ana
+        .send_prepared(&pointer.hash, Some(&full.hash), &[ben])
+        .await
+        .unwrap();
     sent.handoffs[0].id.clone()
 }
 
@@ -30,7 +33,10 @@ async fn the_rest_is_fetched_when_it_is_wanted_and_can_be_imported_then() {
     let here = ben.receipt(&id, "delivered").await;
     assert_eq!(here.messages, 0);
     assert_eq!(here.rest.as_ref().unwrap().state, RestState::There);
-    assert!(ben.import(&id).await.is_err(), "there is nothing to carry on with");
+    assert!(
+        ben.import(&id).await.is_err(),
+        "there is nothing to carry on with"
+    );
     let Ok(Reply::FetchHandoff(fetched)) = ben.call(fetch(&id)).await else {
         panic!()
     };
@@ -53,5 +59,8 @@ async fn what_is_gone_is_said_to_be_gone() {
     let failure = ben.call(fetch(&id)).await.unwrap_err();
     assert_eq!(failure.code, Code::NotFound);
     assert!(failure.message.contains("gone"), "{}", failure.message);
-    assert_eq!(ben.shows(&id).await.handoff.rest.unwrap().state, RestState::Gone);
+    assert_eq!(
+        ben.shows(&id).await.handoff.rest.unwrap().state,
+        RestState::Gone
+    );
 }

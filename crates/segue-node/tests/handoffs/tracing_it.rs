@@ -19,7 +19,10 @@ fn plain(desk: &Desk, lineage: segue_node::door::Lineage, conversation: &str) ->
         }
     }
     let _ = desk;
-    let one = lineage.conversations.into_iter().find(|one| one.conversation == conversation)?;
+    let one = lineage
+        .conversations
+        .into_iter()
+        .find(|one| one.conversation == conversation)?;
     assert!(one.quarantined.is_empty(), "{:?}", one.quarantined);
     let mut versions = Value::from(one.versions);
     strip(&mut versions);
@@ -38,7 +41,11 @@ async fn agree(desks: &[&Desk], conversation: &str, versions: usize, state: &str
         if let Some(first) = first
             && last.iter().all(|one| one.as_ref() == Some(&first))
             && first.as_array().unwrap().len() == versions
-            && first.to_string().matches(&format!("\"state\":\"{state}\"")).count() >= 1
+            && first
+                .to_string()
+                .matches(&format!("\"state\":\"{state}\""))
+                .count()
+                >= 1
         {
             return first;
         }
@@ -59,12 +66,16 @@ async fn round_the_circle_all_three_have_the_same_record() {
     let done = ben.import(&first).await.unwrap();
     ana.receipt(&first, "imported").await;
     ben.goes_on(&done.session, "Ben goes on");
-    let second = ben.send(&format!("claude-code:{}", done.session), &cem).await;
+    let second = ben
+        .send(&format!("claude-code:{}", done.session), &cem)
+        .await;
     cem.receipt(&second, "delivered").await;
     let done = cem.import(&second).await.unwrap();
     ben.receipt(&second, "imported").await;
     cem.goes_on(&done.session, "Cem goes on");
-    let third = cem.send(&format!("claude-code:{}", done.session), &ana).await;
+    let third = cem
+        .send(&format!("claude-code:{}", done.session), &ana)
+        .await;
     ana.receipt(&third, "delivered").await;
     ana.import(&third).await.unwrap();
     cem.receipt(&third, "imported").await;
@@ -78,7 +89,9 @@ async fn round_the_circle_all_three_have_the_same_record() {
         .map(|handoff| handoff["taskId"].as_str().unwrap())
         .collect();
     assert_eq!(tasks, [first.as_str(), &second, &third]);
-    let graph = ana.lineage(Some(&conversation)).await.conversations[0].mermaid.clone();
+    let graph = ana.lineage(Some(&conversation)).await.conversations[0]
+        .mermaid
+        .clone();
     assert!(graph.contains("Ben") && graph.contains("Cem"), "{graph}");
     let detail = ana.shows(&third).await;
     let step = &detail.envelope.unwrap()["metadata"]["chain_position"]["step"];
@@ -93,7 +106,10 @@ async fn someone_who_was_away_learns_of_it_later_from_anyone() {
     ben.knows(&cem).await;
     let name = ana.session(2, 1);
     let prepared = ana.prepare(&name, Default::default()).await.unwrap();
-    let sent = ana.send_prepared(&prepared.hash, None, &[&ben, &cem]).await.unwrap();
+    let sent = ana
+        .send_prepared(&prepared.hash, None, &[&ben, &cem])
+        .await
+        .unwrap();
     let id_of = |who: &str| {
         let one = sent.handoffs.iter().find(|one| one.person.name == who);
         one.unwrap().id.clone()
@@ -121,16 +137,29 @@ async fn a_damaged_record_is_kept_aside_and_others_bring_it_back() {
     agree(&[&ana, &ben], &conversation, 2, "completed").await;
     ana.leave().await;
     let folder = ana.path("profile/ledger");
-    let file = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let file = std::fs::read_dir(&folder)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[20] ^= 0xff;
     std::fs::write(&file, &bytes).unwrap();
     ana.come_back().await;
     agree(&[&ana, &ben], &conversation, 2, "completed").await;
-    let kept = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let aside: Vec<_> = kept.filter(|path| path.to_string_lossy().contains("damaged")).collect();
+    let kept = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let aside: Vec<_> = kept
+        .filter(|path| path.to_string_lossy().contains("damaged"))
+        .collect();
     assert_eq!(aside.len(), 1);
-    assert_eq!(std::fs::read(&aside[0]).unwrap(), bytes, "the damaged file is as it was");
+    assert_eq!(
+        std::fs::read(&aside[0]).unwrap(),
+        bytes,
+        "the damaged file is as it was"
+    );
     let problem = ana.lineage(None).await.conversations[0].problem.clone();
     assert!(problem.unwrap().contains("damaged"));
 }

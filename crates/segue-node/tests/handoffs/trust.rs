@@ -22,8 +22,10 @@ async fn a_lapsed_pairing_stops_it_and_the_same_task_goes_on_when_both_are_verif
     assert_eq!(ben.sessions().len(), 0);
     ana.receipt(&id, "auth-required").await;
     ana.knows(&ben).await;
-    ben.sees(&id, "going on", |handoff| handoff.state == "working").await;
-    ana.sees(&id, "going on", |handoff| handoff.state == "working").await;
+    ben.sees(&id, "going on", |handoff| handoff.state == "working")
+        .await;
+    ana.sees(&id, "going on", |handoff| handoff.state == "working")
+        .await;
     ben.import(&id).await.unwrap();
     ana.receipt(&id, "imported").await;
 }

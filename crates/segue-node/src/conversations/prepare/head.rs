@@ -186,7 +186,10 @@ fn known_project(about: &About, from: &Origin) -> Option<Project> {
 }
 
 /// The conversation's id: the one it came with, or always the same for the same session.
-pub(in super::super) fn context(here: &Conversations, session: &Session) -> Result<String, Failure> {
+pub(in super::super) fn context(
+    here: &Conversations,
+    session: &Session,
+) -> Result<String, Failure> {
     if let Some(known) = ledger::context_of(&here.storage, session.platform, &session.id)? {
         return Ok(known);
     }

@@ -37,7 +37,10 @@ pub(super) fn read(
     if let Err(failure) = state.may_look(&row) {
         return reply(answer, Err(failure));
     }
-    let (here, path) = (state.conversations.clone(), state.desk.blobs.path(row.file()));
+    let (here, path) = (
+        state.conversations.clone(),
+        state.desk.blobs.path(row.file()),
+    );
     let limit = usize::try_from(limit.clamp(1, PAGE)).unwrap_or(1);
     background.spawn(async move {
         let conversations = here.clone();
@@ -110,13 +113,11 @@ pub(super) fn download(
                 DownloadWhat::Conversation => (name, Vec::new()),
                 DownloadWhat::Diff => (name.replace(".a2a.json", ".patch"), Vec::new()),
             };
-            let (file, bytes) = conversations.download(&wanted, &name, |out| {
-                match what {
-                    DownloadWhat::Conversation => {
-                        crate::conversations::delivered(&path, &row_delivery(&row, &to), out)
-                    }
-                    DownloadWhat::Diff => crate::conversations::patch_of(&path, out),
+            let (file, bytes) = conversations.download(&wanted, &name, |out| match what {
+                DownloadWhat::Conversation => {
+                    crate::conversations::delivered(&path, &row_delivery(&row, &to), out)
                 }
+                DownloadWhat::Diff => crate::conversations::patch_of(&path, out),
             })?;
             Ok(Downloaded {
                 handoff: row.id.to_string(),
@@ -138,12 +139,13 @@ pub(super) fn download(
 /// What belongs to this recipient alone.
 fn row_delivery(row: &Row, to: &(String, String)) -> serde_json::Value {
     serde_json::json!({
-        "handoffId": row.id.to_string(),
-        "to": { "name": to.0, "peerId": to.1 },
-        "from": { "peerId": row.device.to_string() },
+        "handoff_id": row.id.to_string(),
+        "to_agent": to.0,
+        "to_device": to.1,
+        "from_device": row.device.to_string(),
         "version": row.facts.version.to_string(),
-        "createdAt": segue_conversation::times::from_millis(row.created),
-        "refersTo": row.facts.refers_to.map(|id| id.to_string()),
+        "handed_over_at": segue_conversation::times::from_millis(row.created),
+        "refers_to": row.facts.refers_to.map(|id| id.to_string()),
     })
 }
 
@@ -209,7 +211,10 @@ pub(super) fn import(
         let done = beside(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             let done = done.and_then(|done| state.imported(id, done));
-            reply(answer, done.map(|done| Reply::ImportHandoff(Box::new(done))));
+            reply(
+                answer,
+                done.map(|done| Reply::ImportHandoff(Box::new(done))),
+            );
         }))
     });
 }
@@ -225,7 +230,10 @@ impl State {
             return Ok(done);
         };
         row.import = done.import.clone();
-        let fresh = row.receiver().is_some_and(|machine| machine.imported().is_none());
+        row.source = Some((done.platform.clone(), done.session.clone()));
+        let fresh = row
+            .receiver()
+            .is_some_and(|machine| machine.imported().is_none());
         let version = Version {
             parents: vec![RecordId(row.facts.version)],
             platform: platform_id(&done.platform),
@@ -274,7 +282,10 @@ pub(super) fn dismiss(
     let reason = reason
         .map(|reason| reason.trim().to_owned())
         .filter(|reason| !reason.is_empty());
-    if reason.as_deref().is_some_and(|reason| reason.chars().count() > segue_handoff::word::REASON) {
+    if reason
+        .as_deref()
+        .is_some_and(|reason| reason.chars().count() > segue_handoff::word::REASON)
+    {
         return Err(Failure::invalid(format!(
             "A reason has at most {} characters.",
             segue_handoff::word::REASON

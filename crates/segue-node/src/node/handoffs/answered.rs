@@ -65,8 +65,9 @@ pub(super) fn answer(
     match context_of(&staged) {
         Ok(context) if context == row.facts.conversation => {}
         Ok(_) => {
-            let failure = Failure::invalid("This file is of another conversation than the handoff.")
-                .hint("Answer with more of the same conversation, or hand the other one over.");
+            let failure =
+                Failure::invalid("This file is of another conversation than the handoff.")
+                    .hint("Answer with more of the same conversation, or hand the other one over.");
             return reply(answer, Err(failure));
         }
         Err(failure) => return reply(answer, Err(failure)),
@@ -129,10 +130,10 @@ fn choose(
     file: bool,
 ) -> Result<Reply, Failure> {
     if file {
-        return Err(Failure::invalid(
-            "Only the sender can answer with more of the conversation.",
-        )
-        .hint("To give something back, hand the conversation over with segue send."));
+        return Err(
+            Failure::invalid("Only the sender can answer with more of the conversation.")
+                .hint("To give something back, hand the conversation over with segue send."),
+        );
     }
     let options = row.facts.options();
     let text = match text.as_deref().map(str::trim) {

@@ -92,7 +92,10 @@ impl State {
         let what = crate::conversations::named(row.facts.title.as_deref());
         let done = match done {
             Ok(done) if usable => self.imported(id, done),
-            Ok(_) => Err(Failure::new(Code::Refused, "It is not to be imported any more.")),
+            Ok(_) => Err(Failure::new(
+                Code::Refused,
+                "It is not to be imported any more.",
+            )),
             Err(failure) => Err(failure),
         };
         let stopped = done.as_ref().err().map(|failure| failure.message.clone());

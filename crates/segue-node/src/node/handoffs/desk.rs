@@ -297,7 +297,12 @@ impl State {
         self.tell_handoff(&row);
     }
 
-    pub(super) fn receipt(&self, row: &Row, receipt: Receipt, reason: Option<String>) -> (Uuid, String) {
+    pub(super) fn receipt(
+        &self,
+        row: &Row,
+        receipt: Receipt,
+        reason: Option<String>,
+    ) -> (Uuid, String) {
         let sender = match row.machine {
             Machine::Out(_) => self.public(),
             Machine::In(_) => row.device.public(),
@@ -387,7 +392,10 @@ fn cant(row: &Row, why: NotNow) -> Failure {
 fn not_yours(row: &Row) -> Failure {
     Failure::new(
         Code::Refused,
-        format!("{} handed this to you; you did not hand it to them.", row.name),
+        format!(
+            "{} handed this to you; you did not hand it to them.",
+            row.name
+        ),
     )
 }
 

@@ -145,7 +145,9 @@ impl State {
             .given
             .iter()
             .filter(|(device, hash)| {
-                !wanted.iter().any(|(to, what, _)| to == device && what == hash)
+                !wanted
+                    .iter()
+                    .any(|(to, what, _)| to == device && what == hash)
             })
             .cloned()
             .collect();
@@ -203,7 +205,11 @@ impl State {
         }
         let mut next = now + LONGEST;
         for row in self.desk.open.values() {
-            let waits = [Some(row.next), Some(row.expires), row.receiver().and_then(|r| r.dismissing())];
+            let waits = [
+                Some(row.next),
+                Some(row.expires),
+                row.receiver().and_then(|r| r.dismissing()),
+            ];
             for at in waits.into_iter().flatten().filter(|at| *at > now) {
                 next = next.min(at);
             }

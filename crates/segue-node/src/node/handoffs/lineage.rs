@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 
-use segue_ledger::{PublicKey, mermaid, read_versions};
+use segue_ledger::{PublicKey, Why, mermaid, read_versions};
 use segue_network::DeviceId;
 
 use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
 use crate::conversations::{Conversations, Progress, beside};
-use crate::door::{
-    Code, ConversationLineage, Failure, Lineage, Place, QuarantinedRecord, Reply,
-};
+use crate::door::{Code, ConversationLineage, Failure, Lineage, Place, QuarantinedRecord, Reply};
 use crate::ledgers::Ledgers;
 
 /// Most conversations one answer has.
@@ -103,6 +101,8 @@ impl Asked<'_> {
         let mut quarantined: Vec<QuarantinedRecord> = lineage
             .quarantined()
             .iter()
+            // What speaks of something that has not come yet only waits.
+            .filter(|record| !matches!(record.why, Why::UnknownVersion | Why::UnknownHandoff))
             .map(|record| QuarantinedRecord {
                 id: record.id.to_string(),
                 from: Some(self.name(record.by)),
@@ -204,7 +204,9 @@ impl Asked<'_> {
                         why: why.to_string(),
                     })
                     .collect(),
-                problem: Some("Nobody signed these records: they are only what the file says.".to_owned()),
+                problem: Some(
+                    "Nobody signed these records: they are only what the file says.".to_owned(),
+                ),
             }],
         })
     }

@@ -33,23 +33,21 @@ impl State {
         };
         let why = why.map(|why| segue_conversation::shown(&why, 200));
         let (kind, title, detail) = match (row.way(), news.0) {
-            (Way::In, Receipt::Delivered) => {
-                (
-                    "handoff_arrived",
-                    format!("{name} handed you {what} ({count})"),
-                    review,
-                )
-            }
-            (Way::In, Receipt::Answered) => {
-                ("handoff_answered", format!("{name} answered about {what}"), review)
-            }
-            (Way::In, Receipt::Withdrawn) => {
-                (
-                    "handoff_withdrawn",
-                    format!("{name} took back {what}"),
-                    "Nothing was done with it.".to_owned(),
-                )
-            }
+            (Way::In, Receipt::Delivered) => (
+                "handoff_arrived",
+                format!("{name} handed you {what} ({count})"),
+                review,
+            ),
+            (Way::In, Receipt::Answered) => (
+                "handoff_answered",
+                format!("{name} answered about {what}"),
+                review,
+            ),
+            (Way::In, Receipt::Withdrawn) => (
+                "handoff_withdrawn",
+                format!("{name} took back {what}"),
+                "Nothing was done with it.".to_owned(),
+            ),
             (Way::In, Receipt::Failed) => (
                 "handoff_failed",
                 format!("{what} from {name} will not come"),
@@ -61,12 +59,16 @@ impl State {
             (Way::Out, Receipt::Opened) => {
                 ("handoff_opened", format!("{name} opened {what}"), review)
             }
-            (Way::Out, Receipt::Downloaded) => {
-                ("handoff_downloaded", format!("{name} downloaded {what}"), review)
-            }
-            (Way::Out, Receipt::Imported) => {
-                ("handoff_imported", format!("{name} imported {what}"), review)
-            }
+            (Way::Out, Receipt::Downloaded) => (
+                "handoff_downloaded",
+                format!("{name} downloaded {what}"),
+                review,
+            ),
+            (Way::Out, Receipt::Imported) => (
+                "handoff_imported",
+                format!("{name} imported {what}"),
+                review,
+            ),
             (Way::Out, Receipt::ImportUndone) => (
                 "handoff_import_undone",
                 format!("{name} took the import of {what} back"),
@@ -80,12 +82,16 @@ impl State {
             (Way::Out, Receipt::InputRequired) => {
                 ("handoff_asked", format!("{name} asks about {what}"), review)
             }
-            (Way::Out, Receipt::Answered) => {
-                ("handoff_chosen", format!("{name} decided about {what}"), review)
-            }
-            (Way::Out, Receipt::Reopened) => {
-                ("handoff_reopened", format!("{name} brought back {what}"), review)
-            }
+            (Way::Out, Receipt::Answered) => (
+                "handoff_chosen",
+                format!("{name} decided about {what}"),
+                review,
+            ),
+            (Way::Out, Receipt::Reopened) => (
+                "handoff_reopened",
+                format!("{name} brought back {what}"),
+                review,
+            ),
             (Way::Out, Receipt::Withdrawn) => (
                 "handoff_withdrawn",
                 format!("{what} to {name} was taken back"),
@@ -140,21 +146,26 @@ pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, 
         Machine::Out(machine) => {
             let heard = |receipt| machine.heard().contains(&receipt);
             match machine.end() {
-                Some(End::Imported) if heard(Receipt::ImportUndone) => {
-                    (Receipt::ImportUndone, format!("{name} imported it, then took that back"))
-                }
+                Some(End::Imported) if heard(Receipt::ImportUndone) => (
+                    Receipt::ImportUndone,
+                    format!("{name} imported it, then took that back"),
+                ),
                 Some(End::Imported) => (Receipt::Imported, format!("{name} imported it")),
                 Some(End::Decided) => (Receipt::Answered, format!("{name} decided")),
                 Some(End::Dismissed { reason: Some(why) }) => (
                     Receipt::Dismissed,
-                    format!("{name} dismissed it: {}", segue_conversation::shown(why, 200)),
+                    format!(
+                        "{name} dismissed it: {}",
+                        segue_conversation::shown(why, 200)
+                    ),
                 ),
                 Some(End::Dismissed { reason: None }) => {
                     (Receipt::Dismissed, format!("{name} dismissed it"))
                 }
-                Some(End::Withdrawn { expired: true }) => {
-                    (Receipt::Failed, "Its time was over before it was delivered".to_owned())
-                }
+                Some(End::Withdrawn { expired: true }) => (
+                    Receipt::Failed,
+                    "Its time was over before it was delivered".to_owned(),
+                ),
                 Some(End::Withdrawn { .. }) => (Receipt::Withdrawn, "You took it back".to_owned()),
                 Some(End::Failed { why }) => (
                     Receipt::Failed,
@@ -164,9 +175,10 @@ pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, 
                     Receipt::AuthRequired,
                     format!("You and {name} have to verify each other again"),
                 ),
-                None if machine.is_withdrawing() => {
-                    (Receipt::Withdrawn, format!("Being taken back; {name} has to hear of it"))
-                }
+                None if machine.is_withdrawing() => (
+                    Receipt::Withdrawn,
+                    format!("Being taken back; {name} has to hear of it"),
+                ),
                 None if machine.is_asked() => (
                     Receipt::InputRequired,
                     match asked {
@@ -192,16 +204,22 @@ pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, 
             }
         }
         Machine::In(machine) => match machine.end() {
-            Some(End::Imported) if machine.imported().is_none() => {
-                (Receipt::ImportUndone, "You imported it, then took that back".to_owned())
-            }
+            Some(End::Imported) if machine.imported().is_none() => (
+                Receipt::ImportUndone,
+                "You imported it, then took that back".to_owned(),
+            ),
             Some(End::Imported) => (
                 Receipt::Imported,
-                format!("You imported it into {}", machine.imported().unwrap_or("an agent")),
+                format!(
+                    "You imported it into {}",
+                    machine.imported().unwrap_or("an agent")
+                ),
             ),
             Some(End::Decided) => (Receipt::Answered, "You decided".to_owned()),
             Some(End::Dismissed { .. }) => (Receipt::Dismissed, "You dismissed it".to_owned()),
-            Some(End::Withdrawn { expired: true }) => (Receipt::Failed, "Its time was over".to_owned()),
+            Some(End::Withdrawn { expired: true }) => {
+                (Receipt::Failed, "Its time was over".to_owned())
+            }
             Some(End::Withdrawn { .. }) => (Receipt::Withdrawn, format!("{name} took it back")),
             Some(End::Failed { why }) => (
                 Receipt::Failed,
@@ -215,11 +233,14 @@ pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, 
                 Receipt::AuthRequired,
                 format!("{name} has to be verified again"),
             ),
-            None if machine.state() == segue_handoff::TaskState::InputRequired => {
-                (Receipt::InputRequired, format!("You asked {name}; no answer yet"))
-            }
+            None if machine.state() == segue_handoff::TaskState::InputRequired => (
+                Receipt::InputRequired,
+                format!("You asked {name}; no answer yet"),
+            ),
             None if !machine.is_here() => (Receipt::Offered, format!("On its way from {name}")),
-            None if machine.is_downloaded() => (Receipt::Downloaded, "You downloaded it".to_owned()),
+            None if machine.is_downloaded() => {
+                (Receipt::Downloaded, "You downloaded it".to_owned())
+            }
             None if machine.is_opened() => (Receipt::Opened, "Opened".to_owned()),
             None => (Receipt::Delivered, "New".to_owned()),
         },

@@ -185,7 +185,15 @@ impl Row {
     /// Whether this file belongs to it.
     fn sends(&self, hash: &str) -> bool {
         self.hash == hash
-            || self.facts.delta.as_ref().is_some_and(|delta| delta.hash == hash)
-            || self.facts.rest.as_ref().is_some_and(|rest| rest.hash == hash)
+            || self
+                .facts
+                .delta
+                .as_ref()
+                .is_some_and(|delta| delta.hash == hash)
+            || self
+                .facts
+                .rest
+                .as_ref()
+                .is_some_and(|rest| rest.hash == hash)
     }
 }

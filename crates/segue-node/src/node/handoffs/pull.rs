@@ -277,12 +277,7 @@ impl Pull {
 }
 
 /// Gets what a pointer points to.
-pub(super) fn fetch(
-    state: &mut State,
-    background: &mut Background,
-    name: &str,
-    answer: Answer,
-) {
+pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, answer: Answer) {
     let begun = begin_fetch(state, name);
     let (row, pull) = match begun {
         Ok(Some(begun)) => begun,
@@ -358,7 +353,10 @@ impl State {
                     Code::NotFound,
                     format!("The rest is gone: {name} does not keep it any more."),
                 )
-                .hint(format!("Ask for it: segue ask {} \"…\"", &id.to_string()[..8])))
+                .hint(format!(
+                    "Ask for it: segue ask {} \"…\"",
+                    &id.to_string()[..8]
+                )))
             }
             Err(NotCome::Wrong(why)) => Err(Failure::new(
                 Code::Refused,

@@ -191,9 +191,8 @@ impl Maker {
         let source = source.map(|session| (head.source.platform.clone(), session));
         let (version, queued) = self.version(&conversation, staged, source.as_ref())?;
         let envelope = head.envelope.as_ref().map(|envelope| envelope.to_serde());
-        let short = |envelope: &serde_json::Value| {
-            envelope.to_string().len() <= crate::handoffs::ENVELOPE
-        };
+        let short =
+            |envelope: &serde_json::Value| envelope.to_string().len() <= crate::handoffs::ENVELOPE;
         let facts = Facts {
             title: head
                 .title

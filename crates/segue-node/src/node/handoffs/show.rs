@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use segue_handoff::{Expect, Said};
 use segue_handoff::sender::Sender;
+use segue_handoff::{Expect, Said};
 use uuid::Uuid;
 
 use super::super::happened::now;
@@ -52,7 +52,10 @@ impl State {
                 .desk
                 .progress(row.id)
                 .map(|(done, total)| HandoffProgress { done, total }),
-            undo_until: row.receiver().and_then(|machine| machine.dismissing()).map(time),
+            undo_until: row
+                .receiver()
+                .and_then(|machine| machine.dismissing())
+                .map(time),
             question,
             options: facts.options(),
             refers_to: facts.refers_to.map(|id| id.to_string()),
@@ -141,10 +144,13 @@ pub(super) fn show(
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
-    let row = match open && row.receiver().is_some_and(|machine| machine.may_use().is_ok()) {
+    let row = match open
+        && row
+            .receiver()
+            .is_some_and(|machine| machine.may_use().is_ok())
+    {
         true => {
-            let opened =
-                state.received_on(row.clone(), segue_handoff::receiver::Event::Open, None);
+            let opened = state.received_on(row.clone(), segue_handoff::receiver::Event::Open, None);
             opened.unwrap_or(row)
         }
         false => row,
@@ -176,9 +182,10 @@ pub(super) fn show(
 
 impl State {
     fn detail(&mut self, id: Uuid, file: Option<Inspected>) -> Result<HandoffDetail, Failure> {
-        let row = self.desk.row(id)?.ok_or_else(|| {
-            Failure::new(crate::door::Code::NotFound, "It is gone meanwhile.")
-        })?;
+        let row = self
+            .desk
+            .row(id)?
+            .ok_or_else(|| Failure::new(crate::door::Code::NotFound, "It is gone meanwhile."))?;
         let of_file = file.as_ref().and_then(|file| file.envelope.clone());
         let envelope = of_file.or_else(|| row.facts.envelope.clone());
         let diagnostics = envelope.as_ref().map(diagnostics).unwrap_or_default();

@@ -7,7 +7,9 @@
 //!
 //! The two sides take turns. An empty frame means "nothing more"; when both say so, it is over.
 
-use segue_ledger::{Attempt, Outgoing, Sync};
+use std::collections::BTreeSet;
+
+use segue_ledger::{Attempt, Outgoing, PublicKey, Sync};
 use segue_network::talk::{Part, Talk};
 use segue_network::{DeviceId, Network};
 
@@ -137,7 +139,13 @@ impl State {
         let (network, ledgers) = (network.clone(), self.desk.ledgers.clone());
         background.spawn(async move {
             let talked = match network.talk(device, &conversation).await {
-                Ok(talk) => run(talk, &ledgers, &conversation, &device, true).await,
+                Ok(talk) => {
+                    let side = Side {
+                        begins: true,
+                        proven: true,
+                    };
+                    run(talk, &ledgers, &conversation, &device, side).await
+                }
                 Err(error) => {
                     tracing::debug!(%error, ?device, "no talk about a conversation");
                     None
@@ -161,16 +169,22 @@ impl State {
         conversation: String,
         talk: Talk,
     ) {
-        let allowed = self
+        let partner = self
             .partners(&conversation)
             .is_ok_and(|with| with.contains(&device));
-        if !allowed {
+        // Who took part without our knowing can show it by what those we know signed.
+        let known = self.desk.ledgers.has(&conversation).unwrap_or(false);
+        if !partner && !known {
             tracing::warn!(?device, "a talk about a conversation that is not theirs");
             return;
         }
         let ledgers = self.desk.ledgers.clone();
         background.spawn(async move {
-            let talked = run(talk, &ledgers, &conversation, &device, false).await;
+            let side = Side {
+                begins: false,
+                proven: partner,
+            };
+            let talked = run(talk, &ledgers, &conversation, &device, side).await;
             Some(Finished::then(move |state: &mut State| {
                 state.talked(device, &conversation, talked);
             }))
@@ -210,14 +224,28 @@ impl State {
     }
 }
 
+/// How a side begins.
+struct Side {
+    /// Whether it speaks first.
+    begins: bool,
+    /// Whether the other one is known to have taken part.
+    proven: bool,
+}
+
 /// One talk, from either side.
 async fn run(
     mut talk: Talk,
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,
-    begins: bool,
+    side: Side,
 ) -> Option<Talked> {
+    let Side { begins, mut proven } = side;
+    let took_part: BTreeSet<PublicKey> = match proven {
+        true => BTreeSet::new(),
+        false => ledgers.lineage(conversation).ok()?.participants().clone(),
+    };
+    let mut spoke = false;
     let mut sync = Sync::new();
     let mut talked = Talked {
         new: 0,
@@ -229,6 +257,15 @@ async fn run(
     let (mut silent, mut heard_nothing) = (false, false);
     for _ in 0..2 * segue_ledger::limits::MAX_ROUNDS + 8 {
         if speaks {
+            // The first message only says what we have, by hashes.
+            if spoke && !proven {
+                proven = was_handed(ledgers, conversation, device, &took_part)?;
+                if !proven {
+                    tracing::warn!(?device, "a talk about a conversation that is not theirs");
+                    return Some(talked);
+                }
+            }
+            spoke = true;
             let next;
             (sync, next) = next_message(ledgers, conversation, sync).await?;
             silent = next.is_none();
@@ -273,6 +310,25 @@ async fn run(
     talked.records = ledgers.with(conversation, |ledger| ledger.len()).ok()?;
     // What was refused of theirs they still have: they are not asked for it again and again.
     Some(talked)
+}
+
+/// Whether one who took part, as we knew before, handed the conversation to this device.
+fn was_handed(
+    ledgers: &Ledgers,
+    conversation: &str,
+    device: &DeviceId,
+    took_part: &BTreeSet<PublicKey>,
+) -> Option<bool> {
+    let lineage = ledgers.lineage(conversation).ok()?;
+    let device = Some(PublicKey(device.public()));
+    let mut handoffs = lineage
+        .versions()
+        .iter()
+        .flat_map(|version| &version.handoffs);
+    Some(handoffs.any(|handoff| {
+        let from = handoff.from.key;
+        handoff.handed_off_to.key == device && from.is_some_and(|from| took_part.contains(&from))
+    }))
 }
 
 type Next = (Sync, Option<Outgoing>);

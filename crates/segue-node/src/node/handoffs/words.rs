@@ -48,10 +48,9 @@ impl State {
             {
                 continue;
             }
-            let (Ok(key), Ok(waiting)) = (
-                self.identity.key.clone(),
-                self.desk.words.untold(device),
-            ) else {
+            let (Ok(key), Ok(waiting)) =
+                (self.identity.key.clone(), self.desk.words.untold(device))
+            else {
                 continue;
             };
             self.desk.busy.insert(job);
@@ -220,7 +219,10 @@ impl State {
             ..Written::default()
         };
         self.desk.keep(vec![(row.clone(), written)])?;
-        self.tell_news(&row, super::news::News::of(segue_handoff::Receipt::Reopened));
+        self.tell_news(
+            &row,
+            super::news::News::of(segue_handoff::Receipt::Reopened),
+        );
         self.tell_handoff(&row);
         Ok(WordAnswer::Kept)
     }
