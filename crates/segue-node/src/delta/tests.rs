@@ -7,7 +7,9 @@ use proptest::prelude::*;
 
 use super::anchors::{Finder, MOST};
 use super::make::make_within;
-use super::{BLOCK, DeltaError, Expect, Made, apply, make};
+use super::apply::DeltaError;
+use super::make::Made;
+use super::{BLOCK, Expect, apply, make};
 
 /// The same numbers every time.
 struct Dice(u64);

@@ -46,8 +46,8 @@ pub fn said(options: &EnvelopeOptions) -> Result<Option<Value>, Failure> {
 
 fn blocker(blocker: &Blocker) -> Value {
     let mut value = json!({
-        "description": blocker.text,
-        "resolution_options": blocker.options,
+        "text": blocker.text,
+        "options": blocker.options,
     });
     set(&mut value, "type", blocker.kind.as_deref());
     value
@@ -154,9 +154,9 @@ mod tests {
             "priority": "high",
             "deadline": "Friday",
             "blockers": [{
-                "description": "Which one?",
+                "text": "Which one?",
                 "type": "missing_input",
-                "resolution_options": ["This"],
+                "options": ["This"],
             }],
             "artifacts": [
                 { "path": "src/a.rs", "type": "code", "description": "the form" },
