@@ -54,7 +54,10 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
     std::fs::write(project.join("login.rs"), "fn login() { todo() }\n").unwrap();
     std::fs::write(
         project.join("deploy.sh"),
-        format!("export GITHUB_TOKEN={}\n", github()),
+        format!(
+            "export GITHUB_TOKEN={}\nDB_PASSWORD=Sunny-Meadow42\n",
+            github()
+        ),
     )
     .unwrap();
     let sample = Sample::rich(1, &project.to_string_lossy());
@@ -101,7 +104,9 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
         let patch = data_encoding::BASE64.decode(raw.as_bytes()).unwrap();
         let patch = String::from_utf8(patch).unwrap();
         assert!(patch.contains("+fn login() { todo() }") && patch.contains("[redacted:"));
-        assert!(!patch.contains(&github()), "{patch}");
+        for secret in [github().as_str(), "Sunny-Meadow42"] {
+            assert!(!patch.contains(secret), "{patch}");
+        }
         assert_eq!(patch.len() as u64, diff.bytes);
 
         let found = dana.inspect(done.file.as_ref()).await.unwrap();

@@ -216,14 +216,13 @@ async fn a_whole_envelope_can_be_given_and_stays_without_recipient() {
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_in_an_envelope_do_not_leave() {
     let sam = Person::new().await;
-    // Cut off in the middle of the token where it becomes a title and a summary.
     let token = ["ghp_", "w8Kd02mZbQ5tVxR1", "cY7nLp4sHj9fGe3uAo6i"].concat();
-    let long = "Please look at why the nightly import of the warehouse stops after the third step";
-    let first = format!("{long} when it runs with {token} on the new machine");
     let sample = Sample::new(segue_testkit::samples::claude::id(5), "/work/app")
-        .ask(&first)
-        .answer("I will.")
-        .ask(&format!("Use {token} and then {}", "word ".repeat(60)));
+        .ask(&format!("The import runs with {token} on the new machine"))
+        .answer("I will look.")
+        .ask(&format!("Use {token} and then {}", "word ".repeat(60)))
+        // Cut off in the middle of the token.
+        .title(&format!("The import runs with {}…", &token[..14]));
     sample.write(&sam.root(), 1);
     let wish = |wish: &mut Wish| {
         wish.task = Some(format!("Deploy with {}", aws()));
@@ -256,12 +255,18 @@ async fn secrets_in_an_envelope_do_not_leave() {
         .unwrap();
     let summary = made_up.envelope.clone().unwrap()["results"]["summary"].to_string();
     assert!(summary.contains("[redacted:github-token-"), "{summary}");
+    assert!(
+        !summary.contains("last:"),
+        "words with a secret are not repeated: {summary}"
+    );
     for (prepared, name) in [(prepared, "1.a2a.json"), (made_up, "2.a2a.json")] {
         let done = sam.export_prepared(&prepared.hash, name).await.unwrap();
         let text = std::fs::read_to_string(&done.file).unwrap();
-        for secret in [&aws(), &token[..12]] {
-            assert!(!text.contains(secret), "{secret} in {text}");
+        for secret in [&aws(), &token] {
+            assert!(!text.contains(secret.as_str()), "{secret} in {text}");
         }
+        let envelope = prepared.envelope.unwrap().to_string();
+        assert!(!envelope.contains(&token[..12]), "{envelope}");
         let found = sam.inspect(done.file.as_ref()).await.unwrap();
         assert!(found.secrets.is_empty(), "{:?}", found.secrets);
     }
