@@ -37,6 +37,8 @@ pub(crate) struct Ledgers {
     folder: PathBuf,
     storage: Storage,
     open: Arc<Mutex<HashMap<String, Shared>>>,
+    /// Those that had to be begun anew or rescued: others may have what was lost.
+    rescued: Arc<Mutex<Vec<String>>>,
 }
 
 /// One ledger, shared by whoever works with it.
@@ -75,6 +77,7 @@ impl Ledgers {
             folder,
             storage,
             open: Arc::default(),
+            rescued: Arc::default(),
         })
     }
 
@@ -169,8 +172,17 @@ impl Ledgers {
         self.set("attempts", conversation, &json)
     }
 
-    /// How many records a device had of a conversation when we last talked about it.
-    pub(crate) fn known_to(&self, conversation: &str, device: &DeviceId) -> Result<usize, Failure> {
+    /// Conversations that lost something since this was asked last.
+    pub(crate) fn take_rescued(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.rescued))
+    }
+
+    /// How many records a device had of a conversation when we last talked about it, if we did.
+    pub(crate) fn known_to(
+        &self,
+        conversation: &str,
+        device: &DeviceId,
+    ) -> Result<Option<usize>, Failure> {
         let count = self.storage.lock().query_row(
             "SELECT records FROM ledger_peers WHERE conversation = ?1 AND device = ?2",
             params![conversation, device.to_string()],
@@ -178,7 +190,7 @@ impl Ledgers {
         );
         count
             .optional()
-            .map(|count| usize::try_from(count.unwrap_or(0)).unwrap_or(0))
+            .map(|count| usize::try_from(count?).ok())
             .map_err(|error| failed(&error))
     }
 
@@ -190,7 +202,7 @@ impl Ledgers {
                 "SELECT ledgers.conversation FROM ledgers
                  LEFT JOIN ledger_peers AS peer
                    ON peer.conversation = ledgers.conversation AND peer.device = ?1
-                 WHERE ledgers.records > coalesce(peer.records, 0)
+                 WHERE ledgers.records <> coalesce(peer.records, -1)
                    AND (peer.device IS NOT NULL OR EXISTS (SELECT 1 FROM handoffs
                      WHERE handoffs.conversation = ledgers.conversation AND device = ?1))
                  ORDER BY changed_ms DESC LIMIT 2000",
@@ -206,7 +218,7 @@ impl Ledgers {
         self.storage
             .lock()
             .execute(
-                "INSERT OR IGNORE INTO ledger_peers VALUES (?1, ?2, 0)",
+                "INSERT OR IGNORE INTO ledger_peers VALUES (?1, ?2, -1)",
                 params![conversation, device.to_string()],
             )
             .map(drop)
@@ -243,6 +255,10 @@ impl Ledgers {
         let row = self.row(conversation)?;
         let (open, problem) = Open::load(&self.folder, conversation, row)?;
         self.begun(conversation, &open, problem.as_deref())?;
+        if problem.is_some() {
+            self.forget_peers(conversation)?;
+            lock(&self.rescued).push(conversation.to_owned());
+        }
         if all.len() >= KEPT {
             // Whoever still works with one keeps it alive.
             all.retain(|_, open| Arc::strong_count(open) > 1);
@@ -285,6 +301,18 @@ impl Ledgers {
                     problem,
                     i64::try_from(open.ledger.len()).unwrap_or(i64::MAX)
                 ],
+            )
+            .map(drop)
+            .map_err(|error| failed(&error))
+    }
+
+    /// What others have is not known any more.
+    fn forget_peers(&self, conversation: &str) -> Result<(), Failure> {
+        self.storage
+            .lock()
+            .execute(
+                "UPDATE ledger_peers SET records = -1 WHERE conversation = ?1",
+                [conversation],
             )
             .map(drop)
             .map_err(|error| failed(&error))

@@ -61,6 +61,7 @@ impl State {
             let talks = busy.iter().filter(|job| matches!(job, Job::Sync(..)));
             talks.count()
         };
+        self.desk.dirty.extend(self.desk.ledgers.take_rescued());
         let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
         let view = network.view();
         for conversation in dirty {
@@ -84,7 +85,7 @@ impl State {
                 let ours = self.desk.ledgers.with(&conversation, |ledger| ledger.len());
                 let known = self.desk.ledgers.known_to(&conversation, &device);
                 if let (Ok(ours), Ok(known)) = (ours, known)
-                    && ours <= known
+                    && known == Some(ours)
                 {
                     continue;
                 }
