@@ -250,6 +250,8 @@ impl State {
         }
         let moved = self.identity.record.home != opened.record.home;
         self.identity = opened;
+        let ancestors = self.desk.ancestors(self.identity.key.as_ref().ok());
+        self.conversations = self.conversations.clone().with_ancestry(ancestors);
         if moved {
             let to = match self.identity.record.home {
                 identity::Home::Keyring => "Your identity key moved to the keyring",
