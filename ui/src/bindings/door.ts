@@ -15,6 +15,64 @@ density: Density,
  */
 reduce_effects: boolean, };
 
+export type AttachedDiff = { 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * The repository.
+ */
+remote: string | null, 
+/**
+ * The branch.
+ */
+branch: string | null, 
+/**
+ * The commit it is made against.
+ */
+commit: string | null, 
+/**
+ * How many files it changes.
+ */
+files: number, };
+
+export type AutoImport = { 
+/**
+ * Its short name.
+ */
+id: string, 
+/**
+ * Whose handoffs.
+ */
+person: HandoffPerson, 
+/**
+ * Into which agent.
+ */
+platform: string, 
+/**
+ * Into which project folder.
+ */
+folder: string, 
+/**
+ * Since when.
+ */
+since: string, 
+/**
+ * How many were imported by it.
+ */
+imported: number, 
+/**
+ * Why it is not carried out now, when it is not.
+ */
+stopped: string | null, };
+
+export type AutoList = { 
+/**
+ * Those in force.
+ */
+orders: Array<AutoImport>, };
+
 export type CallOutcome = { "reply": Reply } | { "failure": Failure };
 
 export type ChangeKind = "folder" | "file" | "grown" | "line" | "entry" | "rows";
@@ -150,6 +208,32 @@ state: ConversationState | null,
  */
 snippet: string | null, };
 
+export type ConversationLineage = { 
+/**
+ * The conversation's id.
+ */
+conversation: string, 
+/**
+ * What it is called here, if that is known.
+ */
+title: string | null, 
+/**
+ * Its `ConversationVersion`s, parents first.
+ */
+versions: unknown[], 
+/**
+ * Records that are not what they claim to be, and attempts to change others.
+ */
+quarantined: Array<QuarantinedRecord>, 
+/**
+ * The same as a Mermaid graph.
+ */
+mermaid: string, 
+/**
+ * What is wrong with the record of this conversation, if anything is.
+ */
+problem: string | null, };
+
 export type ConversationState = { "state": "whole" } | { "state": "live" } | { "state": "partly", 
 /**
  * How many records.
@@ -179,11 +263,53 @@ checks: Array<Check>,
  */
 report: string, };
 
+export type DownloadWhat = "conversation" | "diff";
+
+export type Downloaded = { 
+/**
+ * The handoff.
+ */
+handoff: string, 
+/**
+ * Where.
+ */
+file: string, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * What the person should know.
+ */
+notes: Array<string>, };
+
 export type Dropped = { 
 /**
  * Whether there was one.
  */
 was_there: boolean, };
+
+export type EnvelopeDiagnostic = { 
+/**
+ * A stable name of it.
+ */
+code: string, 
+/**
+ * Whether it is wrong, or only odd.
+ */
+is_error: boolean, 
+/**
+ * Which field.
+ */
+field: string, 
+/**
+ * What.
+ */
+message: string, 
+/**
+ * What to do about it.
+ */
+hint: string, };
 
 export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "catalog_progress", "data": { 
 /**
@@ -221,7 +347,7 @@ person: Person,
 /**
  * The short name of the invite.
  */
-invite: string, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
+invite: string, } } | { "event": "handoff_arrived", "data": Handoff } | { "event": "handoff_changed", "data": Handoff } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
  * How many.
  */
@@ -473,6 +599,150 @@ outcome: CallOutcome, } | { "frame": "event",
  */
 event: Event, };
 
+export type Handoff = { 
+/**
+ * Its id, which is also the id of the A2A task.
+ */
+id: string, 
+/**
+ * The letters of it that are enough to name it.
+ */
+short: string, 
+/**
+ * Which way it goes.
+ */
+way: Way, 
+/**
+ * The other one.
+ */
+person: HandoffPerson, 
+/**
+ * What the conversation is called.
+ */
+title: string | null, 
+/**
+ * The conversation's id, the same for all its versions.
+ */
+conversation: string, 
+/**
+ * How many messages the file has.
+ */
+messages: number, 
+/**
+ * The size of the file.
+ */
+bytes: number, 
+/**
+ * The agent it comes from.
+ */
+platform: string, 
+/**
+ * How much of the history it has.
+ */
+history: string, 
+/**
+ * How the sender says the work stands: success, partial, blocked or error.
+ */
+status: string, 
+/**
+ * What the receiver should do.
+ */
+task: string | null, 
+/**
+ * How urgent that is.
+ */
+priority: string | null, 
+/**
+ * The state of the task in A2A.
+ */
+state: string, 
+/**
+ * What happened to it last.
+ */
+receipt: string, 
+/**
+ * The same in a sentence.
+ */
+says: string, 
+/**
+ * Why it waits, when it does.
+ */
+waits: string | null, 
+/**
+ * How far the file is, while it moves.
+ */
+progress: HandoffProgress | null, 
+/**
+ * Until when a dismissal can be taken back before the sender hears of it.
+ */
+undo_until: string | null, 
+/**
+ * What was asked and not answered yet.
+ */
+question: string | null, 
+/**
+ * The ways out of what blocks it, numbered from 1.
+ */
+options: Array<string>, 
+/**
+ * The task this one continues.
+ */
+refers_to: string | null, 
+/**
+ * Messages that stayed with the sender and can be fetched.
+ */
+rest: HandoffRest | null, 
+/**
+ * Bytes that travelled, when that is known.
+ */
+travelled: number | null, 
+/**
+ * Bytes that did not have to travel, because an earlier version was here.
+ */
+saved: number | null, 
+/**
+ * The import that was made of it.
+ */
+import: string | null, 
+/**
+ * When it was handed over.
+ */
+created: string, 
+/**
+ * When something happened to it last.
+ */
+changed: string, 
+/**
+ * Until when it is offered.
+ */
+expires: string, };
+
+export type HandoffDetail = { 
+/**
+ * The handoff.
+ */
+handoff: Handoff, 
+/**
+ * The whole envelope.
+ */
+envelope: unknown, 
+/**
+ * What is odd about the envelope.
+ */
+diagnostics: Array<EnvelopeDiagnostic>, 
+/**
+ * What the two of you did and said, oldest first.
+ */
+story: Array<HandoffMoment>, 
+/**
+ * What the file says, checked; none while it is not here.
+ */
+file: Inspected | null, 
+/**
+ * Where and how it was imported: the command that goes on with it.
+ */
+resume: string | null, };
+
 export type HandoffFigures = { 
 /**
  * Messages.
@@ -490,6 +760,128 @@ tokens: number,
  * How many messages the conversation has.
  */
 of: number, };
+
+export type HandoffList = { 
+/**
+ * The handoffs.
+ */
+handoffs: Array<Handoff>, 
+/**
+ * How many more there are that ended and are not listed.
+ */
+ended: number, 
+/**
+ * Whether the network runs, so that anything can come and go.
+ */
+network: boolean, };
+
+export type HandoffMessages = { 
+/**
+ * The messages.
+ */
+messages: Array<ShownMessage>, 
+/**
+ * The number of the last one, when more follow.
+ */
+next: number | null, };
+
+export type HandoffMoment = { 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * Whether you did it.
+ */
+by_you: boolean, 
+/**
+ * What: a receipt, `asked`, `answered`, `chose`.
+ */
+what: string, 
+/**
+ * The words that came with it.
+ */
+text: string | null, 
+/**
+ * Whether the other one knows of it.
+ */
+told: boolean, };
+
+export type HandoffPerson = { 
+/**
+ * What you call them.
+ */
+name: string, 
+/**
+ * Their device.
+ */
+device_id: string, 
+/**
+ * The letters that tell them from others.
+ */
+short: string, 
+/**
+ * Whether they are verified now.
+ */
+verified: boolean, 
+/**
+ * Whether they are here now.
+ */
+here: boolean, };
+
+export type HandoffProgress = { 
+/**
+ * Bytes that are there.
+ */
+done: number, 
+/**
+ * All of them.
+ */
+total: number, };
+
+export type HandoffRest = { 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * How many messages it has.
+ */
+messages: number, 
+/**
+ * How it stands.
+ */
+state: RestState, };
+
+export type HandoffUndone = { 
+/**
+ * The handoff as it is now; a new one, when the sender had heard of the dismissal already.
+ */
+handoff: Handoff, 
+/**
+ * The import that was taken back.
+ */
+import: Undone | null, };
+
+export type Handoffs = { 
+/**
+ * For how many days what ended is kept.
+ */
+keep_days: number, 
+/**
+ * How many megabytes one person may have handed over at the same time.
+ */
+quota_mb: number, };
+
+export type HiddenCharacter = { 
+/**
+ * Its code point, as `U+202E`.
+ */
+code: string, 
+/**
+ * How often it stands there.
+ */
+count: number, };
 
 export type IdentityState = { "state": "ready", 
 /**
@@ -729,6 +1121,22 @@ task: string | null,
  */
 note: string | null, 
 /**
+ * The whole envelope, as the file has it.
+ */
+envelope: unknown, 
+/**
+ * What is odd about the envelope.
+ */
+diagnostics: Array<EnvelopeDiagnostic>, 
+/**
+ * The attached changes of the project, if there are any.
+ */
+diff: AttachedDiff | null, 
+/**
+ * Characters that can't be seen or turn text around.
+ */
+hidden: Array<HiddenCharacter>, 
+/**
  * What the export kept, changed and left out, as the file says.
  */
 report: Array<ReportLine>, 
@@ -826,6 +1234,12 @@ entries: Array<JournalEntry>,
  * How many there are in all.
  */
 total: number, };
+
+export type Lineage = { 
+/**
+ * One for each conversation, the one that changed last first.
+ */
+conversations: Array<ConversationLineage>, };
 
 export type Listing = { 
 /**
@@ -1239,6 +1653,18 @@ note: string | null,
  */
 artifacts: number, 
 /**
+ * The envelope as the receiver will read it.
+ */
+envelope: unknown, 
+/**
+ * What is odd about the envelope; nothing is sent as long as something is wrong.
+ */
+diagnostics: Array<EnvelopeDiagnostic>, 
+/**
+ * The attached changes of the project.
+ */
+diff: AttachedDiff | null, 
+/**
  * The id of this export.
  */
 export_id: string, 
@@ -1307,6 +1733,20 @@ branch: string | null,
  */
 commit: string | null, };
 
+export type QuarantinedRecord = { 
+/**
+ * Which.
+ */
+id: string, 
+/**
+ * Whose device it came from, if that is known.
+ */
+from: string | null, 
+/**
+ * Why it does not count.
+ */
+why: string, };
+
 export type RedactionCount = { 
 /**
  * The rule.
@@ -1335,7 +1775,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "read_handoff", "result": HandoffMessages } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -1435,7 +1875,8 @@ choice: SendingChoice,
  */
 place?: Place | null, } } | { "method": "prepare_handoff", "params": { 
 /**
- * `platform:id`, or a beginning of the id, with or without its platform.
+ * `platform:id`, or a beginning of the id, with or without its platform; or a conversation
+ * file by its whole path.
  */
 conversation: string, 
 /**
@@ -1454,6 +1895,15 @@ task?: string | null,
  * What the receiver should know.
  */
 note?: string | null, 
+/**
+ * The rest of the envelope, as far as the person said anything: status, summary, blockers
+ * and so on, under the names of the envelope.
+ */
+envelope?: unknown, 
+/**
+ * Attach the uncommitted changes of the project.
+ */
+attach_diff: boolean, 
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
@@ -1633,7 +2083,181 @@ person: string,
 /**
  * The name; empty for their own.
  */
-name: string, } };
+name: string, } } | { "method": "send_handoff", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The prepared file that a pointer points to.
+ */
+rest?: string | null, 
+/**
+ * To whom: names, or letters of their ids.
+ */
+to: Array<string>, 
+/**
+ * For how many hours it is offered; two weeks by default.
+ */
+hours?: number | null, } } | { "method": "outbox", "params": { 
+/**
+ * Also what ended.
+ */
+all: boolean, } } | { "method": "inbox", "params": { 
+/**
+ * Also what ended.
+ */
+all: boolean, } } | { "method": "show_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * Whether the person looks at it, which its sender is told.
+ */
+open: boolean, } } | { "method": "read_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * Only messages after this number.
+ */
+after: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, } } | { "method": "download_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What of it.
+ */
+what: DownloadWhat, 
+/**
+ * The file, or a folder for it; by default the folder the one who asks is in.
+ */
+output?: string | null, 
+/**
+ * Replace a file that is there.
+ */
+force: boolean, 
+/**
+ * The folder the one who asks is in.
+ */
+folder?: string | null, } } | { "method": "import_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * The platform's id.
+ */
+to: string, 
+/**
+ * The project folder; by default the one that fits.
+ */
+project?: string | null, 
+/**
+ * The title to show instead of the file's.
+ */
+title?: string | null, 
+/**
+ * Rewrite the sender's project folder to ours inside text.
+ */
+map_paths: boolean, 
+/**
+ * Only say what would be written.
+ */
+dry_run: boolean, 
+/**
+ * Make another session even if the same was imported before.
+ */
+again: boolean, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "dismiss_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * Why, for the sender.
+ */
+reason?: string | null, } } | { "method": "undo_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "ask_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What.
+ */
+text: string, } } | { "method": "answer_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What.
+ */
+text?: string | null, 
+/**
+ * The way out, numbered from 1.
+ */
+option?: number | null, 
+/**
+ * A prepared file that takes the place of the one before.
+ */
+hash?: string | null, } } | { "method": "cancel_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "fetch_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "add_auto", "params": { 
+/**
+ * Whose handoffs.
+ */
+person: string, 
+/**
+ * Into which agent.
+ */
+platform: string, 
+/**
+ * Into which project folder.
+ */
+folder: string, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "list_auto" } | { "method": "revoke_auto", "params": { 
+/**
+ * Its short name, or the person.
+ */
+order: string, } } | { "method": "lineage", "params": { 
+/**
+ * A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
+ */
+conversation?: string | null, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } };
+
+export type RestState = "there" | "coming" | "here" | "gone";
 
 export type ResumeCommand = { 
 /**
@@ -1729,6 +2353,16 @@ reasoning?: boolean | null,
  */
 personal?: boolean | null, };
 
+export type Sent = { 
+/**
+ * One for each recipient.
+ */
+handoffs: Array<Handoff>, 
+/**
+ * What the person should know.
+ */
+notes: Array<string>, };
+
 export type Settings = { 
 /**
  * The name other people see; empty for a generated one.
@@ -1754,6 +2388,10 @@ sending: Sending,
  * How others find and reach this computer.
  */
 network: Networking, 
+/**
+ * What is kept of what was handed over.
+ */
+handoffs: Handoffs, 
 /**
  * What is written to the log.
  */
@@ -1946,6 +2584,8 @@ was_gone: boolean, };
 export type VerifiedBy = "invite" | "code";
 
 export type Visibility = "visible" | "teammates" | "hidden";
+
+export type Way = "out" | "in";
 
 export type Window = { 
 /**
