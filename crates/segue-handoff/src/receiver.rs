@@ -21,7 +21,7 @@ use crate::word::{FileRef, Said};
 pub const UNDO: i64 = 10_000;
 
 /// What the receiver knows of one handoff.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Receiver {
     /// Whether the file is here.
     here: bool,
@@ -52,6 +52,8 @@ struct Dismissing {
 pub enum Event {
     /// The file is here, every byte checked.
     Arrived,
+    /// Another file took the place of the one before: it has not been looked at.
+    Replaced,
     /// The file will not come.
     Lost(String),
     /// The person looks at it.
@@ -98,27 +100,10 @@ pub enum Effect {
     Say(Said),
     /// Write it into the ledger.
     Record(Receipt, Option<String>),
-    /// Another file takes the place of the one before: pull it.
+    /// Another file shall take the place of the one before, which stays until it is here: pull it.
     Pull(FileRef),
     /// Something the person should hear of.
     News(Receipt),
-}
-
-impl Default for Receiver {
-    fn default() -> Self {
-        Self {
-            here: false,
-            delivered: false,
-            opened: false,
-            downloaded: false,
-            imported: None,
-            asked: 0,
-            answered: 0,
-            dismissing: None,
-            auth: None,
-            end: None,
-        }
-    }
 }
 
 impl Receiver {
@@ -223,6 +208,12 @@ impl Receiver {
         let mut effects = Vec::new();
         match event {
             Event::Arrived => self.arrived(&mut effects),
+            Event::Replaced => {
+                if self.end.is_none() && self.here {
+                    self.opened = false;
+                    effects.push(Effect::News(Receipt::Delivered));
+                }
+            }
             Event::Lost(why) => self.lost(why, &mut effects),
             Event::Open => {
                 self.may_use()?;
@@ -261,9 +252,7 @@ impl Receiver {
             Event::Tick(now) => self.tick(now, &mut effects),
             Event::Ask(text) => {
                 self.open_task()?;
-                if self.auth.is_some() {
-                    return Err(NotNow::NotVerified);
-                }
+                self.may_use()?;
                 self.asked += 1;
                 let question = self.asked;
                 let asked = Said::Asked { question, text };
@@ -290,10 +279,11 @@ impl Receiver {
 
     /// Fails when it ended or is being dismissed.
     fn open_task(&self) -> Result<(), NotNow> {
-        if self.end.is_some() || self.dismissing.is_some() {
-            return Err(NotNow::Ended);
+        match (&self.end, &self.dismissing) {
+            (Some(_), _) => Err(NotNow::Ended),
+            (None, Some(_)) => Err(NotNow::Dismissed),
+            (None, None) => Ok(()),
         }
-        Ok(())
     }
 
     fn arrived(&mut self, effects: &mut Vec<Effect>) {
@@ -354,14 +344,13 @@ impl Receiver {
     fn hear(&mut self, said: Said, effects: &mut Vec<Effect>) {
         match said {
             Said::Answered { question, file, .. } => {
-                if self.end.is_some() || question <= self.answered {
+                // Nobody answers what was not asked.
+                if self.end.is_some() || question > self.asked || question <= self.answered {
                     return;
                 }
-                // Nobody answers what was not asked.
-                self.answered = question.min(self.asked);
+                self.answered = question;
                 effects.push(Effect::News(Receipt::Answered));
                 if let Some(file) = file {
-                    self.here = false;
                     effects.push(Effect::Pull(file));
                 }
             }
@@ -374,6 +363,8 @@ impl Receiver {
     /// The sender takes it back. What ended already stays as it is, and they hear that again.
     fn cancel(&mut self, expired: bool, effects: &mut Vec<Effect>) {
         match &self.end {
+            // What arrived does not grow old; they just did not hear that it did.
+            None if expired && self.delivered => effects.push(Effect::Say(Said::Delivered)),
             None => {
                 self.dismissing = None;
                 self.end = Some(End::Withdrawn { expired });

@@ -51,6 +51,12 @@ pub struct Sender {
 pub enum Event {
     /// An offer is about to leave. Must be kept before it does.
     Offering,
+    /// The receiver could not be reached: this attempt offered nothing to anyone. Says whether an
+    /// earlier one may have.
+    NotReached {
+        /// Whether one was on its way before this attempt.
+        tried: bool,
+    },
     /// The receiver noted it, now or before.
     Noted,
     /// The receiver refused it.
@@ -61,6 +67,8 @@ pub enum Event {
     Withdraw,
     /// Its time is over.
     Expire,
+    /// Nothing was heard for so long that nothing will be.
+    GiveUp,
     /// One has to verify the other again, for this reason, or need not any more.
     Auth(Option<String>),
     /// The person answered everything that was asked, perhaps with another file.
@@ -102,6 +110,9 @@ pub enum NotNow {
     /// The sender has to be verified again.
     #[error("the sender has to be verified again")]
     NotVerified,
+    /// It is being dismissed.
+    #[error("it is being dismissed")]
+    Dismissed,
     /// It was not imported.
     #[error("it was not imported")]
     NotImported,
@@ -167,6 +178,11 @@ impl Sender {
         self.auth.as_deref()
     }
 
+    /// Whether an offer was ever on its way.
+    pub fn was_tried(&self) -> bool {
+        self.tried
+    }
+
     /// Whether it is being taken back, and the receiver has not said yet what came of it.
     pub fn is_withdrawing(&self) -> bool {
         self.end.is_none() && self.cancel.is_some()
@@ -199,8 +215,24 @@ impl Sender {
         match event {
             Event::Offering => self.tried = true,
             Event::Noted => self.noted(&mut effects),
+            Event::NotReached { tried } => {
+                if self.stage == Stage::Queued && self.cancel.is_none() {
+                    self.tried = tried;
+                }
+            }
             Event::Refused(why) | Event::Gone(why) => {
-                self.finish(End::Failed { why }, &mut effects);
+                let end = match self.cancel {
+                    // Our word was there before the offer.
+                    Some(expired) => End::Withdrawn { expired },
+                    None => End::Failed { why },
+                };
+                self.finish(end, &mut effects);
+            }
+            Event::GiveUp => {
+                if self.stage < Stage::Arrived {
+                    let expired = self.cancel.unwrap_or(true);
+                    self.finish(End::Withdrawn { expired }, &mut effects);
+                }
             }
             Event::Withdraw => {
                 if self.end.is_some() {
@@ -261,8 +293,10 @@ impl Sender {
     }
 
     fn hear(&mut self, said: Said, effects: &mut Vec<Effect>) {
-        // Whoever says anything about it knows of it.
-        self.noted(effects);
+        // Whoever says anything about it knows of it, except that it never came.
+        if !matches!(said, Said::Withdrawn { .. }) {
+            self.noted(effects);
+        }
         match said {
             Said::Delivered => self.arrive(effects),
             Said::Opened => self.note(Receipt::Opened, effects),
@@ -278,8 +312,14 @@ impl Sender {
             }
             Said::Failed { why } => self.finish(End::Failed { why }, effects),
             Said::Withdrawn { expired } => {
-                let expired = self.cancel.unwrap_or(expired);
-                self.finish(End::Withdrawn { expired }, effects);
+                let end = match self.cancel {
+                    Some(_) => End::Withdrawn { expired },
+                    // It was not us who took it back.
+                    None => End::Failed {
+                        why: "they gave it up".to_owned(),
+                    },
+                };
+                self.finish(end, effects);
             }
             Said::Asked { question, .. } => {
                 self.arrive(effects);
@@ -301,6 +341,10 @@ impl Sender {
     fn arrive(&mut self, effects: &mut Vec<Effect>) {
         self.note(Receipt::Delivered, effects);
         self.stage = Stage::Arrived;
+        if self.cancel == Some(true) {
+            // It arrived in time after all.
+            self.cancel = None;
+        }
     }
 
     /// Something the receiver did, heard for the first time.
@@ -312,6 +356,13 @@ impl Sender {
             }
             self.stage = Stage::Arrived;
         }
+        // Imported again after that was undone, or the other way round.
+        let other = match receipt {
+            Receipt::Imported => Some(Receipt::ImportUndone),
+            Receipt::ImportUndone => Some(Receipt::Imported),
+            _ => None,
+        };
+        self.heard.retain(|heard| Some(*heard) != other);
         if !self.heard.contains(&receipt) {
             self.heard.push(receipt);
             effects.push(Effect::News(receipt));

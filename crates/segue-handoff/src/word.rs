@@ -18,6 +18,9 @@ pub const REASON: usize = 500;
 /// Most characters of a chosen way out.
 pub const OPTION: usize = 1_000;
 
+/// Most bytes of a file.
+pub const LARGEST: u64 = 8 << 30;
+
 /// One thing that is said about one handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saying {
@@ -113,8 +116,8 @@ pub enum NotSaid {
     /// A text is longer than allowed.
     #[error("a text of {0} characters, where {1} are allowed")]
     TooLong(usize, usize),
-    /// A hash is none.
-    #[error("what should be a hash is none")]
+    /// A hash is none, or a file is larger than any.
+    #[error("what should name a file does not")]
     Hash,
     /// It is no saying at all.
     #[error("it is not understood")]
@@ -159,7 +162,9 @@ impl Said {
             Self::Answered { text, file, .. } => {
                 short(text, TEXT)?;
                 match file {
-                    Some(file) if !is_hash(&file.hash) => Err(NotSaid::Hash),
+                    Some(file) if !is_hash(&file.hash) || file.bytes > LARGEST => {
+                        Err(NotSaid::Hash)
+                    }
                     _ => Ok(()),
                 }
             }
