@@ -41,6 +41,9 @@ pub struct Sender {
     auth: Option<String>,
     /// It shall be taken back: `Some(true)` because its time is over.
     cancel: Option<bool>,
+    /// The receiver had it before, so nothing is given again.
+    #[serde(default)]
+    brought_back: bool,
     /// What was heard, once each.
     heard: Vec<Receipt>,
     end: Option<End>,
@@ -130,6 +133,7 @@ impl Default for Sender {
             answered: 0,
             auth: None,
             cancel: None,
+            brought_back: false,
             heard: Vec::new(),
             end: None,
         }
@@ -142,6 +146,7 @@ impl Sender {
         Self {
             stage: Stage::Arrived,
             tried: true,
+            brought_back: true,
             heard: vec![Receipt::Delivered],
             ..Self::default()
         }
@@ -183,6 +188,11 @@ impl Sender {
         self.tried
     }
 
+    /// Whether it was to be taken back at some time.
+    pub fn was_cancelled(&self) -> bool {
+        self.cancel.is_some()
+    }
+
     /// Whether it is being taken back, and the receiver has not said yet what came of it.
     pub fn is_withdrawing(&self) -> bool {
         self.end.is_none() && self.cancel.is_some()
@@ -203,7 +213,7 @@ impl Sender {
 
     /// Whether the receiver may still pull it.
     pub fn wants_give(&self) -> bool {
-        self.end.is_none() && self.cancel.is_none() && self.tried
+        self.end.is_none() && self.cancel.is_none() && self.tried && !self.brought_back
     }
 
     /// Takes in what happened.
@@ -258,6 +268,7 @@ impl Sender {
                     return Err(NotNow::NothingAsked);
                 }
                 self.answered = self.asked;
+                self.brought_back &= file.is_none();
                 let question = self.asked;
                 effects.push(Effect::Say(Said::Answered {
                     question,

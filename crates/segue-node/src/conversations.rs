@@ -235,9 +235,6 @@ impl Conversations {
                     .map(|done| Reply::ImportFile(Box::new(done)))
             }
             Request::Imports => ledger::list(&self.storage).map(Reply::Imports),
-            Request::UndoImport { import, place } => {
-                undo::undo(self, &import, place).map(|done| Reply::UndoImport(Box::new(done)))
-            }
             _ => Err(Failure::new(
                 crate::door::Code::Internal,
                 "This is no question about conversations.",

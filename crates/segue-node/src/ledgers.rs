@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, params};
-use segue_ledger::{Attempt, Ledger, Lineage};
+use segue_ledger::{Attempt, Ledger, Lineage, PublicKey};
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
 
@@ -103,9 +103,11 @@ impl Ledgers {
         let before = open.ledger.len();
         let chain = open.chain;
         let done = work(&mut open.ledger, chain);
-        if open.ledger.len() > before {
+        open.unsaved |= open.ledger.len() > before;
+        if open.unsaved {
             let checked = open.save()?;
-            self.saved(conversation, checked, open.ledger.len())?;
+            self.saved(conversation, checked, &open.ledger)?;
+            open.unsaved = false;
         }
         Ok(done)
     }
@@ -118,6 +120,26 @@ impl Ledgers {
     /// What the records of a conversation say together.
     pub(crate) fn lineage(&self, conversation: &str) -> Result<Lineage, Failure> {
         self.with(conversation, |ledger| ledger.lineage())
+    }
+
+    /// How many records there are and who took part, without opening the ledger.
+    pub(crate) fn known(
+        &self,
+        conversation: &str,
+    ) -> Result<Option<(usize, Vec<PublicKey>)>, Failure> {
+        let read = self.storage.lock().query_row(
+            "SELECT records, participants FROM ledgers WHERE conversation = ?1",
+            [conversation],
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?)),
+        );
+        let read = read.optional().map_err(|error| failed(&error))?;
+        Ok(read.map(|(records, participants)| {
+            let participants = participants.and_then(|json| serde_json::from_str(&json).ok());
+            (
+                usize::try_from(records).unwrap_or(0),
+                participants.unwrap_or_default(),
+            )
+        }))
     }
 
     /// All conversations with a ledger, the one that changed last first.
@@ -322,18 +344,21 @@ impl Ledgers {
         &self,
         conversation: &str,
         checked: Option<[u8; 32]>,
-        records: usize,
+        ledger: &Ledger,
     ) -> Result<(), Failure> {
+        let participants = ledger.lineage().participants().clone();
+        let participants = serde_json::to_string(&participants).unwrap_or_default();
         self.storage
             .lock()
             .execute(
-                "UPDATE ledgers SET changed_ms = ?2, checked = ?3, records = ?4
+                "UPDATE ledgers SET changed_ms = ?2, checked = ?3, records = ?4, participants = ?5
                  WHERE conversation = ?1",
                 params![
                     conversation,
                     Timestamp::now().as_millisecond(),
                     checked,
-                    i64::try_from(records).unwrap_or(i64::MAX)
+                    i64::try_from(ledger.len()).unwrap_or(i64::MAX),
+                    participants
                 ],
             )
             .map(drop)

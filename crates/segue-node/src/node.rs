@@ -52,7 +52,7 @@ pub(crate) const HOST: CallerId = 0;
 pub(crate) enum Command {
     Call {
         caller: CallerId,
-        request: Request,
+        request: Box<Request>,
         answer: Answer,
     },
     Joined {
@@ -135,7 +135,7 @@ impl NodeHandle {
             .commands
             .send(Command::Call {
                 caller,
-                request,
+                request: Box::new(request),
                 answer,
             })
             .await;
@@ -197,7 +197,7 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
                 Some(Command::Joined { caller, client }) => state.joined(caller, client),
                 Some(Command::Left { caller }) => state.left(caller),
                 Some(Command::Call { caller, request, answer }) => {
-                    answer::answer(&mut state, &mut background, caller, request, answer);
+                    answer::answer(&mut state, &mut background, caller, *request, answer);
                 }
             },
             Some(finished) = background.join_next(), if !background.is_empty() => {

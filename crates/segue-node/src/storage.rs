@@ -119,6 +119,7 @@ const MIGRATIONS: &[M<'static>] = &[
         title        TEXT,
         chain        BLOB NOT NULL,
         records      INTEGER NOT NULL,
+        participants TEXT,
         checked      BLOB,
         attempts     TEXT,
         problem      TEXT

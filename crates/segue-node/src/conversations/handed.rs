@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use segue_conversation::file::{Limits, Piece, Pieces};
+
 use super::import::Import;
 use super::output::{self, Output};
 use super::pages::Which;
@@ -120,53 +122,55 @@ pub(crate) fn delivered(
 ) -> Result<(), Failure> {
     let io = |error: std::io::Error| failure::io(path, &error);
     let mut file = std::fs::File::open(path).map_err(io)?;
-    let bytes = file.metadata().map_err(io)?.len();
-    let tail = Tail::find(&mut file, bytes).map_err(io)?;
-    let before = tail.as_ref().map_or(bytes, |tail| tail.at);
-    std::io::copy(&mut std::io::Read::take(&mut file, before), out).map_err(io)?;
-    if let Some(tail) = tail {
-        write!(out, "\"delivery\":{delivery},").map_err(io)?;
-        out.write_all(&tail.rest).map_err(io)?;
+    let Some((at, bytes)) = extension(path)? else {
+        std::io::copy(&mut file, out).map_err(io)?;
+        return Ok(());
+    };
+    std::io::copy(&mut std::io::Read::take(&mut file, at), out).map_err(io)?;
+    write!(out, "\"delivery\":{delivery}").map_err(io)?;
+    // The object is never empty, but it need not be ours.
+    if bytes > 0 {
+        out.write_all(b",").map_err(io)?;
     }
-    Ok(())
+    std::io::copy(&mut file, out).map(drop).map_err(io)
 }
 
-/// The end of a file, from the first member of our extension on.
-struct Tail {
-    at: u64,
-    rest: Vec<u8>,
-}
-
-impl Tail {
-    /// The extension stands at the end of what we write, after the messages.
-    fn find(file: &mut std::fs::File, bytes: u64) -> std::io::Result<Option<Self>> {
-        use std::io::{Read, Seek, SeekFrom};
-        let mut most: u64 = 64 << 10;
-        loop {
-            let from = bytes.saturating_sub(most);
-            file.seek(SeekFrom::Start(from))?;
-            let mut end = Vec::new();
-            file.take(most).read_to_end(&mut end)?;
-            let mark = format!("\"metadata\":{{\"{}\":{{", segue_conversation::EXTENSION);
-            let found = memchr_last(&end, mark.as_bytes());
-            file.rewind()?;
-            if let Some(found) = found {
-                let at = found + mark.len();
-                return Ok(Some(Self {
-                    at: from + at as u64,
-                    rest: end.split_off(at),
-                }));
-            }
-            if from == 0 || most > (32 << 20) {
-                return Ok(None);
-            }
-            most = most.saturating_mul(8);
+/// Where the members of our extension begin in a file, and how long they are together.
+fn extension(path: &std::path::Path) -> Result<Option<(u64, usize)>, Failure> {
+    use std::io::{Read, Seek, SeekFrom};
+    let io = |error: std::io::Error| failure::io(path, &error);
+    let mut file = std::fs::File::open(path).map_err(io)?;
+    let total = file.metadata().map_err(io)?.len();
+    let mut value = None;
+    let lists = &["artifacts", "history"];
+    let mut pieces = Pieces::new(std::io::BufReader::new(&file), lists, Limits::default());
+    while let Some(piece) = pieces.cut().map_err(|error| failure::file(&error))? {
+        if let Piece::Member { key, bytes } = piece
+            && key == "metadata"
+        {
+            value = Some(bytes.to_vec());
         }
     }
-}
-
-fn memchr_last(text: &[u8], mark: &[u8]) -> Option<usize> {
-    text.windows(mark.len()).rposition(|window| window == mark)
+    let begin = format!("{{\"{}\":{{", segue_conversation::EXTENSION).into_bytes();
+    let Some(value) = value.filter(|value| value.starts_with(&begin)) else {
+        return Ok(None);
+    };
+    // It stands near the end, and nothing after it repeats it.
+    let mut mark = b"\"metadata\":".to_vec();
+    let key = mark.len();
+    mark.extend_from_slice(&value);
+    let from = total.saturating_sub(mark.len() as u64 + (64 << 10));
+    file.seek(SeekFrom::Start(from)).map_err(io)?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end).map_err(io)?;
+    let last = end.len().saturating_sub(mark.len());
+    let found = (0..=last)
+        .rev()
+        .find(|at| end.get(*at..).is_some_and(|end| end.starts_with(&mark)));
+    Ok(found.map(|at| {
+        let offset = from + (at + key + begin.len()) as u64;
+        (offset, value.len().saturating_sub(begin.len() + 2))
+    }))
 }
 
 /// The changes that came with a file, as a patch.

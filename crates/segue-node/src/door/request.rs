@@ -519,12 +519,12 @@ impl Request {
             Self::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
             Self::PrepareHandoff { conversation, .. }
             | Self::HandoffFigures { conversation, .. }
-                if names_file(conversation) =>
-            {
-                Err(Failure::invalid(
-                    "A page can't name files of this computer.",
-                ))
-            }
+            | Self::Lineage {
+                conversation: Some(conversation),
+                ..
+            } if names_file(conversation) => Err(Failure::invalid(
+                "A page can't name files of this computer.",
+            )),
             Self::InspectFile { .. }
             | Self::ExportPrepared { .. }
             | Self::ImportFile { .. }

@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use segue_handoff::word::is_hash;
+use segue_network::DeviceId;
 use segue_redact::Cleared;
 
 use crate::crash;
@@ -85,9 +86,14 @@ impl Blobs {
         Ok(())
     }
 
-    /// Takes over a file that was pulled and checked.
-    pub(crate) fn arrived(&self, hash: &str) -> Result<(), Failure> {
-        let from = self.coming.join(hash);
+    /// What a file is called while it comes from someone: others may send the same.
+    pub(crate) fn part(hash: &str, from: &DeviceId) -> String {
+        format!("{hash}.{}", from.short())
+    }
+
+    /// Takes over a file that was pulled from someone and checked.
+    pub(crate) fn arrived(&self, hash: &str, from: &DeviceId) -> Result<(), Failure> {
+        let from = self.coming.join(Self::part(hash, from));
         crash::point("before a file that came has its name");
         match std::fs::rename(&from, self.path(hash)) {
             Ok(()) => {}

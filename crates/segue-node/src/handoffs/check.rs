@@ -19,6 +19,9 @@ pub(crate) struct Arrived {
     pub(crate) messages: u64,
     /// What the conversation is called.
     pub(crate) title: Option<String>,
+    /// The hash of its content, and the export's id.
+    pub(crate) content_hash: String,
+    pub(crate) export_id: String,
 }
 
 /// Reads a file to its end and compares. The reason is for the sender, too.
@@ -40,8 +43,17 @@ pub(crate) fn check(path: &Path, facts: &Facts, from: &DeviceId) -> Result<Arriv
     if opened.context.as_deref() != Some(facts.conversation.as_str()) {
         return Err("it is of another conversation than was said".to_owned());
     }
-    let envelope = opened.head.envelope.as_ref().map(|json| json.to_serde());
+    if opened.head.delivery.is_some() {
+        return Err("it is addressed to somebody already".to_owned());
+    }
+    let envelope = opened.head.envelope.as_ref();
+    if envelope.is_some_and(|json| json.text().len() > segue_handoff::bounds::WHOLE) {
+        return Err("its envelope is too large".to_owned());
+    }
+    let envelope = envelope.map(|json| json.to_serde());
     Ok(Arrived {
+        content_hash: segue_conversation::shown(&opened.content_hash, 100),
+        export_id: segue_conversation::shown(&opened.head.export_id, 100),
         envelope,
         messages: opened.messages,
         title: opened

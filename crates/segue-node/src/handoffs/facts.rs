@@ -1,7 +1,7 @@
 //! What an offer says about the file it offers. From another computer, every word of it is a claim.
 
 use segue_handoff::FileRef;
-use segue_handoff::word::is_hash;
+use segue_handoff::word::{LARGEST, is_hash};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -73,7 +73,9 @@ impl Facts {
         if names.iter().any(|name| name.is_empty() || long(name, NAME)) {
             return Err("an id in it is too long or missing");
         }
-        if facts.conversation.chars().any(char::is_control) {
+        // A ledger has no room for a longer one.
+        let most = segue_ledger::limits::MAX_CONVERSATION;
+        if facts.conversation.len() > most || facts.conversation.chars().any(char::is_control) {
             return Err("the id of its conversation is none");
         }
         let rest = facts.rest.iter().map(|rest| &rest.hash);
@@ -83,6 +85,13 @@ impl Facts {
             .flat_map(|delta| [&delta.base, &delta.hash]);
         if !rest.chain(delta).all(|hash| is_hash(hash)) {
             return Err("a hash in it is none");
+        }
+        let sizes = [
+            facts.rest.as_ref().map(|rest| rest.bytes),
+            facts.delta.as_ref().map(|delta| delta.bytes),
+        ];
+        if sizes.into_iter().flatten().any(|bytes| bytes > LARGEST) {
+            return Err("it is too large");
         }
         Ok(facts)
     }

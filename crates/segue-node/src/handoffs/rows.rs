@@ -4,7 +4,7 @@
 use rusqlite::{OptionalExtension, Transaction, params};
 use segue_handoff::receiver::Receiver;
 use segue_handoff::sender::Sender;
-use segue_handoff::{End, Saying, TaskState};
+use segue_handoff::{End, FileRef, Saying, TaskState};
 use segue_network::DeviceId;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -49,6 +49,9 @@ pub(crate) struct Row {
     pub(crate) travelled: Option<u64>,
     #[serde(default)]
     pub(crate) saved: Option<u64>,
+    /// A file that shall take the place of the one before.
+    #[serde(default)]
+    pub(crate) replacement: Option<FileRef>,
     /// How what a pointer points to stands, on the receiver's side.
     #[serde(default)]
     pub(crate) rest: Rest,
@@ -116,6 +119,17 @@ impl Row {
         }
     }
 
+    /// The file that should be pulled now.
+    pub(crate) fn wanted(&self) -> Option<String> {
+        let machine = self.receiver()?;
+        if machine.wants_file() {
+            return Some(self.hash.clone());
+        }
+        let more = machine.end().is_none() && machine.auth().is_none();
+        let file = self.replacement.as_ref().filter(|_| more)?;
+        Some(file.hash.clone())
+    }
+
     /// Whether what a pointer points to can be pulled: until it expires, unless it was taken back.
     pub(crate) fn gives_on(&self, now: i64) -> bool {
         let given = match self.sender() {
@@ -132,6 +146,11 @@ impl Row {
     /// The files this row needs, with their sizes.
     fn files(&self) -> Vec<(&str, u64)> {
         let mut files = Vec::new();
+        // What was taken back is not kept.
+        let over = matches!(self.end(), Some(End::Withdrawn { .. } | End::Failed { .. }));
+        if over && self.way() == Way::In {
+            return files;
+        }
         let here = self.receiver().is_none_or(Receiver::is_here);
         if here {
             files.push((self.hash.as_str(), self.bytes));
@@ -248,6 +267,11 @@ impl Rows {
         Ok(self.select("id = ?1", &id.to_string(), 1)?.pop())
     }
 
+    /// Those of which this import was made.
+    pub(crate) fn of_import(&self, import: &str) -> Result<Vec<Row>, Failure> {
+        self.select("json_extract(body, '$.import') = ?1", import, LISTED)
+    }
+
     /// Those of a conversation, newest first.
     pub(crate) fn of_conversation(&self, conversation: &str) -> Result<Vec<Row>, Failure> {
         self.select("conversation = ?1", conversation, LISTED)
@@ -281,23 +305,28 @@ impl Rows {
         }
     }
 
-    /// Forgets handoffs that ended before, and everything about them. Says how many.
-    pub(crate) fn forget_before(&self, before: i64) -> Result<usize, Failure> {
+    /// Forgets handoffs that ended before, and everything about them, but for those of which the other
+    /// one has to hear something yet, and those that still give or may be offered again. Says how many.
+    pub(crate) fn forget_before(&self, before: i64, now: i64) -> Result<usize, Failure> {
         let mut connection = self.storage.lock();
         let mut forget = || -> rusqlite::Result<usize> {
             let transaction = connection.transaction()?;
-            for table in ["words", "blob_uses"] {
-                transaction.execute(
-                    &format!(
-                        "DELETE FROM {table} WHERE handoff IN (SELECT id FROM handoffs
-                         WHERE ended_ms IS NOT NULL AND ended_ms < ?1)"
-                    ),
-                    [before],
-                )?;
-            }
+            let old = "SELECT id FROM handoffs WHERE ended_ms IS NOT NULL AND ended_ms < ?1
+                 AND json_extract(body, '$.expires') < ?2
+                 AND NOT EXISTS (SELECT 1 FROM words WHERE words.handoff = handoffs.id
+                   AND mine = 1 AND told_ms IS NULL)";
+            transaction.execute(
+                &format!("DELETE FROM blob_uses WHERE handoff IN ({old})"),
+                [before, now],
+            )?;
             let count = transaction.execute(
-                "DELETE FROM handoffs WHERE ended_ms IS NOT NULL AND ended_ms < ?1",
-                [before],
+                &format!("DELETE FROM handoffs WHERE id IN ({old})"),
+                [before, now],
+            )?;
+            transaction.execute(
+                "DELETE FROM words WHERE NOT EXISTS
+                 (SELECT 1 FROM handoffs WHERE handoffs.id = words.handoff)",
+                [],
             )?;
             transaction.commit()?;
             Ok(count)

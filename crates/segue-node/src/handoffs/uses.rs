@@ -20,23 +20,23 @@ impl Rows {
         read(self.storage()).map_err(|error| failed(&error))
     }
 
-    /// How many bytes we hold of what someone handed to us, and how many of their handoffs are open.
-    pub(crate) fn held_for(&self, device: &DeviceId) -> Result<(u64, u64), Failure> {
-        let device = device.to_string();
-        let connection = self.storage().lock();
-        let held = connection.query_row(
-            "SELECT coalesce(sum(bytes), 0) FROM blob_uses JOIN handoffs ON handoffs.id = handoff
-             WHERE device = ?1 AND way = 'in'",
-            [&device],
-            |row| row.get::<_, i64>(0),
+    /// How many bytes of someone's open handoffs are here or to come, how many of them are open, and how
+    /// many of theirs there are in all.
+    pub(crate) fn held_for(&self, device: &DeviceId) -> Result<(u64, u64, u64), Failure> {
+        let counted = self.storage().lock().query_row(
+            "SELECT
+               coalesce(sum(CASE WHEN ended_ms IS NULL THEN json_extract(body, '$.bytes')
+                 + coalesce(json_extract(body, '$.facts.rest.bytes'), 0) ELSE 0 END), 0),
+               coalesce(sum(ended_ms IS NULL), 0),
+               count(*)
+             FROM handoffs WHERE device = ?1 AND way = 'in'",
+            [device.to_string()],
+            |row| {
+                let number = |at| row.get::<_, i64>(at).map(i64::cast_unsigned);
+                Ok((number(0)?, number(1)?, number(2)?))
+            },
         );
-        let open = connection.query_row(
-            "SELECT count(*) FROM handoffs WHERE device = ?1 AND way = 'in' AND ended_ms IS NULL",
-            [&device],
-            |row| row.get::<_, i64>(0),
-        );
-        held.and_then(|held| Ok((held.cast_unsigned(), open?.cast_unsigned())))
-            .map_err(|error| failed(&error))
+        counted.map_err(|error| failed(&error))
     }
 
     /// The files of a conversation that someone and we both have had, newest first: what a later one

@@ -1,6 +1,6 @@
 //! What was said and heard about handoffs. What we say is kept until the other one has it.
 
-use rusqlite::{Transaction, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 use segue_handoff::Saying;
 use segue_network::DeviceId;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::door::Failure;
 use crate::storage::{Storage, failed};
 
 /// Most words one handoff has.
-pub(crate) const MOST: i64 = 2_000;
+pub(crate) const MOST: i64 = 500;
 
 /// A word that is kept.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +22,9 @@ pub(crate) struct Kept {
     pub(crate) saying: Saying,
     pub(crate) told: Option<i64>,
 }
+
+/// A row: id, whether it is ours, when, what, and when it was told.
+type Written = (String, bool, i64, String, Option<i64>);
 
 /// The table.
 #[derive(Clone)]
@@ -61,6 +64,21 @@ impl Words {
         self.select("handoff = ?1", &handoff.to_string())
     }
 
+    /// What was asked last about a handoff.
+    pub(crate) fn last_question(&self, handoff: Uuid) -> Result<Option<String>, Failure> {
+        self.storage
+            .lock()
+            .query_row(
+                "SELECT json_extract(saying, '$.said.text') FROM words WHERE handoff = ?1
+                 AND json_extract(saying, '$.said.what') = 'asked' ORDER BY rowid DESC LIMIT 1",
+                [handoff.to_string()],
+                |row| row.get(0),
+            )
+            .optional()
+            .map(Option::flatten)
+            .map_err(|error| failed(&error))
+    }
+
     /// How many words a handoff has.
     pub(crate) fn count(&self, handoff: Uuid) -> Result<i64, Failure> {
         self.storage
@@ -88,7 +106,7 @@ impl Words {
     }
 
     fn select(&self, which: &str, value: &str) -> Result<Vec<Kept>, Failure> {
-        let read = || -> rusqlite::Result<Vec<(String, bool, i64, String, Option<i64>)>> {
+        let read = || -> rusqlite::Result<Vec<Written>> {
             let connection = self.storage.lock();
             let mut statement = connection.prepare_cached(&format!(
                 "SELECT id, mine, at_ms, saying, told_ms FROM words WHERE {which}
@@ -106,7 +124,7 @@ impl Words {
             rows.collect()
         };
         let rows = read().map_err(|error| failed(&error))?;
-        let kept = |(id, mine, at, saying, told): (String, bool, i64, String, Option<i64>)| {
+        let kept = |(id, mine, at, saying, told): Written| {
             Some(Kept {
                 id: id.parse().ok()?,
                 mine,

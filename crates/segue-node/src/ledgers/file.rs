@@ -25,6 +25,8 @@ pub(super) struct Open {
     additions: u32,
     /// Whether the file is there and as the ledger knows it.
     is_there: bool,
+    /// Whether something in memory may not be on disk.
+    pub(super) unsaved: bool,
 }
 
 /// What is kept beside the file.
@@ -50,6 +52,7 @@ impl Open {
             path: path.clone(),
             additions: 0,
             is_there,
+            unsaved: false,
         };
         let bytes = match std::fs::read(&path) {
             Ok(bytes) => bytes,

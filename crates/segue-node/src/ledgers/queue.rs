@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Ledgers, Signer};
 use crate::crash;
-use crate::door::Failure;
+use crate::door::{Code, Failure};
 use crate::storage::failed;
 
 /// A record that waits.
@@ -64,19 +64,32 @@ impl Ledgers {
         count.map_err(|error| failed(&error))
     }
 
-    /// Writes what waits, in order, and says which conversations have something new. Blocks.
+    /// Writes what waits, in order, and says which conversations have something new. One that can't be
+    /// written does not hold up the others: it is tried again later. Blocks.
     pub(crate) fn flush(&self, key: &IdentityKey) -> Result<Vec<String>, Failure> {
         let rows = self.waiting()?;
         let mut changed: Vec<String> = Vec::new();
+        let mut stuck: Vec<String> = Vec::new();
         for (id, conversation, record) in rows {
+            if stuck.contains(&conversation) {
+                continue;
+            }
             match serde_json::from_str::<Queued>(&record) {
                 Ok(queued) => {
                     let entry = Entry::from(queued.entry);
                     let written = self.change(&conversation, |ledger, chain| {
                         ledger.append(&Signer(key), chain, &queued.name, &entry)
-                    })?;
-                    if let Err(error) = written {
-                        tracing::error!(%error, "a record can't be written");
+                    });
+                    match written {
+                        Ok(Ok(_)) => {}
+                        Ok(Err(error)) => tracing::error!(%error, "a record can't be written"),
+                        Err(failure) if failure.code == Code::Storage => {
+                            tracing::error!(%failure, "a record waits");
+                            stuck.push(conversation);
+                            continue;
+                        }
+                        // It could never be written.
+                        Err(failure) => tracing::error!(%failure, "a record was dropped"),
                     }
                     if !changed.contains(&conversation) {
                         changed.push(conversation);

@@ -76,8 +76,7 @@ pub(super) fn answer(
         | Request::TryRules { .. }
         | Request::InspectFile { .. }
         | Request::ImportFile { .. }
-        | Request::Imports
-        | Request::UndoImport { .. }) => {
+        | Request::Imports) => {
             let you = state.signer();
             state.conversations.answer(background, you, request, answer);
         }
@@ -94,7 +93,8 @@ pub(super) fn answer(
         | Request::Unblock { .. }
         | Request::Forget { .. }
         | Request::Nickname { .. }) => people::answer(state, background, request, answer),
-        request @ (Request::SendHandoff { .. }
+        request @ (Request::UndoImport { .. }
+        | Request::SendHandoff { .. }
         | Request::Outbox { .. }
         | Request::Inbox { .. }
         | Request::ShowHandoff { .. }

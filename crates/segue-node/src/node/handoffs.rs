@@ -70,6 +70,9 @@ pub(super) fn answer(
         request @ Request::ImportHandoff { .. } => {
             return act::import(state, background, request, answer);
         }
+        Request::UndoImport { import, place } => {
+            return act::undo_import(state, background, import, place, answer);
+        }
         Request::DismissHandoff { handoff, reason } => act::dismiss(state, &handoff, reason),
         Request::UndoHandoff { handoff, place } => {
             return act::undo(state, background, &handoff, place, answer);

@@ -133,6 +133,7 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
         ..row
     };
     state.book.block(blocked.clone(), now())?;
+    state.end_orders(&device);
     state.people_changed();
     let what = format!("You blocked {}", blocked.shown());
     state.journal(Happening::new("person_blocked", what));
@@ -170,6 +171,7 @@ fn forget(state: &mut State, person: &str) -> Result<Person, Failure> {
     let device = state.find(person, Whom::Known)?;
     let row = state.row_of(&device);
     state.forget_row(&device)?;
+    state.end_orders(&device);
     let what = format!("You forgot {}", row.shown());
     state.journal(
         Happening::new("person_forgotten", what)

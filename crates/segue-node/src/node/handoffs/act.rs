@@ -1,5 +1,6 @@
 //! What a person does with what was handed to them: read, download, import, dismiss, and take that back.
 
+use segue_handoff::End;
 use segue_handoff::receiver::{self, Receiver};
 use segue_ledger::{RecordId, Version};
 use uuid::Uuid;
@@ -7,13 +8,13 @@ use uuid::Uuid;
 use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
-use super::desk::stamp;
+use super::desk::{Job, stamp};
 use super::reply;
 use super::send::platform_id;
 use crate::conversations::{Import, Output, Progress, beside, file_name};
 use crate::door::{
     Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome, Imported, Place, Reply,
-    Request,
+    Request, Retry,
 };
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
@@ -56,6 +57,15 @@ impl State {
     /// Whether the file of a handoff may be looked at.
     pub(super) fn may_look(&self, row: &Row) -> Result<(), Failure> {
         let here = self.desk.blobs.has(row.file());
+        if row.receiver().is_some()
+            && matches!(row.end(), Some(End::Withdrawn { .. } | End::Failed { .. }))
+        {
+            let how = super::news::ended(row);
+            return Err(Failure::new(
+                Code::Refused,
+                format!("This handoff has ended: {how}."),
+            ));
+        }
         match row.receiver() {
             Some(machine) if machine.end().is_none() && machine.auth().is_some() => {
                 Err(Failure::new(
@@ -205,11 +215,18 @@ pub(super) fn import(
     };
     let here = state.conversations.clone();
     let id = row.id;
+    let Some(held) = state.desk.hold(Job::Import(id)) else {
+        let failure = Failure::new(Code::Busy, "It is being imported already.")
+            .hint("Try again in a moment.")
+            .retry(Retry::Safe);
+        return reply(answer, Err(failure));
+    };
     background.spawn(async move {
         let conversations = here.clone();
         let work = move |progress: &Progress| conversations.imported(&wanted, place, progress);
         let done = beside(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
+            drop(held);
             let done = done.and_then(|done| state.imported(id, done));
             reply(
                 answer,
@@ -244,21 +261,29 @@ impl State {
         };
         let conversation = row.facts.conversation.clone();
         let platform = done.platform.clone();
-        let row = self.received_on(row, receiver::Event::Imported { platform }, None)?;
-        if fresh {
-            let queued = Queued::new(&self.own_name(), QueuedEntry::Version(version));
-            let written = Written {
-                records: vec![queued.row()],
-                ..Written::default()
-            };
-            self.desk.keep(vec![(row.clone(), written)])?;
-            if let Some(title) = &row.facts.title {
-                self.desk.ledgers.title(&conversation, title)?;
-            }
-        } else {
-            self.keep_row(row);
+        let queued = Queued::new(&self.own_name(), QueuedEntry::Version(version));
+        let records = match fresh {
+            true => vec![queued.row()],
+            false => Vec::new(),
+        };
+        let event = receiver::Event::Imported { platform };
+        let row = self.received_with(row, event, None, records)?;
+        if let Some(title) = &row.facts.title {
+            self.desk.ledgers.title(&conversation, title)?;
         }
         Ok(done)
+    }
+
+    /// An import was taken back: every handoff it was made of, and its sender, hear of it.
+    pub(in super::super) fn import_undone(&mut self, import: &str) {
+        let rows = self.desk.rows.of_import(import).unwrap_or_default();
+        for row in rows {
+            let mut row = self.desk.open.get(&row.id).cloned().unwrap_or(row);
+            row.import = None;
+            if let Err(failure) = self.received_on(row, receiver::Event::ImportUndone, None) {
+                tracing::info!(%failure, "that an import was undone is not told");
+            }
+        }
     }
 
     /// The person did something that only has to be told.
@@ -296,6 +321,29 @@ pub(super) fn dismiss(
     state.network().ok();
     let row = state.received_on(row, receiver::Event::Dismiss { reason, now }, None)?;
     Ok(Reply::DismissHandoff(Box::new(state.shown(&row))))
+}
+
+/// Takes back an import, whatever it was made of.
+pub(super) fn undo_import(
+    state: &mut State,
+    background: &mut Background,
+    import: String,
+    place: Option<Place>,
+    mut answer: Answer,
+) {
+    let here = state.conversations.clone();
+    background.spawn(async move {
+        let conversations = here.clone();
+        let work = move |_: &Progress| conversations.undone(&import, place);
+        let done = beside(here, None, &mut answer, work).await;
+        Some(Finished::then(move |state: &mut State| {
+            if let Ok(undone) = &done {
+                state.import_undone(&undone.import.id);
+            }
+            let done = done.map(|done| Reply::UndoImport(Box::new(done)));
+            reply(answer, done);
+        }))
+    });
 }
 
 /// Takes back a dismissal or an import.
@@ -346,7 +394,8 @@ pub(super) fn undo(
         let done = beside(here, None, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             let done = done.and_then(|import| {
-                let row = state.received_on(row, receiver::Event::ImportUndone, None)?;
+                state.import_undone(&import.import.id);
+                let row = state.desk.row(row.id)?.unwrap_or(row);
                 Ok(undone(state, &row, Some(import)))
             });
             reply(answer, done);

@@ -62,6 +62,13 @@ pub(super) fn answer(
         Ok(staged) => staged,
         Err(failure) => return reply(answer, Err(failure)),
     };
+    if !staged.prepared.signed {
+        let failure = Failure::new(
+            Code::Refused,
+            "The prepared file is not signed: your identity key was out of reach.",
+        );
+        return reply(answer, Err(failure.hint("Prepare it again.")));
+    }
     match context_of(&staged) {
         Ok(context) if context == row.facts.conversation => {}
         Ok(_) => {

@@ -28,13 +28,12 @@ impl State {
             .cloned()
             .collect();
         for row in waiting {
-            let job = Job::Auto(row.id);
-            if self.desk.busy.contains(&job) {
+            if self.desk.is_busy(&Job::Import(row.id)) {
                 continue;
             }
             match self.desk.orders.of(&row.device) {
-                Ok(Some(order)) => self.follow(background, row, order),
-                Ok(None) => {
+                Ok(Some(order)) if !asks(&row) => self.follow(background, row, order),
+                Ok(_) => {
                     // One that is given later is for what comes later.
                     let mut row = row;
                     row.auto_done = true;
@@ -47,7 +46,9 @@ impl State {
 
     fn follow(&mut self, background: &mut Background, row: Row, order: Order) {
         let id = row.id;
-        self.desk.busy.insert(Job::Auto(id));
+        let Some(held) = self.desk.hold(Job::Import(id)) else {
+            return;
+        };
         let path = self.desk.blobs.path(&row.hash);
         let path = path.to_string_lossy().into_owned();
         let (here, you) = (self.conversations.clone(), self.signer());
@@ -74,30 +75,37 @@ impl State {
             let (mut answer, _kept) = tokio::sync::oneshot::channel();
             let done = beside(here, None, &mut answer, work).await;
             Some(Finished::then(move |state: &mut State| {
-                state.desk.busy.remove(&Job::Auto(id));
+                drop(held);
                 state.followed(id, &order, done);
             }))
         });
     }
 
     fn followed(&mut self, id: Uuid, order: &Order, done: Result<Imported, Failure>) {
-        let Ok(Some(mut row)) = self.desk.row(id) else {
+        let Ok(Some(row)) = self.desk.row(id) else {
             return;
         };
-        row.auto_done = true;
-        // It may have lost its trust meanwhile.
-        let usable = row.receiver().is_some_and(is_new) && self.distrust(&row).is_none();
-        self.keep_row(row.clone());
         let name = self.name_for(&row.device, &row.name);
         let what = crate::conversations::named(row.facts.title.as_deref());
-        let done = match done {
-            Ok(done) if usable => self.imported(id, done),
-            Ok(_) => Err(Failure::new(
-                Code::Refused,
-                "It is not to be imported any more.",
-            )),
-            Err(failure) => Err(failure),
-        };
+        let done = done.and_then(|done| {
+            // It may have lost its trust meanwhile.
+            match self.distrust(&row) {
+                None => self.imported(id, done),
+                Some(why) => {
+                    let import = done.import.unwrap_or_default();
+                    if let Err(failure) = self.conversations.undone(&import, order.place.clone()) {
+                        tracing::error!(%failure, "an import could not be taken back");
+                    }
+                    Err(Failure::new(Code::Refused, why))
+                }
+            }
+        });
+        if done.is_err()
+            && let Ok(Some(mut row)) = self.desk.row(id)
+        {
+            row.auto_done = true;
+            self.keep_row(row);
+        }
         let stopped = done.as_ref().err().map(|failure| failure.message.clone());
         if let Err(failure) = self.desk.orders.note(order.id, stopped.as_deref()) {
             tracing::error!(%failure, "a standing order could not be noted");
@@ -115,6 +123,19 @@ impl State {
             .detail(failure.message),
         };
         self.journal(happening);
+    }
+
+    /// Someone is not trusted any more: what was ordered for them ends.
+    pub(in super::super) fn end_orders(&self, device: &segue_network::DeviceId) {
+        match self.desk.orders.of(device) {
+            Ok(Some(order)) => {
+                if let Err(failure) = self.desk.orders.revoke(order.id, now()) {
+                    tracing::error!(%failure, "a standing order could not be ended");
+                }
+            }
+            Ok(None) => {}
+            Err(failure) => tracing::error!(%failure, "standing orders can't be read"),
+        }
     }
 
     fn auto_shown(&self, order: &Order) -> AutoImport {
@@ -142,6 +163,11 @@ fn is_new(machine: &Receiver) -> bool {
         && machine.auth().is_none()
         && machine.dismissing().is_none()
         && !machine.is_opened()
+}
+
+/// Whether a person has to decide something first.
+fn asks(row: &Row) -> bool {
+    !row.facts.options().is_empty()
 }
 
 /// Gives an order.

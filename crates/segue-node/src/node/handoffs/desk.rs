@@ -10,6 +10,7 @@ use segue_ledger::{PublicKey, RecordId};
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::super::happened::now;
@@ -32,7 +33,13 @@ pub(crate) struct Desk {
     /// Those that did not end, or still have something to give.
     pub(super) open: BTreeMap<Uuid, Row>,
     /// What runs beside the loop.
-    pub(super) busy: HashSet<Job>,
+    busy: Arc<Mutex<HashSet<Job>>>,
+    /// Pulls that can be cancelled, and which file each pulls.
+    pub(super) pulls: HashMap<Uuid, (String, CancellationToken)>,
+    /// When to talk again with someone about a conversation after that did not work.
+    pub(super) later: HashMap<(DeviceId, String), i64>,
+    /// When to try again to write records.
+    pub(super) records_at: i64,
     /// What others may pull at the moment.
     pub(super) given: HashSet<(DeviceId, String)>,
     /// How far files are: done and total.
@@ -47,6 +54,8 @@ pub(crate) struct Desk {
     pub(super) queued: bool,
     /// Whether words may wait to be said.
     pub(super) unsaid: bool,
+    /// Whose handoff there was no room for last.
+    pub(super) no_room: Option<DeviceId>,
     /// How many are being made at the moment.
     pub(super) sending: usize,
     /// When to look again what is due.
@@ -55,13 +64,29 @@ pub(crate) struct Desk {
     pub(super) tidied: Option<Instant>,
 }
 
+/// Something that runs beside the loop, for as long as this is held.
+pub(super) struct Held {
+    all: Arc<Mutex<HashSet<Job>>>,
+    job: Job,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        lock(&self.all).remove(&self.job);
+    }
+}
+
+fn lock(all: &Mutex<HashSet<Job>>) -> std::sync::MutexGuard<'_, HashSet<Job>> {
+    all.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Something that runs beside the loop.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Job {
     Offer(Uuid),
     Pull(Uuid),
     Fetch(Uuid),
-    Auto(Uuid),
+    Import(Uuid),
     Words(DeviceId),
     Sync(DeviceId, String),
     Records,
@@ -78,7 +103,10 @@ impl Desk {
             ledgers: Ledgers::open(profile.ledger(), storage.clone())?,
             open: open.into_iter().map(|row| (row.id, row)).collect(),
             rows,
-            busy: HashSet::new(),
+            busy: Arc::default(),
+            pulls: HashMap::new(),
+            later: HashMap::new(),
+            records_at: 0,
             given: HashSet::new(),
             moving: Arc::default(),
             told: HashMap::new(),
@@ -87,6 +115,7 @@ impl Desk {
             queued: true,
             unsaid: true,
             sending: 0,
+            no_room: None,
             wake: None,
             tidied: None,
         })
@@ -127,6 +156,30 @@ impl Desk {
                 None => std::future::pending().await,
             }
         }
+    }
+
+    /// The network that gave our files is gone.
+    pub(crate) fn given_is_void(&mut self) {
+        self.given.clear();
+    }
+
+    /// Begins something, unless it is under way.
+    pub(super) fn hold(&self, job: Job) -> Option<Held> {
+        let new = lock(&self.busy).insert(job.clone());
+        new.then(|| Held {
+            all: Arc::clone(&self.busy),
+            job,
+        })
+    }
+
+    /// Whether something is under way.
+    pub(super) fn is_busy(&self, job: &Job) -> bool {
+        lock(&self.busy).contains(job)
+    }
+
+    /// How many of a kind are under way.
+    pub(super) fn count(&self, which: impl Fn(&Job) -> bool) -> usize {
+        lock(&self.busy).iter().filter(|job| which(job)).count()
     }
 
     /// How far a file is.
@@ -227,6 +280,17 @@ impl State {
         event: receiver::Event,
         heard: Option<(Uuid, Saying)>,
     ) -> Result<Row, Failure> {
+        self.received_with(row, event, heard, Vec::new())
+    }
+
+    /// The same, with records that belong to the change.
+    pub(super) fn received_with(
+        &mut self,
+        row: Row,
+        event: receiver::Event,
+        heard: Option<(Uuid, Saying)>,
+        records: Vec<(Uuid, String)>,
+    ) -> Result<Row, Failure> {
         let mut row = row;
         let Machine::In(machine) = &mut row.machine else {
             return Err(not_theirs(&row));
@@ -234,6 +298,7 @@ impl State {
         let effects = machine.on(event).map_err(|why| cant(&row, why))?;
         let mut written = Written {
             heard,
+            records,
             ..Written::default()
         };
         let mut news = Vec::new();
@@ -244,10 +309,7 @@ impl State {
                     written.records.push(self.receipt(&row, receipt, reason));
                 }
                 receiver::Effect::Pull(file) => {
-                    row.hash = file.hash;
-                    row.bytes = file.bytes;
-                    row.facts.messages = file.messages;
-                    row.facts.delta = None;
+                    row.replacement = Some(file);
                     (row.tries, row.next, row.waits) = (0, 0, None);
                 }
                 receiver::Effect::News(receipt) => news.push(receipt),
@@ -293,6 +355,10 @@ impl State {
         let id = row.id;
         if let Err(failure) = self.desk.keep(vec![(row.clone(), Written::default())]) {
             tracing::error!(%failure, %id, "a handoff could not be written");
+            // What is only in memory is better than trying without end.
+            if let Some(open) = self.desk.open.get_mut(&id) {
+                *open = row.clone();
+            }
         }
         self.tell_handoff(&row);
     }
@@ -332,11 +398,13 @@ impl State {
 
     /// The public half of our key.
     pub(super) fn public(&self) -> [u8; 32] {
-        self.identity
-            .key
-            .as_ref()
-            .map(|key| key.public())
-            .unwrap_or([0; 32])
+        match &self.identity.key {
+            Ok(key) => key.public(),
+            Err(_) => {
+                let known = &self.identity.record.public_key;
+                crate::handoffs::hash_of(known).unwrap_or([0; 32])
+            }
+        }
     }
 
     /// What we call ourselves.
@@ -382,6 +450,8 @@ fn cant(row: &Row, why: NotNow) -> Failure {
             format!("{name} has to be verified again before anything is done with it."),
         )
         .hint("segue people shows why; segue pair or segue invite verifies them."),
+        NotNow::Dismissed => Failure::new(Code::Refused, "You dismissed it.")
+            .hint(format!("To have it back: segue undo {short}")),
         NotNow::NotImported => Failure::new(Code::Refused, "It was not imported.")
             .hint(format!("segue review {short} shows what happened.")),
         NotNow::NotDismissed => Failure::new(Code::Refused, "It was not dismissed.")

@@ -70,7 +70,12 @@ impl State {
                     return;
                 }
                 let expired = now >= row.expires && machine.stage() < Stage::Arrived;
-                if expired && !machine.is_withdrawing() {
+                let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
+                let forgotten = self.book.get(&row.device).is_none();
+                let over = now >= row.expires.saturating_add(days.saturating_mul(86_400_000));
+                if machine.is_withdrawing() && (over || forgotten) {
+                    self.sent_on(row, sender::Event::GiveUp, None)
+                } else if expired && !machine.is_withdrawing() {
                     self.sent_on(row, sender::Event::Expire, None)
                 } else if machine.auth() != auth.as_deref() {
                     self.sent_on(row, sender::Event::Auth(auth), None)
@@ -80,6 +85,11 @@ impl State {
             }
             (_, Some(machine)) => {
                 let due = machine.dismissing().is_some_and(|until| now >= until);
+                if self.desk.is_busy(&Job::Import(row.id)) {
+                    // What comes of that is waited for.
+                    return;
+                }
+                self.stop_pull(&row);
                 if due {
                     self.received_on(row, receiver::Event::Tick(now), None)
                 } else if machine.end().is_none() && !machine.is_here() && now >= row.expires {
@@ -195,15 +205,25 @@ impl State {
     }
 
     fn next_look(&self, now: i64) -> Instant {
-        let moving = self
+        // As long as something moves there is something to tell.
+        let moves = self
             .desk
-            .busy
-            .iter()
-            .any(|job| matches!(job, Job::Pull(_) | Job::Fetch(_)));
-        if moving {
+            .told
+            .values()
+            .any(|(_, at)| at.elapsed() < 4 * SAY);
+        let pulls = self
+            .desk
+            .count(|job| matches!(job, Job::Pull(_) | Job::Fetch(_)));
+        if pulls > 0 && (moves || self.desk.told.len() < pulls) {
             return Instant::now() + SAY;
         }
-        let mut next = now + LONGEST;
+        let mut next = now + if pulls > 0 { 2_000 } else { LONGEST };
+        if self.desk.queued {
+            next = next.min(self.desk.records_at.max(now));
+        }
+        for at in self.desk.later.values() {
+            next = next.min(*at);
+        }
         for row in self.desk.open.values() {
             let waits = [
                 Some(row.next),
@@ -226,14 +246,16 @@ impl State {
     /// Forgets what is old, and removes files that nobody needs.
     fn tidy(&mut self) {
         // What is being made has no row yet that names it.
-        let busy = self.desk.sending > 0 || !self.desk.busy.is_empty();
+        let applies = |job: &Job| matches!(job, Job::Pull(_) | Job::Fetch(_));
+        let moving = self.desk.pulls.len().max(self.desk.count(applies));
+        let busy = self.desk.sending > 0 || moving > 0 && self.desk.tidied.is_none();
         if busy || self.desk.tidied.is_some_and(|at| at.elapsed() < TIDY) {
             return;
         }
         self.desk.tidied = Some(Instant::now());
-        let days = i64::from(self.settings.values.handoffs.keep_days);
+        let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
         let before = now().saturating_sub(days.saturating_mul(86_400_000));
-        match self.desk.rows.forget_before(before) {
+        match self.desk.rows.forget_before(before, now()) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "old handoffs were forgotten"),
             Err(failure) => tracing::error!(%failure, "old handoffs could not be forgotten"),
@@ -246,6 +268,7 @@ impl State {
             coming.insert(row.hash.clone());
             coming.extend(row.facts.delta.iter().map(|delta| delta.hash.clone()));
             coming.extend(row.facts.rest.iter().map(|rest| rest.hash.clone()));
+            coming.extend(row.replacement.iter().map(|file| file.hash.clone()));
         }
         let gone = self.desk.blobs.collect(&used, &coming);
         if gone > 0 {

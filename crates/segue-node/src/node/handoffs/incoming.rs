@@ -11,6 +11,8 @@ use crate::handoffs::{Facts, Machine, Rest, Row, Written};
 
 /// How many handoffs of one person may be open.
 const OPEN: u64 = 500;
+/// How many of one person there may be, with those that ended.
+pub(super) const ALL: u64 = 20_000;
 /// How much later than its making an offer may expire, in milliseconds: three months.
 const LONGEST: i64 = 90 * 86_400_000;
 /// When to come back with what there is no room for, in seconds.
@@ -19,7 +21,11 @@ const FULL: u64 = 600;
 impl State {
     /// Someone verified offers something.
     pub(in super::super) fn offered(&mut self, offer: &Offer, answer: Answer<OfferAnswer>) {
-        let decided = self.note_offer(offer);
+        // They may have been blocked since it came.
+        let decided = match self.book.is_verified(&offer.from) {
+            true => self.note_offer(offer),
+            false => OfferAnswer::Refused("you are not verified any more".to_owned()),
+        };
         tracing::info!(from = ?offer.from, id = %offer.id, bytes = offer.bytes, ?decided, "an offer");
         answer.give(decided);
     }
@@ -46,16 +52,28 @@ impl State {
             return refused("it claims to continue something");
         }
         let most = u64::from(self.settings.values.handoffs.quota_mb).saturating_mul(1 << 20);
+        let rest = facts.rest.as_ref().map_or(0, |rest| rest.bytes);
+        let bytes = offer.bytes.saturating_add(rest);
+        if bytes > most {
+            return refused("it is larger than they take from one person");
+        }
         match self.desk.rows.held_for(&offer.from) {
-            Ok((_, open)) if open >= OPEN => return OfferAnswer::Later(FULL),
-            Ok((held, _)) if held.saturating_add(offer.bytes) > most => {
+            Ok((_, open, _)) if open >= OPEN => return OfferAnswer::Later(FULL),
+            Ok((_, _, all)) if all >= ALL => return OfferAnswer::Later(FULL),
+            Ok((held, _, _)) if held.saturating_add(bytes) > most => {
                 let what = format!(
                     "{} handed over more than there is room for",
                     self.name_for(&offer.from, "Someone")
                 );
-                self.journal(crate::journal::Happening::new("handoff_no_room", what).detail(
-                    "Dismiss or import what they handed you before, or raise handoffs.quota_mb.",
-                ));
+                // Once said is enough for a while.
+                if self.desk.no_room.replace(offer.from) != Some(offer.from) {
+                    self.journal(
+                        crate::journal::Happening::new("handoff_no_room", what).detail(
+                            "Dismiss or import what they handed you before, or raise \
+                             handoffs.quota_mb.",
+                        ),
+                    );
+                }
                 return OfferAnswer::Later(FULL);
             }
             Ok(_) => {}
@@ -84,6 +102,7 @@ impl State {
             import: None,
             travelled: None,
             saved: None,
+            replacement: None,
             rest: Rest::There,
             auto_done: false,
             source: None,
@@ -152,6 +171,7 @@ impl State {
             import: None,
             travelled: None,
             saved: None,
+            replacement: None,
             rest: Rest::There,
             auto_done: true,
             source: None,

@@ -1,6 +1,7 @@
 //! Where conversations were and what became of them, out of their ledgers.
 
 use std::collections::HashMap;
+use std::io::Read;
 
 use segue_ledger::{PublicKey, Why, mermaid, read_versions};
 use segue_network::DeviceId;
@@ -172,11 +173,15 @@ impl Asked<'_> {
             Failure::new(Code::Unreadable, format!("This file can't be read: {why}."))
                 .hint("It should be a JSON list of ConversationVersion records.")
         };
-        let bytes = std::fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
-        if bytes.len() > FILE {
+        let file = segue_platform::open::plain_file(std::path::Path::new(path))
+            .map_err(|error| unreadable(error.to_string()))?;
+        let mut text = String::new();
+        std::io::Read::take(file, FILE + 1)
+            .read_to_string(&mut text)
+            .map_err(|error| unreadable(error.to_string()))?;
+        if text.len() as u64 > FILE {
             return Err(unreadable("it is too large".to_owned()));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
         let value: serde_json::Value =
             serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
         let list = match value.get("versions") {

@@ -23,10 +23,12 @@ impl State {
         now: i64,
     ) {
         let due = row.sender().is_some_and(sender::Sender::wants_offer) && row.next <= now;
-        let job = Job::Offer(row.id);
-        if !due || self.desk.busy.contains(&job) {
+        if !due {
             return;
         }
+        let Some(held) = self.desk.hold(Job::Offer(row.id)) else {
+            return;
+        };
         if !self.desk.blobs.has(&row.hash) {
             let why = "the file that was to be sent is gone".to_owned();
             if let Err(failure) = self.sent_on(row, sender::Event::Gone(why), None) {
@@ -39,18 +41,18 @@ impl State {
         };
         // From here on they may have it, whatever we hear.
         let id = row.id;
+        let tried = row.sender().is_some_and(sender::Sender::was_tried);
         if let Err(failure) = self.sent_on(row, sender::Event::Offering, None) {
             tracing::error!(%failure, "an offer could not begin");
             return;
         }
         self.give(network);
-        self.desk.busy.insert(job);
         let network = network.clone();
         background.spawn(async move {
             let answer = network.offer(&offer).await;
             Some(Finished::then(move |state: &mut State| {
-                state.desk.busy.remove(&Job::Offer(id));
-                state.offer_answered(id, answer);
+                drop(held);
+                state.offer_answered(id, tried, answer);
             }))
         });
     }
@@ -70,7 +72,7 @@ impl State {
         Offer::sign(key, draft)
     }
 
-    fn offer_answered(&mut self, id: Uuid, answer: Result<OfferAnswer, OfferError>) {
+    fn offer_answered(&mut self, id: Uuid, tried: bool, answer: Result<OfferAnswer, OfferError>) {
         let Some(mut row) = self.desk.open.get(&id).cloned() else {
             return;
         };
@@ -93,12 +95,19 @@ impl State {
                 let why = format!("The connection to {name} was lost; it is tried again.");
                 return self.wait(row, None, why);
             }
-            Err(OfferError::Connect(ConnectError::WrongKey(_))) => {
-                let why = format!("Another device answers where {name} was.");
-                return self.wait(row, None, why);
-            }
-            Err(OfferError::Connect(_)) => {
-                return self.wait(row, None, format!("{name} is not here."));
+            Err(OfferError::Connect(error)) => {
+                let why = match error {
+                    ConnectError::WrongKey(_) => {
+                        format!("Another device answers where {name} was.")
+                    }
+                    _ => format!("{name} is not here."),
+                };
+                let event = sender::Event::NotReached { tried };
+                match self.sent_on(row, event, None) {
+                    Ok(row) if row.end().is_none() => return self.wait(row, None, why),
+                    Ok(_) => return,
+                    Err(failure) => return tracing::error!(%failure, "an attempt was lost"),
+                }
             }
             Err(OfferError::TooLong) => {
                 sender::Event::Gone("the envelope says more than fits into an offer".to_owned())

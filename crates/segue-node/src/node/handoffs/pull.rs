@@ -10,9 +10,10 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segue_handoff::receiver::{self, Receiver};
+use segue_handoff::receiver;
 use segue_network::transfer::{Progress, Take, TakeError};
 use segue_network::{DeviceId, Network};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::super::state::State;
@@ -32,6 +33,11 @@ struct Pull {
     hash: String,
     bytes: u64,
     facts: Facts,
+    /// Files of this conversation that we have from them, or they from us.
+    shared: Vec<String>,
+    stop: CancellationToken,
+    /// Whether some other handoff needs this file: that it is here says nothing then.
+    named_elsewhere: bool,
     moving: Arc<Mutex<std::collections::HashMap<Uuid, (u64, u64)>>>,
 }
 
@@ -60,22 +66,43 @@ impl State {
         row: Row,
         now: i64,
     ) {
-        let due = row.receiver().is_some_and(Receiver::wants_file) && row.next <= now;
-        let job = Job::Pull(row.id);
-        if !due || self.desk.busy.contains(&job) {
+        let Some(file) = row.wanted() else {
+            return;
+        };
+        if row.next > now {
             return;
         }
-        self.desk.busy.insert(job);
-        let pull = self.pull_of(&row, network);
+        let Some(held) = self.desk.hold(Job::Pull(row.id)) else {
+            return;
+        };
+        let mut pull = self.pull_of(&row, network);
+        if file != row.hash {
+            // Another file takes the place of the one before.
+            pull.hash = file.clone();
+            pull.bytes = row.replacement.as_ref().map_or(0, |file| file.bytes);
+            pull.facts.delta = None;
+        }
+        let stop = pull.stop.clone();
+        self.desk.pulls.insert(row.id, (file, stop));
         background.spawn(async move {
             let (id, hash) = (pull.id, pull.hash.clone());
             let came = pull.run().await;
             Some(Finished::then(move |state: &mut State| {
-                state.desk.busy.remove(&Job::Pull(id));
+                drop(held);
+                state.desk.pulls.remove(&id);
                 state.desk.set_progress(id, None);
                 state.pulled(id, &hash, came);
             }))
         });
+    }
+
+    /// Stops pulling what is not wanted any more.
+    pub(super) fn stop_pull(&self, row: &Row) {
+        if let Some((hash, stop)) = self.desk.pulls.get(&row.id)
+            && row.wanted().as_ref() != Some(hash)
+        {
+            stop.cancel();
+        }
     }
 
     fn pull_of(&self, row: &Row, network: &Network) -> Pull {
@@ -87,6 +114,17 @@ impl State {
             hash: row.hash.clone(),
             bytes: row.bytes,
             facts: row.facts.clone(),
+            shared: self
+                .desk
+                .rows
+                .shared_with(&row.facts.conversation, &row.device)
+                .unwrap_or_default(),
+            stop: CancellationToken::new(),
+            named_elsewhere: self
+                .desk
+                .rows
+                .used()
+                .is_ok_and(|used| used.contains(&row.hash)),
             moving: Arc::clone(&self.desk.moving),
         }
     }
@@ -95,26 +133,46 @@ impl State {
         let Some(mut row) = self.desk.open.get(&id).cloned() else {
             return;
         };
-        if row.hash != hash {
-            // Another file took its place meanwhile.
+        if row.wanted().as_deref() != Some(hash) {
+            // It is not wanted any more, or another file is.
             return;
         }
         let name = self.name_for(&row.device, &row.name);
+        let replaces = row.hash != hash;
+        if let (true, Err(NotCome::Wrong(why))) = (replaces, &came) {
+            // The one before stays, and is what there is.
+            let why = format!("What {name} sent with the answer can't be used: {why}.");
+            row.replacement = None;
+            row.waits = Some(why);
+            return self.keep_row(row);
+        }
         let event = match came {
             Ok(came) => {
                 row.travelled = Some(came.travelled);
                 row.saved = (came.saved > 0).then_some(came.saved);
                 row.facts.messages = came.arrived.messages;
-                row.facts.envelope = came.arrived.envelope.or(row.facts.envelope);
+                row.facts.envelope = came.arrived.envelope;
                 row.facts.title = came.arrived.title.or(row.facts.title);
+                row.facts.content_hash = came.arrived.content_hash;
+                row.facts.export_id = came.arrived.export_id;
                 (row.tries, row.next, row.waits) = (0, 0, None);
-                receiver::Event::Arrived
+                match row.replacement.take_if(|_| replaces) {
+                    Some(file) => {
+                        (row.hash, row.bytes) = (file.hash, file.bytes);
+                        row.facts.delta = None;
+                        receiver::Event::Replaced
+                    }
+                    None => receiver::Event::Arrived,
+                }
             }
             Err(NotCome::Wrong(why)) => receiver::Event::Lost(why),
             Err(NotCome::Disk(failure)) => return self.wait(row, None, failure.message),
             Err(NotCome::Take(error)) => match error {
-                TakeError::Lied(_) | TakeError::TooLarge(_) | TakeError::Unreadable => {
+                TakeError::Lied(_) | TakeError::TooLarge(_) if !replaces => {
                     receiver::Event::Lost(error.to_string())
+                }
+                TakeError::Lied(_) | TakeError::TooLarge(_) | TakeError::Unreadable => {
+                    return self.wait(row, None, format!("It can't be had from {name}: {error}."));
                 }
                 TakeError::TakenBack => {
                     // They say so themselves, too.
@@ -155,8 +213,9 @@ impl State {
 
 impl Pull {
     async fn run(self) -> Result<Came, NotCome> {
-        // A crash after the file was taken over, or another handoff of the same file.
-        if self.blobs.has(&self.hash) {
+        // A crash after the file was taken over, or another handoff of the same file between us.
+        let ours = self.shared.contains(&self.hash) || self.crashed();
+        if ours && self.blobs.has(&self.hash) {
             let arrived = self.checked(self.blobs.path(&self.hash)).await?;
             return Ok(Came {
                 arrived,
@@ -168,7 +227,10 @@ impl Pull {
             return Ok(came);
         }
         let travelled = self.take(&self.hash, self.bytes).await?;
-        let path = self.blobs.coming().join(&self.hash);
+        let path = self
+            .blobs
+            .coming()
+            .join(Blobs::part(&self.hash, &self.from));
         let arrived = match self.checked(path.clone()).await {
             Ok(arrived) => arrived,
             Err(error) => {
@@ -176,7 +238,9 @@ impl Pull {
                 return Err(error);
             }
         };
-        self.blobs.arrived(&self.hash).map_err(NotCome::Disk)?;
+        self.blobs
+            .arrived(&self.hash, &self.from)
+            .map_err(NotCome::Disk)?;
         Ok(Came {
             arrived,
             travelled,
@@ -184,10 +248,17 @@ impl Pull {
         })
     }
 
+    /// Whether it came just before a crash: then its part is gone and nobody else names it.
+    fn crashed(&self) -> bool {
+        !self.named_elsewhere
+    }
+
     /// Only what is new, if that works.
     async fn by_delta(&self) -> Option<Came> {
         let delta = self.facts.delta.clone()?;
-        if !self.blobs.has(&delta.base) || delta.bytes >= self.bytes {
+        // The base must be one that both of us have of this conversation.
+        let base = self.shared.contains(&delta.base) && self.blobs.has(&delta.base);
+        if !base || delta.bytes >= self.bytes {
             return None;
         }
         let travelled = match self.take(&delta.hash, delta.bytes).await {
@@ -200,8 +271,9 @@ impl Pull {
         let blobs = self.blobs.clone();
         let (hash, bytes) = (self.hash.clone(), self.bytes);
         let (facts, from) = (self.facts.clone(), self.from);
+        let stop = self.stop.clone();
         let applied = tokio::task::spawn_blocking(move || -> Option<Arrived> {
-            let changes = blobs.coming().join(&delta.hash);
+            let changes = blobs.coming().join(Blobs::part(&delta.hash, &from));
             let expect = delta::Expect {
                 base_hash: handoffs::hash_of(&delta.base)?,
                 new_hash: handoffs::hash_of(&hash)?,
@@ -210,8 +282,9 @@ impl Pull {
             let mut base = File::open(blobs.path(&delta.base)).ok()?;
             let mut read = std::io::BufReader::new(File::open(&changes).ok()?);
             let draft = blobs.draft().ok()?;
-            let applied =
-                delta::apply(&mut base, &mut read, &mut draft.as_file(), expect, || false);
+            let applied = delta::apply(&mut base, &mut read, &mut draft.as_file(), expect, || {
+                stop.is_cancelled()
+            });
             std::fs::remove_file(&changes).ok();
             if let Err(error) = applied {
                 tracing::info!(%error, "the difference does not fit; the whole is pulled");
@@ -239,8 +312,9 @@ impl Pull {
             hash: which,
             bytes,
             folder: self.blobs.coming().to_path_buf(),
-            name: hash.to_owned(),
+            name: Blobs::part(hash, &self.from),
         });
+        let (stop, cancel) = (self.stop.clone(), taking.canceller());
         let mut progress = taking.progress();
         let (moving, id) = (Arc::clone(&self.moving), self.id);
         let watching = async move {
@@ -260,7 +334,13 @@ impl Pull {
                 }
             }
         };
+        let stopping = async move {
+            stop.cancelled().await;
+            cancel.cancel();
+            std::future::pending::<()>().await;
+        };
         tokio::select! {
+            () = stopping => Err(NotCome::Take(TakeError::Cancelled)),
             taken = taking.wait() => taken.map(|taken| taken.wire).map_err(NotCome::Take),
             () = watching => Err(NotCome::Take(TakeError::Stopped)),
         }
@@ -288,12 +368,14 @@ pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, 
         }
         Err(failure) => return reply(answer, Err(failure)),
     };
-    let job = Job::Fetch(row.id);
-    state.desk.busy.insert(job.clone());
+    let Some(held) = state.desk.hold(Job::Fetch(row.id)) else {
+        let failure = Failure::new(Code::Busy, "It is being fetched already.").retry(Retry::Safe);
+        return reply(answer, Err(failure));
+    };
     background.spawn(async move {
         let came = pull.run().await;
         Some(Finished::then(move |state: &mut State| {
-            state.desk.busy.remove(&job);
+            drop(held);
             state.desk.set_progress(row.id, None);
             reply(answer, state.fetched(row.id, came));
         }))
@@ -323,9 +405,6 @@ fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Fai
             "This handoff has ended or is not here, so there is nothing to fetch.",
         )
     })?;
-    if state.desk.busy.contains(&Job::Fetch(row.id)) {
-        return Err(Failure::new(Code::Busy, "It is being fetched already.").retry(Retry::Safe));
-    }
     let network = state.network()?;
     let mut pull = state.pull_of(&row, &network);
     pull.hash = rest.hash;
@@ -342,6 +421,8 @@ impl State {
         match came {
             Ok(came) => {
                 row.rest = Rest::Here;
+                row.facts.content_hash = came.arrived.content_hash;
+                row.facts.envelope = came.arrived.envelope;
                 row.travelled = Some(row.travelled.unwrap_or(0).saturating_add(came.travelled));
                 self.keep_row(row.clone());
                 Ok(Reply::FetchHandoff(Box::new(self.shown(&row))))

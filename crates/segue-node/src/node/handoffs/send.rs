@@ -112,6 +112,13 @@ fn begin(state: &mut State, wish: &Wish) -> Result<Begun, Failure> {
         Some(hash) => Some(state.conversations.staged(hash)?),
         None => None,
     };
+    if rest.as_ref().is_some_and(|rest| !rest.prepared.signed) {
+        return Err(Failure::new(
+            Code::Refused,
+            "The prepared file is not signed: your identity key was out of reach.",
+        )
+        .hint("Prepare it again."));
+    }
     let context = context_of(&staged)?;
     if wish.to.is_empty() {
         return Err(Failure::invalid("Say to whom.").hint("segue people lists who you know."));
@@ -357,6 +364,7 @@ impl State {
                 import: None,
                 travelled: None,
                 saved: None,
+                replacement: None,
                 rest: Rest::There,
                 auto_done: true,
                 source: made.source.clone(),

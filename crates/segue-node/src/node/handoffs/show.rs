@@ -84,7 +84,7 @@ impl State {
         }
         match row.rest {
             Rest::Here => RestState::Here,
-            _ if self.desk.busy.contains(&Job::Fetch(row.id)) => RestState::Coming,
+            _ if self.desk.is_busy(&Job::Fetch(row.id)) => RestState::Coming,
             Rest::There if now() >= row.expires => RestState::Gone,
             Rest::There => RestState::There,
             Rest::Gone => RestState::Gone,
@@ -104,11 +104,8 @@ impl State {
     }
 
     fn last_question(&self, id: Uuid) -> Option<String> {
-        let words = self.desk.words.of(id).ok()?;
-        words.iter().rev().find_map(|word| match &word.saying.said {
-            Said::Asked { text, .. } => Some(segue_conversation::shown(text, 500)),
-            _ => None,
-        })
+        let asked = self.desk.words.last_question(id).ok().flatten()?;
+        Some(segue_conversation::shown(&asked, 500))
     }
 
     fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {

@@ -7,18 +7,19 @@
 //!
 //! The two sides take turns. An empty frame means "nothing more"; when both say so, it is over.
 
-use std::collections::BTreeSet;
-
-use segue_ledger::{Attempt, Outgoing, PublicKey, Sync};
+use segue_ledger::{Attempt, Ledger, Outgoing, PublicKey, Sync};
 use segue_network::talk::{Part, Talk};
 use segue_network::{DeviceId, Network};
 
+use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
 use crate::journal::Happening;
 use crate::ledgers::Ledgers;
 
+/// When to try again what did not work, in milliseconds.
+const LATER: i64 = 5_000;
 /// How many talks run at once.
 const AT_ONCE: usize = 4;
 
@@ -33,39 +34,43 @@ struct Talked {
 impl State {
     /// Writes records that wait.
     pub(super) fn write_records(&mut self, background: &mut Background) {
-        if !self.desk.queued || self.desk.busy.contains(&Job::Records) {
+        if !self.desk.queued || now() < self.desk.records_at {
             return;
         }
         let Ok(key) = self.identity.key.clone() else {
             return;
         };
+        let Some(held) = self.desk.hold(Job::Records) else {
+            return;
+        };
         self.desk.queued = false;
-        self.desk.busy.insert(Job::Records);
         let ledgers = self.desk.ledgers.clone();
         background.spawn_blocking(move || {
             let changed = ledgers.flush(&key);
             Some(Finished::then(move |state: &mut State| {
-                state.desk.busy.remove(&Job::Records);
+                drop(held);
                 match changed {
                     Ok(changed) => state.desk.dirty.extend(changed),
                     Err(failure) => tracing::error!(%failure, "records could not be written"),
                 }
-                state.desk.queued |= state.desk.ledgers.has_queue().unwrap_or(false);
+                if state.desk.ledgers.has_queue().unwrap_or(true) && !state.desk.queued {
+                    // Some could not be written: not at once again.
+                    state.desk.queued = true;
+                    state.desk.records_at = now().saturating_add(LATER);
+                }
             }))
         });
     }
 
     /// Talks with those who lack something.
     pub(super) fn sync_ledgers(&mut self, background: &mut Background, network: &Network) {
-        let talking = |busy: &std::collections::HashSet<Job>| {
-            let talks = busy.iter().filter(|job| matches!(job, Job::Sync(..)));
-            talks.count()
-        };
+        let talking = |state: &Self| state.desk.count(|job| matches!(job, Job::Sync(..)));
+        let now = now();
         self.desk.dirty.extend(self.desk.ledgers.take_rescued());
         let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
         let view = network.view();
         for conversation in dirty {
-            if talking(&self.desk.busy) >= AT_ONCE {
+            if talking(self) >= AT_ONCE {
                 return;
             }
             let Ok(with) = self.partners(&conversation) else {
@@ -74,7 +79,6 @@ impl State {
             };
             let mut left = false;
             for device in with {
-                let job = Job::Sync(device, conversation.clone());
                 if view.find(&device).is_none() {
                     // They are talked with when they are here.
                     if let Err(failure) = self.desk.ledgers.owes(&conversation, &device) {
@@ -82,18 +86,19 @@ impl State {
                     }
                     continue;
                 }
-                let ours = self.desk.ledgers.with(&conversation, |ledger| ledger.len());
+                let ours = self.desk.ledgers.known(&conversation).ok().flatten();
                 let known = self.desk.ledgers.known_to(&conversation, &device);
-                if let (Ok(ours), Ok(known)) = (ours, known)
-                    && known == Some(ours)
-                {
+                let ours = ours.map(|(records, _)| records);
+                if known.is_ok_and(|known| known == ours) {
                     continue;
                 }
-                if self.desk.busy.contains(&job) || talking(&self.desk.busy) >= AT_ONCE {
+                let which = (device, conversation.clone());
+                let waits = self.desk.later.get(&which).is_some_and(|at| *at > now);
+                if waits || talking(self) >= AT_ONCE {
                     left = true;
                     continue;
                 }
-                self.begin_talk(background, network, device, conversation.clone());
+                left |= !self.begin_talk(background, network, device, conversation.clone());
             }
             if !left {
                 self.desk.dirty.remove(&conversation);
@@ -104,17 +109,13 @@ impl State {
     /// Verified people who took part in a conversation, or were handed it by us, or we by them.
     fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, crate::door::Failure> {
         let mut with: Vec<DeviceId> = Vec::new();
-        if self.desk.ledgers.has(conversation)? {
-            let lineage = self.desk.ledgers.lineage(conversation)?;
-            with.extend(
-                lineage
-                    .participants()
-                    .iter()
-                    .filter_map(|key| DeviceId::of(&key.0)),
-            );
+        if let Some((_, participants)) = self.desk.ledgers.known(conversation)? {
+            with.extend(participants.iter().filter_map(|key| DeviceId::of(&key.0)));
         }
         for row in self.desk.rows.of_conversation(conversation)? {
-            let knows = row.receiver().is_some()
+            let knows = row
+                .receiver()
+                .is_some_and(segue_handoff::receiver::Receiver::is_here)
                 || row
                     .sender()
                     .is_some_and(|sender| sender.stage() > segue_handoff::sender::Stage::Queued);
@@ -133,33 +134,34 @@ impl State {
         network: &Network,
         device: DeviceId,
         conversation: String,
-    ) {
-        self.desk
-            .busy
-            .insert(Job::Sync(device, conversation.clone()));
+    ) -> bool {
+        let Some(held) = self.desk.hold(Job::Sync(device, conversation.clone())) else {
+            return false;
+        };
         let (network, ledgers) = (network.clone(), self.desk.ledgers.clone());
         background.spawn(async move {
             let talked = match network.talk(device, &conversation).await {
-                Ok(talk) => {
-                    let side = Side {
-                        begins: true,
-                        proven: true,
-                    };
-                    run(talk, &ledgers, &conversation, &device, side).await
-                }
+                Ok(talk) => run(talk, &ledgers, &conversation, &device, true).await,
                 Err(error) => {
                     tracing::debug!(%error, ?device, "no talk about a conversation");
                     None
                 }
             };
             Some(Finished::then(move |state: &mut State| {
-                state
-                    .desk
-                    .busy
-                    .remove(&Job::Sync(device, conversation.clone()));
+                drop(held);
+                let finished = talked.as_ref().is_some_and(|talked| talked.finished);
+                let which = (device, conversation.clone());
+                if finished {
+                    state.desk.later.remove(&which);
+                } else {
+                    // Something stood in between: not at once again.
+                    state.desk.later.insert(which, now().saturating_add(LATER));
+                    state.desk.dirty.insert(conversation.clone());
+                }
                 state.talked(device, &conversation, talked);
             }))
         });
+        true
     }
 
     /// Someone verified begins to talk about a conversation.
@@ -181,11 +183,11 @@ impl State {
         }
         let ledgers = self.desk.ledgers.clone();
         background.spawn(async move {
-            let side = Side {
-                begins: false,
-                proven: partner,
+            let talked = if partner {
+                run(talk, &ledgers, &conversation, &device, false).await
+            } else {
+                listen(talk, &ledgers, &conversation, &device).await
             };
-            let talked = run(talk, &ledgers, &conversation, &device, side).await;
             Some(Finished::then(move |state: &mut State| {
                 state.talked(device, &conversation, talked);
             }))
@@ -225,28 +227,14 @@ impl State {
     }
 }
 
-/// How a side begins.
-struct Side {
-    /// Whether it speaks first.
-    begins: bool,
-    /// Whether the other one is known to have taken part.
-    proven: bool,
-}
-
 /// One talk, from either side.
 async fn run(
     mut talk: Talk,
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,
-    side: Side,
+    begins: bool,
 ) -> Option<Talked> {
-    let Side { begins, mut proven } = side;
-    let took_part: BTreeSet<PublicKey> = match proven {
-        true => BTreeSet::new(),
-        false => ledgers.lineage(conversation).ok()?.participants().clone(),
-    };
-    let mut spoke = false;
     let mut sync = Sync::new();
     let mut talked = Talked {
         new: 0,
@@ -258,17 +246,8 @@ async fn run(
     let (mut silent, mut heard_nothing) = (false, false);
     for _ in 0..2 * segue_ledger::limits::MAX_ROUNDS + 8 {
         if speaks {
-            // The first message only says what we have, by hashes.
-            if spoke && !proven {
-                proven = was_handed(ledgers, conversation, device, &took_part)?;
-                if !proven {
-                    tracing::warn!(?device, "a talk about a conversation that is not theirs");
-                    return Some(talked);
-                }
-            }
-            spoke = true;
             let next;
-            (sync, next) = next_message(ledgers, conversation, sync).await?;
+            (sync, next, talked.records) = next_message(ledgers, conversation, sync).await?;
             silent = next.is_none();
             match next {
                 Some(Outgoing::Message(message)) => talk.send(&message).await.ok()?,
@@ -308,37 +287,82 @@ async fn run(
         speaks = !speaks;
     }
     talk.finish().await.ok();
-    talked.records = ledgers.with(conversation, |ledger| ledger.len()).ok()?;
-    // What was refused of theirs they still have: they are not asked for it again and again.
     Some(talked)
 }
 
-/// Whether one who took part, as we knew before, handed the conversation to this device.
-fn was_handed(
+/// A talk with someone of whom we do not know that they took part: they are listened to, by an empty
+/// ledger that has nothing to tell, and believed if one whom we know to have taken part signed that the
+/// conversation was handed to them.
+async fn listen(
+    mut talk: Talk,
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,
-    took_part: &BTreeSet<PublicKey>,
-) -> Option<bool> {
-    let lineage = ledgers.lineage(conversation).ok()?;
+) -> Option<Talked> {
+    let from = device.to_string();
+    let (_, took_part) = ledgers.known(conversation).ok()??;
+    let mut scratch = Ledger::new(conversation).ok()?;
+    let mut sync = Sync::new();
+    let mut silent = false;
+    for _ in 0..segue_ledger::limits::MAX_ROUNDS {
+        match talk.receive(segue_ledger::limits::MAX_WHOLE).await.ok()? {
+            Some(Part::Frame(frame)) if frame.is_empty() => {
+                if silent {
+                    break;
+                }
+            }
+            Some(Part::Frame(frame)) => drop(scratch.receive(&mut sync, &from, &frame).ok()?),
+            Some(Part::Whole(whole)) => drop(scratch.take_whole(&mut sync, &from, &whole).ok()?),
+            None => break,
+        }
+        let next = scratch.message(&mut sync);
+        silent = next.is_none();
+        match next {
+            Some(Outgoing::Message(message)) => talk.send(&message).await.ok()?,
+            Some(Outgoing::Whole(whole)) => talk.send_whole(&whole).await.ok()?,
+            None => talk.send(&[]).await.ok()?,
+        }
+    }
+    talk.finish().await.ok();
+    if !was_handed(&scratch, device, &took_part) {
+        tracing::warn!(?device, "a talk about a conversation that is not theirs");
+        return None;
+    }
+    let whole = scratch.whole()?;
+    let merge = |ledger: &mut Ledger, _| ledger.take_whole(&mut Sync::new(), &from, &whole);
+    let news = ledgers.change(conversation, merge).ok()?.ok()?;
+    Some(Talked {
+        // There is something to tell them now.
+        new: news.new_records.len().max(1),
+        records: 0,
+        attempts: news.refused,
+        finished: false,
+    })
+}
+
+/// Whether one who took part, as we knew before, handed the conversation to this device.
+fn was_handed(scratch: &Ledger, device: &DeviceId, took_part: &[PublicKey]) -> bool {
+    let lineage = scratch.lineage();
     let device = Some(PublicKey(device.public()));
     let mut handoffs = lineage
         .versions()
         .iter()
         .flat_map(|version| &version.handoffs);
-    Some(handoffs.any(|handoff| {
+    handoffs.any(|handoff| {
         let from = handoff.from.key;
         handoff.handed_off_to.key == device && from.is_some_and(|from| took_part.contains(&from))
-    }))
+    })
 }
 
-type Next = (Sync, Option<Outgoing>);
+type Next = (Sync, Option<Outgoing>, usize);
 
 async fn next_message(ledgers: &Ledgers, conversation: &str, mut sync: Sync) -> Option<Next> {
     let (ledgers, conversation) = (ledgers.clone(), conversation.to_owned());
     let work = tokio::task::spawn_blocking(move || {
-        let next = ledgers.with(&conversation, |ledger| ledger.message(&mut sync));
-        next.ok().map(|next| (sync, next))
+        let next = ledgers.with(&conversation, |ledger| {
+            (ledger.message(&mut sync), ledger.len())
+        });
+        next.ok().map(|(next, records)| (sync, next, records))
     });
     work.await.ok().flatten()
 }

@@ -40,12 +40,8 @@ impl State {
             self.desk.unsaid = false;
         }
         for device in devices {
-            let job = Job::Words(device);
             let paused = self.desk.pauses.get(&device);
-            if self.desk.busy.contains(&job)
-                || paused.is_some_and(|(_, at)| *at > now)
-                || !self.book.is_verified(&device)
-            {
+            if paused.is_some_and(|(_, at)| *at > now) || !self.book.is_verified(&device) {
                 continue;
             }
             let (Ok(key), Ok(waiting)) =
@@ -53,7 +49,9 @@ impl State {
             else {
                 continue;
             };
-            self.desk.busy.insert(job);
+            let Some(held) = self.desk.hold(Job::Words(device)) else {
+                continue;
+            };
             let (network, words) = (network.clone(), self.desk.words.clone());
             background.spawn(async move {
                 let mut told = Vec::new();
@@ -79,11 +77,13 @@ impl State {
                     }
                     if let Err(failure) = keep_told(&words, &word) {
                         tracing::error!(%failure, "that a word was told could not be kept");
+                        ended = Round::Later(30);
                         break;
                     }
                     told.push(word.saying.handoff);
                 }
                 Some(Finished::then(move |state: &mut State| {
+                    drop(held);
                     state.words_said(device, told, ended);
                 }))
             });
@@ -91,7 +91,6 @@ impl State {
     }
 
     fn words_said(&mut self, device: DeviceId, told: Vec<Uuid>, ended: Round) {
-        self.desk.busy.remove(&Job::Words(device));
         let tries = self.desk.pauses.get(&device).map_or(0, |(tries, _)| *tries);
         let wait = match ended {
             Round::All => None,
@@ -130,6 +129,10 @@ impl State {
 
     fn hear(&mut self, word: &Word) -> Result<WordAnswer, Failure> {
         let refused = |why: &str| Ok(WordAnswer::Refused(why.to_owned()));
+        // They may have been blocked since it came.
+        if !self.book.is_verified(&word.from) {
+            return Ok(WordAnswer::Later(60));
+        }
         if self.desk.rows.heard_before(word.id)? {
             return Ok(WordAnswer::Kept);
         }
@@ -146,6 +149,10 @@ impl State {
         }
         if self.desk.words.count(row.id)? >= crate::handoffs::MOST_WORDS {
             return refused("too much was said about it");
+        }
+        if self.desk.is_busy(&Job::Import(row.id)) {
+            // What comes of the import decides what this means.
+            return Ok(WordAnswer::Later(3));
         }
         let heard = Some((word.id, saying.clone()));
         match (&row.machine, saying.said.is_receivers()) {
@@ -164,6 +171,12 @@ impl State {
     fn hear_new(&mut self, word: &Word, saying: Saying) -> Result<WordAnswer, Failure> {
         match saying.said {
             Said::Cancel { expired } => {
+                let (_, _, all) = self.desk.rows.held_for(&word.from)?;
+                if saying.handoff.get_version_num() != 4 || all >= super::incoming::ALL {
+                    return Ok(WordAnswer::Refused(
+                        "there is no such handoff here".to_owned(),
+                    ));
+                }
                 let row = self.tombstone(saying.handoff, word.from, expired);
                 let written = Written {
                     say: vec![Saying {
@@ -188,9 +201,11 @@ impl State {
     fn reopened(&mut self, word: &Word, saying: Saying, was: Uuid) -> Result<WordAnswer, Failure> {
         let old = self.desk.row(was)?;
         let Some(old) = old.filter(|old| {
-            old.device == word.from
-                && old.sender().is_some()
-                && matches!(old.end(), Some(End::Dismissed { .. }))
+            let delivered = old.sender().is_some_and(|sender| {
+                sender.heard().contains(&segue_handoff::Receipt::Delivered)
+                    && !sender.was_cancelled()
+            });
+            old.device == word.from && delivered && matches!(old.end(), Some(End::Dismissed { .. }))
         }) else {
             return Ok(WordAnswer::Refused(
                 "there is no dismissed handoff to bring back".to_owned(),
