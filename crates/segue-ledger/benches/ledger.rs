@@ -291,11 +291,28 @@ fn measure(count: usize) {
     figure("sync of equal ones", same, "ms");
     figure("  travelled", travelled as f64 / 1e3, "kB");
     drop(other);
+
+    // Many at once into what was just loaded, which once took gigabytes.
+    let mut other = Ledger::load(CONVERSATION, &bytes, Some(&checked)).unwrap();
+    let mut more = Ledger::load(CONVERSATION, &bytes, Some(&checked)).unwrap();
+    write(&mut more, &people, 2_000, seed + 1);
+    // Linux begins to count the peak anew.
+    let reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
+    let before = memory("VmRSS:");
+    let (_, many) = timed(|| meet(&mut more, &mut other));
+    figure("sync of 2,000 new ones, both sides", many, "ms");
+    if let (true, Some(before), Some(peak)) = (reset, before, memory("VmHWM:")) {
+        against("  more memory at most", peak - before, 64.0, "MB");
+    }
+    drop((other, more));
     let mut newcomer = Ledger::new(CONVERSATION).unwrap();
     let (_, all) = timed(|| travelled = meet(&mut ledger, &mut newcomer));
     figure("sync of all, to a newcomer", all, "ms");
     figure("  travelled", travelled as f64 / 1e6, "MB");
     assert_eq!(newcomer.len(), ledger.len());
+    if let Some(peak) = memory("VmHWM:") {
+        figure("most memory since, two ledgers in it", peak, "MB");
+    }
 }
 
 fn main() {

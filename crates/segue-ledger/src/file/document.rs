@@ -11,6 +11,7 @@ use crate::{
     change, guard,
     ledger::Ledger,
     limits::{MAX_CHAINS, MAX_FILE, MAX_HASHES, MAX_INFLATED},
+    store::Store,
 };
 
 const MAGIC: [u8; 16] = *b"segue-ledger-v1\n";
@@ -59,7 +60,7 @@ pub(super) fn read(conversation: &str, bytes: &[u8], proven: bool) -> Result<Led
         guard::account(conversation, &mut ledger.index, change, proven)
             .map_err(Damaged::Refused)?;
     }
-    ledger.doc = doc.with_actor(genesis.actor_id().clone());
+    ledger.store = Store::new(doc.with_actor(genesis.actor_id().clone()));
     Ok(ledger)
 }
 
