@@ -185,6 +185,13 @@ fn memory(line: &str) -> Option<f64> {
     Some(kilobytes / 1e3)
 }
 
+/// Processor time of this process so far, in milliseconds; what others do does not count.
+fn processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e6)
+}
+
 fn figure(what: &str, value: f64, unit: &str) {
     println!("  {what:<52} {value:>9.2} {unit}");
 }
@@ -258,6 +265,11 @@ fn measure(count: usize) {
         150.0,
         "ms",
     );
+    let before = processor();
+    black_box(Ledger::load(CONVERSATION, &bytes, Some(&checked)).unwrap());
+    if let (Some(before), Some(after)) = (before, processor()) {
+        figure("  processor time of one", after - before, "ms");
+    }
     let (_, anew) = timed(|| Ledger::load(CONVERSATION, &bytes, None).unwrap());
     figure("load, every signature verified", anew, "ms");
     if let (Some(grown), Some(peak)) = (grown, memory("VmHWM:")) {
@@ -291,11 +303,28 @@ fn measure(count: usize) {
     figure("sync of equal ones", same, "ms");
     figure("  travelled", travelled as f64 / 1e3, "kB");
     drop(other);
+
+    // Many at once into what was just loaded, which once took gigabytes.
+    let mut other = Ledger::load(CONVERSATION, &bytes, Some(&checked)).unwrap();
+    let mut more = Ledger::load(CONVERSATION, &bytes, Some(&checked)).unwrap();
+    write(&mut more, &people, 2_000, seed + 1);
+    // Linux begins to count the peak anew.
+    let reset = std::fs::write("/proc/self/clear_refs", "5").is_ok();
+    let before = memory("VmRSS:");
+    let (_, many) = timed(|| meet(&mut more, &mut other));
+    figure("sync of 2,000 new ones, both sides", many, "ms");
+    if let (true, Some(before), Some(peak)) = (reset, before, memory("VmHWM:")) {
+        against("  more memory at most", peak - before, 64.0, "MB");
+    }
+    drop((other, more));
     let mut newcomer = Ledger::new(CONVERSATION).unwrap();
     let (_, all) = timed(|| travelled = meet(&mut ledger, &mut newcomer));
     figure("sync of all, to a newcomer", all, "ms");
     figure("  travelled", travelled as f64 / 1e6, "MB");
     assert_eq!(newcomer.len(), ledger.len());
+    if let Some(peak) = memory("VmHWM:") {
+        figure("most memory since, two ledgers in it", peak, "MB");
+    }
 }
 
 fn main() {

@@ -25,7 +25,8 @@ use crate::{
 
 /// Who makes the first change: nobody. The same on every device, and with it the map of records.
 const GENESIS_ACTOR: [u8; 16] = *b"segue-ledger-map";
-const RECORDS: &str = "records";
+/// The map of records, in the root.
+pub(crate) const RECORDS: &str = "records";
 
 const OBJECT_ACTOR: u64 = 0x01;
 const OBJECT_COUNTER: u64 = 0x02;

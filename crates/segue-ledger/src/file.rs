@@ -74,11 +74,11 @@ impl Written {
 impl Ledger {
     /// The whole file, compact.
     pub fn save(&mut self) -> Vec<u8> {
-        let bytes = document::wrap(&self.doc.save());
+        let bytes = document::wrap(&self.store.doc().save());
         let mut hasher = Written::begin(&self.conversation);
         hasher.update(&bytes);
         self.written = Written {
-            heads: self.doc.get_heads(),
+            heads: self.store.doc().get_heads(),
             hasher: Some(hasher),
         };
         bytes
@@ -88,9 +88,9 @@ impl Ledger {
     /// new. `None` if there is no such file yet.
     pub fn save_more(&mut self) -> Option<Vec<u8>> {
         let hasher = self.written.hasher.as_mut()?;
-        let bytes = self.doc.save_after(&self.written.heads);
+        let bytes = self.store.doc().save_after(&self.written.heads);
         hasher.update(&bytes);
-        self.written.heads = self.doc.get_heads();
+        self.written.heads = self.store.doc().get_heads();
         Some(bytes)
     }
 
@@ -122,18 +122,18 @@ impl Ledger {
             chunks.push(rest.chunk().ok_or(Damaged::Tail(at))?);
         }
         let (mut room, mut news) = (Anteroom::default(), News::default());
-        let taken = ledger.admit(&mut room, "file", chunks.into_iter(), &mut news);
+        let tail = |_| Damaged::Tail(bytes.len());
+        ledger
+            .admit(&mut room, "file", chunks.into_iter(), &mut news)
+            .map_err(tail)?;
         if let Some(refused) = news.refused.first() {
             return Err(Damaged::Refused(refused.tried));
         }
-        let tail = || Damaged::Tail(bytes.len());
         if !room.waiting.is_empty() {
-            return Err(tail());
+            return Err(Damaged::Tail(bytes.len()));
         }
-        let result = ledger.doc.apply_changes(taken);
-        ledger.applied(result).map_err(|_| tail())?;
         ledger.written = Written {
-            heads: ledger.doc.get_heads(),
+            heads: ledger.store.doc().get_heads(),
             hasher: Some(hasher),
         };
         Ok(ledger)

@@ -6,7 +6,7 @@
 //!                                └▶ Index ──▶ Lineage (versions, handoffs, receipts)
 //! ```
 
-use automerge::{Automerge, Change};
+use automerge::{Automerge, AutomergeError};
 use thiserror::Error;
 
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     lineage::Lineage,
     record::{self, Entry, OutOfBounds, PublicKey, Record, RecordId, Signer},
     seal,
+    store::Store,
 };
 
 /// The history of one conversation.
@@ -43,7 +44,7 @@ use crate::{
 /// ```
 pub struct Ledger {
     pub(crate) conversation: String,
-    pub(crate) doc: Automerge,
+    pub(crate) store: Store,
     pub(crate) index: Index,
     pub(crate) written: Written,
 }
@@ -80,7 +81,7 @@ impl Ledger {
         doc.apply_changes([genesis]).map_err(|_| BadConversation)?;
         Ok(Ledger {
             conversation: conversation.to_owned(),
-            doc,
+            store: Store::new(doc),
             index,
             written: Written::default(),
         })
@@ -120,7 +121,9 @@ impl Ledger {
         seal::verify(&self.conversation, &put, &record).map_err(wrong)?;
         let change = change::build(&put);
         let hash = change.hash();
-        let applied = self.doc.apply_changes([change]);
+        let applied = self
+            .store
+            .apply(vec![change], self.index.records(), Vec::new());
         applied.map_err(|_| AppendError::Signature)?;
         self.index.enter(hash, &put.position, record);
         Ok(id)
@@ -157,30 +160,36 @@ impl Ledger {
         Lineage::of(&self.conversation, self.records())
     }
 
-    /// Looks at changes from outside. What is returned is in the index, and has to be put into the
-    /// document with [`Self::applied`].
+    /// Looks at changes from outside, and takes those that may enter.
     pub(crate) fn admit<'a>(
         &mut self,
         anteroom: &mut Anteroom,
         from: &str,
         chunks: impl Iterator<Item = Chunk<'a>>,
         news: &mut News,
-    ) -> Vec<Change> {
+    ) -> Result<usize, NotTaken> {
         let Self {
             conversation,
             index,
+            store,
             ..
         } = self;
-        guard::admit(conversation, index, anteroom, from, chunks, news)
+        let before = news.new_records.len();
+        let taken = guard::admit(conversation, index, anteroom, from, chunks, news);
+        let count = taken.len();
+        let new = news.new_records.iter().skip(before).copied().collect();
+        let result = store.apply(taken, index.records(), new);
+        self.applied(result)?;
+        Ok(count)
     }
 
     /// Keeps the index true if the document did not take what the index has.
-    pub(crate) fn applied<E>(&mut self, result: Result<(), E>) -> Result<(), NotTaken> {
+    pub(crate) fn applied(&mut self, result: Result<(), AutomergeError>) -> Result<(), NotTaken> {
         if result.is_ok() {
             return Ok(());
         }
         let mut index = Index::new(change::genesis().hash());
-        for change in self.doc.get_changes(&[]).iter().skip(1) {
+        for change in self.store.doc().get_changes(&[]).iter().skip(1) {
             guard::account(&self.conversation, &mut index, change, true).map_err(|_| NotTaken)?;
         }
         self.index = index;
@@ -196,5 +205,5 @@ impl std::fmt::Debug for Ledger {
 
 /// The document did not take changes that had been found good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the document did not take the changes; nothing of them was kept")]
+#[error("the document did not take the changes; some of them may have been kept")]
 pub struct NotTaken;

@@ -32,6 +32,7 @@ mod lineage;
 mod mermaid;
 mod record;
 mod seal;
+mod store;
 mod sync;
 #[cfg(test)]
 mod tests;

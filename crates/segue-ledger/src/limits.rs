@@ -15,6 +15,8 @@ pub const MAX_CHANGES: usize = 2_000;
 pub const MAX_HASHES: usize = 4_096;
 /// The largest parcel of changes.
 pub const MAX_WHOLE: usize = 32 << 20;
+/// The most parcels of one sync session; the largest ledger needs five.
+pub const MAX_PARCELS: u32 = 8;
 /// The most changes in one parcel.
 pub const MAX_WHOLE_CHANGES: usize = 200_000;
 /// The largest file, as saved.

@@ -37,13 +37,20 @@ pub(crate) fn seal(
     }
 }
 
-/// Reads the record in a change. Its signature is checked apart, being the slow part.
-pub(crate) fn open(conversation: &str, put: &Put) -> Result<Record, Tried> {
+/// Reads the record in a change, whether or not it belongs there.
+pub(crate) fn read(put: &Put) -> Result<Record, Tried> {
     let body = put.value.get(SIGNATURE..).ok_or(Tried::OtherForm)?;
     if body.len() > MAX_BODY {
         return Err(Tried::TooLarge);
     }
-    let record = record::read(put.key, body).ok_or(Tried::OtherForm)?;
+    record::read(put.key, body).ok_or(Tried::OtherForm)
+}
+
+/// Reads the record in a change of this conversation. Its signature is checked apart, being the slow
+/// part.
+pub(crate) fn open(conversation: &str, put: &Put) -> Result<Record, Tried> {
+    let record = read(put)?;
+    let body = put.value.get(SIGNATURE..).unwrap_or_default();
     if RecordId::of(conversation, body) != put.key {
         return Err(Tried::Misplaced);
     }

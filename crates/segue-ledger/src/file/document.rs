@@ -11,6 +11,7 @@ use crate::{
     change, guard,
     ledger::Ledger,
     limits::{MAX_CHAINS, MAX_FILE, MAX_HASHES, MAX_INFLATED},
+    store::Store,
 };
 
 const MAGIC: [u8; 16] = *b"segue-ledger-v1\n";
@@ -42,7 +43,9 @@ pub(super) fn unwrap<'a>(bytes: &mut Bytes<'a>) -> Option<&'a [u8]> {
 /// Reads the document, and accounts for everything in it.
 pub(super) fn read(conversation: &str, bytes: &[u8], proven: bool) -> Result<Ledger, Damaged> {
     let mut ledger = Ledger::new(conversation)?;
-    measure(bytes).ok_or(Damaged::Document)?;
+    if !proven {
+        measure(bytes).ok_or(Damaged::Document)?;
+    }
     let genesis = change::genesis();
     // Automerge stops the program on some documents that nobody would write; here it does not.
     let loaded = catch_unwind(|| {
@@ -59,7 +62,7 @@ pub(super) fn read(conversation: &str, bytes: &[u8], proven: bool) -> Result<Led
         guard::account(conversation, &mut ledger.index, change, proven)
             .map_err(Damaged::Refused)?;
     }
-    ledger.doc = doc.with_actor(genesis.actor_id().clone());
+    ledger.store = Store::new(doc.with_actor(genesis.actor_id().clone()));
     Ok(ledger)
 }
 

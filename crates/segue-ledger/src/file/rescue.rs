@@ -73,10 +73,10 @@ impl Ledger {
             }
         }
         let (mut room, mut news) = (Anteroom::default(), News::default());
+        let here = ledger.len();
         let taken = ledger.admit(&mut room, "file", chunks.into_iter(), &mut news);
-        let result = ledger.doc.apply_changes(taken);
-        if ledger.applied(result).is_err() {
-            lost.refused += news.new_records.len();
+        if taken.is_err() {
+            lost.refused += news.new_records.len() - (ledger.len() - here);
         }
         lost.orphans = room.waiting.len();
         lost.refused += news.refused.len() + news.more_refused;

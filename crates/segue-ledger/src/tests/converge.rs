@@ -139,7 +139,7 @@ proptest! {
         }
         let views: Vec<_> = devices.iter().map(|device| shown(&device.ledger)).collect();
         prop_assert!(views.windows(2).all(|pair| pair[0] == pair[1]));
-        let heads: Vec<_> = devices.iter().map(|one| one.ledger.doc.get_heads()).collect();
+        let heads: Vec<_> = devices.iter().map(|one| one.ledger.store.doc().get_heads()).collect();
         prop_assert!(heads.windows(2).all(|pair| pair[0] == pair[1]));
     }
 }
@@ -189,7 +189,7 @@ fn a_device_that_lost_its_file_gets_it_back_and_writes_on() {
     // Both beginnings are followed by whatever comes next, and the file can be read again.
     anew.append(&dana, [2; 8], "Dana", &version(&[first], 10))
         .unwrap();
-    assert_eq!(anew.doc.get_heads().len(), 1);
+    assert_eq!(anew.store.doc().get_heads().len(), 1);
     let bytes = anew.save();
     let loaded = Ledger::load(CONVERSATION, &bytes, None).unwrap();
     assert_eq!(shown(&loaded), shown(&anew));

@@ -83,7 +83,7 @@ proptest! {
     ) {
         let mut ledger = ledger();
         story(&mut ledger, &person(1), &person(2));
-        let mut document = ledger.doc.save();
+        let mut document = ledger.store.doc().save();
         for (at, to) in turns {
             let at = at.index(document.len());
             document[at] = to;

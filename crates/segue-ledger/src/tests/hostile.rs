@@ -12,7 +12,11 @@ use super::*;
 fn scene() -> (Ledger, Automerge) {
     let mut ledger = ledger();
     story(&mut ledger, &person(1), &person(2));
-    let doc = ledger.doc.fork().with_actor(ActorId::from(&[6_u8; 24]));
+    let doc = ledger
+        .store
+        .doc()
+        .fork()
+        .with_actor(ActorId::from(&[6_u8; 24]));
     (ledger, doc)
 }
 
@@ -337,7 +341,7 @@ fn messages_that_would_stop_automerge_are_refused() {
 #[test]
 fn too_many_changes_are_refused_before_they_are_looked_at() {
     let (mut ledger, _) = scene();
-    let change = ledger.doc.get_changes(&[]).pop().unwrap();
+    let change = ledger.store.doc().get_changes(&[]).pop().unwrap();
     let short = change.raw_bytes().get(..9).unwrap();
     let chunk = [short, &[0]].concat();
     let result = ledger.receive(&mut Sync::new(), "eve", &message(vec![chunk; 2_001]));

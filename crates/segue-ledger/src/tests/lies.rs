@@ -80,7 +80,7 @@ fn a_record_under_another_name_or_of_another_conversation() {
     refused(&mut ledger, &put, Tried::Misplaced);
     let mut other = Ledger::new("another").unwrap();
     add(&mut other, &eve, &version(&[], 0));
-    let moved = other.doc.get_changes(&[]).pop().unwrap();
+    let moved = other.store.doc().get_changes(&[]).pop().unwrap();
     let news = give(&mut ledger, &[moved]);
     assert_eq!(news.refused[0].tried, Tried::Misplaced);
 }
@@ -90,7 +90,7 @@ fn a_change_that_follows_another_persons() {
     let (mut ledger, _, _, eve) = scene();
     let chain = Chain::new(CONVERSATION, key(&eve), [1; 8]);
     let mut position = ledger.index.next(chain, key(&eve)).unwrap();
-    let last = ledger.doc.get_changes(&[]).pop().unwrap();
+    let last = ledger.store.doc().get_changes(&[]).pop().unwrap();
     position.deps = vec![last.hash()];
     position.op = (last.start_op().get() + 1).try_into().unwrap();
     let put = seal::seal(CONVERSATION, position, &body(&eve, &version(&[], 9)), &eve);
@@ -197,10 +197,10 @@ fn what_follows_a_refused_change_is_refused() {
 fn a_forged_record_in_a_file_is_noticed() {
     let (ledger, _, sam, eve) = scene();
     let put = forged(&ledger, &sam, &eve, &body(&sam, &version(&[], 9)));
-    let mut doc: Automerge = ledger.doc.fork();
+    let mut doc: Automerge = ledger.store.doc().fork();
     doc.apply_changes([change::build(&put)]).unwrap();
     let mut forger = Ledger::new(CONVERSATION).unwrap();
-    forger.doc = doc;
+    forger.store = crate::store::Store::new(doc);
     let bytes = forger.save();
     let result = Ledger::load(CONVERSATION, &bytes, None);
     assert_eq!(result.unwrap_err(), Damaged::Refused(Tried::Forged));
