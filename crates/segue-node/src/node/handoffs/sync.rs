@@ -172,9 +172,8 @@ impl State {
         conversation: String,
         talk: Talk,
     ) {
-        let partner = self
-            .partners(&conversation)
-            .is_ok_and(|with| with.contains(&device));
+        let with = self.partners(&conversation).unwrap_or_default();
+        let partner = with.contains(&device);
         // Who took part without our knowing can show it by what those we know signed.
         let known = self.desk.ledgers.has(&conversation).unwrap_or(false);
         if !partner && !known {
@@ -182,11 +181,12 @@ impl State {
             return;
         }
         let ledgers = self.desk.ledgers.clone();
+        let took_part: Vec<PublicKey> = with.iter().map(|one| PublicKey(one.public())).collect();
         background.spawn(async move {
             let talked = if partner {
                 run(talk, &ledgers, &conversation, &device, false).await
             } else {
-                listen(talk, &ledgers, &conversation, &device).await
+                listen(talk, &ledgers, &conversation, &device, took_part).await
             };
             Some(Finished::then(move |state: &mut State| {
                 state.talked(device, &conversation, talked);
@@ -298,9 +298,11 @@ async fn listen(
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,
+    mut took_part: Vec<PublicKey>,
 ) -> Option<Talked> {
     let from = device.to_string();
-    let (_, took_part) = ledgers.known(conversation).ok()??;
+    let (_, known) = ledgers.known(conversation).ok()??;
+    took_part.extend(known);
     let mut scratch = Ledger::new(conversation).ok()?;
     let mut sync = Sync::new();
     let mut silent = false;
