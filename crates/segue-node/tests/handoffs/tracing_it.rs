@@ -72,6 +72,8 @@ async fn round_the_circle_all_three_have_the_same_record() {
     cem.receipt(&second, "delivered").await;
     let done = cem.import(&second).await.unwrap();
     ben.receipt(&second, "imported").await;
+    // The chain is counted by what is known of it.
+    agree(&[&ben, &cem], &conversation, 4, "completed").await;
     cem.goes_on(&done.session, "Cem goes on");
     let third = cem
         .send(&format!("claude-code:{}", done.session), &ana)
