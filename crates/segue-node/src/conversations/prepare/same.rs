@@ -169,9 +169,7 @@ fn alike(base: &Message, ours: &Message) -> bool {
 /// Whether both say the same, whatever the ids of calls.
 fn says(base: &Body, ours: &Body) -> bool {
     match (base, ours) {
-        (Body::Call(base), Body::Call(ours)) => {
-            base.name == ours.name && base.input == ours.input
-        }
+        (Body::Call(base), Body::Call(ours)) => base.name == ours.name && base.input == ours.input,
         (Body::Result(base), Body::Result(ours)) => {
             base.is_error == ours.is_error && base.content == ours.content
         }
@@ -188,7 +186,10 @@ fn restore(base: Message, message: &mut Message) {
     };
     // The model of the last answer would have become the receiver's.
     message.model = base.model;
-    message.group = message.group.take().or(base.group.filter(|id| ids::fits(id)));
+    message.group = message
+        .group
+        .take()
+        .or(base.group.filter(|id| ids::fits(id)));
     fill(base.native, &mut message.native);
     fill(base.more, &mut message.more);
     for (theirs, ours) in base.parts.into_iter().zip(&mut message.parts) {

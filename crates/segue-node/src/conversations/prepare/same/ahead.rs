@@ -48,7 +48,11 @@ impl<R: Read> Ahead<R> {
                     return None;
                 }
             }
-            if self.messages.get(place).is_some_and(|(next, _)| is_it(next)) {
+            if self
+                .messages
+                .get(place)
+                .is_some_and(|(next, _)| is_it(next))
+            {
                 for (_, bytes) in self.messages.drain(..place) {
                     self.bytes -= bytes;
                 }

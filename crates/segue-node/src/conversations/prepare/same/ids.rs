@@ -1,8 +1,8 @@
 //! Which id of the session stands for which of the file.
 //!
 //! Learned where both say the same, and only from what can't be anything but an id: a message's
-//! own, its parent's, its answer's, and UUIDs at the same place of two records that differ in
-//! nothing else (but the folder, which an import sets).
+//! own, its parent's, its answer's, and UUIDs that an import made, at the same place of two records
+//! that differ in nothing else (but the folder, which an import sets).
 
 use std::collections::{HashMap, HashSet};
 
@@ -86,7 +86,8 @@ impl Ids {
         }
     }
 
-    /// What a message is called: as in the file, or as in the session, but never as another.
+    /// What a message is called from here on: as in the file, or as in the session, but never as
+    /// another. Some platforms count their messages, so one of the file may have the same number.
     pub(super) fn unique(&mut self, own: &str) -> String {
         let mut id = own.to_owned();
         self.rename_id(&mut id);
@@ -98,10 +99,13 @@ impl Ids {
             };
             count += 1;
         }
+        if count > 1 && self.known.len() < MOST {
+            self.known.insert(own.into(), id.as_str().into());
+        }
         id
     }
 
-    /// Renames everything inside that is exactly an id.
+    /// Renames every UUID inside that is known. Other ids might be words of someone.
     pub(super) fn rename(&self, json: &mut Json) {
         let mut tape = Tape::default();
         let mut text = String::new();
@@ -109,8 +113,9 @@ impl Ids {
         if let Ok(value) = json.open(&mut tape) {
             text.reserve(json.text().len());
             value.copy(&mut text, &mut |_, member| {
-                let id = Some(member).filter(|member| member.raw().len() <= LONGEST + 2);
-                match id.and_then(|id| self.known.get(id.str()?.as_ref())) {
+                let id = Some(member).filter(|member| member.raw().len() == UUID + 2);
+                let id = id.and_then(|id| id.str()).filter(|id| is_uuid(id));
+                match id.and_then(|id| self.known.get(id.as_ref())) {
                     Some(theirs) => {
                         renamed = true;
                         Copied::Text(theirs.to_string())
@@ -137,11 +142,9 @@ pub(super) fn fits(id: &str) -> bool {
 }
 
 fn short(id: &str) -> u128 {
-    let (first, _) = blake3::hash(id.as_bytes())
-        .as_bytes()
-        .split_first_chunk::<16>()
-        .map_or(([0; 16], ()), |(first, _)| (*first, ()));
-    u128::from_le_bytes(first)
+    let hash = blake3::hash(id.as_bytes());
+    let first = hash.as_bytes().first_chunk();
+    u128::from_le_bytes(first.copied().unwrap_or_default())
 }
 
 /// The ids in which two values differ, theirs first; nothing if they differ in anything else.
@@ -173,7 +176,7 @@ fn pairs(theirs: Value<'_>, ours: Value<'_>) -> Option<Vec<(String, String)>> {
                 }
             }
         } else if theirs.raw() != ours.raw() {
-            let theirs = theirs.str().filter(|id| is_uuid(id))?;
+            let theirs = theirs.str().filter(|id| fits(id))?;
             let ours = ours.str().filter(|id| is_uuid(id))?;
             found.push((theirs.into_owned(), ours.into_owned()));
         }
