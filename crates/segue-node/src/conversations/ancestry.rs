@@ -1,6 +1,7 @@
 //! What came before a version of a conversation. Whoever keeps the record of versions knows it and
 //! is asked; without one nothing is known.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What a new version grew from.
@@ -10,6 +11,8 @@ pub(crate) struct Ancestry {
     pub(crate) step: Option<u64>,
     /// The version it grew from.
     pub(crate) parent: Option<String>,
+    /// The file its session was made of, if that was one of the same platform.
+    pub(crate) base: Option<PathBuf>,
 }
 
 /// Tells it by the conversation's id, its platform and its session there.

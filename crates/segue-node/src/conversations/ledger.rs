@@ -118,22 +118,40 @@ pub(super) fn of_session(
     )
 }
 
-/// The conversation a session was imported from.
-pub(super) fn context_of(
+/// A session that an import made.
+pub(super) struct Made {
+    /// Its id, whole.
+    pub(super) session: String,
+    /// The conversation it is of.
+    pub(super) context: Option<String>,
+}
+
+/// Fewest letters of an id that an agent lists its sessions by.
+const SHORT: usize = 8;
+
+/// The import that made a session. Some agents list their sessions by the beginning of the id.
+pub(super) fn made(
     storage: &Storage,
     platform: &str,
     session: &str,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<Made>, Failure> {
+    let begins = session.len() >= SHORT;
     storage
         .lock()
         .query_row(
-            "SELECT context FROM imports WHERE platform = ?1 AND session = ?2
-             AND undone_ms IS NULL ORDER BY rowid DESC LIMIT 1",
-            [platform, session],
-            |row| row.get(0),
+            "SELECT session, context FROM imports
+             WHERE platform = ?1 AND undone_ms IS NULL
+             AND (session = ?2 OR (?3 AND substr(session, 1, length(?2)) = ?2))
+             ORDER BY session = ?2 DESC, rowid DESC LIMIT 1",
+            params![platform, session, begins],
+            |row| {
+                Ok(Made {
+                    session: row.get(0)?,
+                    context: row.get(1)?,
+                })
+            },
         )
         .optional()
-        .map(Option::flatten)
         .map_err(|error| failed(&error))
 }
 

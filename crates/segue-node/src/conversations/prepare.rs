@@ -14,6 +14,7 @@ mod head;
 mod origin;
 mod passes;
 mod said;
+mod same;
 #[cfg(test)]
 mod tests;
 mod told;

@@ -37,9 +37,14 @@ pub(super) fn attempt(
     progress: &Progress,
 ) -> Result<Option<Arc<Staged>>, Failure> {
     let (from, choice, wish) = (plan.from, plan.choice, plan.wish);
+    let session = from.session.as_deref().unwrap_or_default();
+    let ancestry = (here.ancestors)(&from.context, &from.platform, session);
+    // A part of a conversation is another file whatever its ids are; a file has its own.
+    let is_whole = choice.strategy == Strategy::Full && from.had.is_none();
     let passes = Passes {
         source: from.from.as_ref(),
         attached: plan.attached.map(|attached| &attached.artifact),
+        base: ancestry.base.as_deref().filter(|_| is_whole),
         choice,
         progress,
     };
@@ -62,8 +67,6 @@ pub(super) fn attempt(
         return Ok(None);
     }
     let figures = looked.outline.figures(&choice);
-    let session = from.session.as_deref().unwrap_or_default();
-    let ancestry = (here.ancestors)(&from.context, &from.platform, session);
     let now = jiff::Timestamp::now().as_millisecond();
     let title = looked.about.title.as_ref().or(from.title.as_ref());
     let title = title.map(String::as_str);
@@ -84,7 +87,7 @@ pub(super) fn attempt(
         about: &looked.about,
         you,
         envelope: said::json(&envelope)?,
-        ancestry,
+        ancestry: ancestry.clone(),
         at: known.timestamp.clone(),
         choice,
         of: looked.messages,

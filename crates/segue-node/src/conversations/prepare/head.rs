@@ -190,10 +190,18 @@ pub(in super::super) fn context(
     here: &Conversations,
     session: &Session,
 ) -> Result<String, Failure> {
-    if let Some(known) = ledger::context_of(&here.storage, session.platform, &session.id)? {
-        return Ok(known);
-    }
-    Ok(id_of(&format!("{}\n{}", session.platform, session.id)))
+    known(here, session).map(|(context, _)| context)
+}
+
+/// The conversation's id, and the session's as whoever made it knows it.
+pub(super) fn known(here: &Conversations, session: &Session) -> Result<(String, String), Failure> {
+    let made = ledger::made(&here.storage, session.platform, &session.id)?;
+    let (id, context) = match made {
+        Some(made) => (made.session, made.context),
+        None => (session.id.clone(), None),
+    };
+    let own = || id_of(&format!("{}\n{}", session.platform, session.id));
+    Ok((context.unwrap_or_else(own), id))
 }
 
 /// An id that is always the same for the same text.

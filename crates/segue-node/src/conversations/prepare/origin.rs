@@ -88,12 +88,13 @@ fn session(here: &Conversations, name: &str, place: &Surroundings) -> Result<Ori
     let platform = here.catalog.platform(row.session.platform)?;
     let conversation = here.catalog.known(row.clone())?;
     let folder = conversation.project.as_deref().map(PathBuf::from);
+    let (context, id) = head::known(here, &row.session)?;
     Ok(Origin {
         name: conversation.name,
         short: conversation.short,
-        context: head::context(here, &row.session)?,
+        context,
         platform: row.session.platform.to_owned(),
-        session: Some(row.session.id.clone()),
+        session: Some(id),
         title: conversation.title,
         version: conversation.version,
         branch: conversation.branch,

@@ -5,7 +5,11 @@
 //! write  source ──▶ cut ──▶ Outgoing ──▶ the file; as many messages and not one more
 //! ```
 //!
+//! Both passes read a session that was made of a file with the ids of that file.
+//!
 //! The agent may be writing all the while: what it adds after the first pass stays out.
+
+use std::path::Path;
 
 use segue_conversation::file::Artifact;
 use segue_conversation::history::{Choice, Cut, Outline};
@@ -16,6 +20,7 @@ use segue_redact::{Finder, Outgoing, Search};
 use super::super::work::Progress;
 use super::super::{diff, failure};
 use super::origin::Readable;
+use super::same::same;
 use crate::door::Failure;
 
 /// Where a conversation is read from, and what goes along.
@@ -23,6 +28,8 @@ pub(super) struct Passes<'a> {
     pub(super) source: &'a dyn Readable,
     /// What the sender puts beside the conversation; it goes along whatever is chosen.
     pub(super) attached: Option<&'a Artifact>,
+    /// The file the conversation came from, whose ids it gets back.
+    pub(super) base: Option<&'a Path>,
     pub(super) choice: Choice,
     pub(super) progress: &'a Progress,
 }
@@ -123,7 +130,7 @@ impl Passes<'_> {
         messages: u64,
     ) -> Result<bool, Failure> {
         let mut cut = self.cut(outline);
-        let written = |error| failure::writing(std::path::Path::new("the prepared file"), &error);
+        let written = |error| failure::writing(Path::new("the prepared file"), &error);
         if let Some(attached) = self.attached.cloned() {
             out.artifact(attached).map_err(written)?;
         }
@@ -166,6 +173,9 @@ impl Passes<'_> {
         mut take: impl FnMut(Piece) -> Result<(), Failure>,
     ) -> Result<Read, Failure> {
         let mut reading = self.source.open()?;
+        if let Some(base) = self.base {
+            reading = same(reading, base, self.progress);
+        }
         while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
             self.progress.go_on()?;
             take(Piece::Artifact(Box::new(artifact)))?;

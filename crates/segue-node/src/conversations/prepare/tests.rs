@@ -28,6 +28,7 @@ fn what_came_before_is_asked_for_and_written_down() {
             Ancestry {
                 step: Some(3),
                 parent: Some("v-2".to_owned()),
+                ..Ancestry::default()
             }
         },
     ));

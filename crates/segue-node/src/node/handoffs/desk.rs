@@ -2,6 +2,7 @@
 //! in one transaction, news out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use segue_handoff::sender::NotNow;
@@ -17,7 +18,7 @@ use super::super::happened::now;
 use super::super::state::State;
 use super::news::News;
 use crate::conversations::{Ancestors, Ancestry};
-use crate::door::{Code, Failure};
+use crate::door::{Code, Failure, Way};
 use crate::handoffs::{Blobs, Machine, Orders, Row, Rows, Words, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::profile::Profile;
@@ -121,14 +122,16 @@ impl Desk {
         })
     }
 
-    /// What a version grew from, out of the ledgers.
+    /// What a version grew from, out of the ledgers, and the file its session was made of.
     pub(crate) fn ancestors(&self, key: Option<&IdentityKey>) -> Ancestors {
         let ledgers = self.ledgers.clone();
+        let (rows, blobs) = (self.rows.clone(), self.blobs.clone());
         let me = key.map(|key| PublicKey(key.public()));
         Arc::new(move |conversation, platform, session| {
             let first = Ancestry {
                 step: Some(1),
                 parent: None,
+                base: base(&rows, &blobs, conversation, platform, session),
             };
             let (Ok(true), Some(me)) = (ledgers.has(conversation), me) else {
                 return first;
@@ -143,6 +146,7 @@ impl Desk {
             Ancestry {
                 step: u64::try_from(before + 1).ok(),
                 parent: Some(last.to_string()),
+                ..first
             }
         })
     }
@@ -411,6 +415,27 @@ impl State {
     pub(super) fn own_name(&self) -> String {
         crate::person::you(&self.identity, &self.settings.values).name
     }
+}
+
+/// The newest file that a session was made of or grew by, if it is here and of the same platform.
+fn base(
+    rows: &Rows,
+    blobs: &Blobs,
+    conversation: &str,
+    platform: &str,
+    session: &str,
+) -> Option<PathBuf> {
+    let made_of = |row: &&Row| {
+        let source = row.source.as_ref();
+        let source = source.map(|(platform, session)| (platform.as_str(), session.as_str()));
+        row.way() == Way::In
+            && source == Some((platform, session))
+            && row.facts.platform == platform
+            && blobs.has(row.file())
+    };
+    let rows = rows.of_conversation(conversation).ok()?;
+    let row = rows.iter().find(made_of)?;
+    Some(blobs.path(row.file()))
 }
 
 /// A time as the ledger takes it.
