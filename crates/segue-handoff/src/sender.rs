@@ -199,6 +199,11 @@ impl Sender {
         match event {
             Event::Offering => self.tried = true,
             Event::Noted => self.noted(&mut effects),
+            // Whoever refuses what is being taken back has nothing of it.
+            Event::Refused(_) if self.cancel.is_some() => {
+                let expired = self.cancel.unwrap_or_default();
+                self.finish(End::Withdrawn { expired }, &mut effects);
+            }
             Event::Refused(why) | Event::Gone(why) => {
                 self.finish(End::Failed { why }, &mut effects);
             }
