@@ -39,15 +39,15 @@ pub fn said(options: &EnvelopeOptions) -> Result<Option<Value>, Failure> {
     add("blockers", blockers.map(blocker).collect());
     add("artifacts", options.artifact.iter().map(artifact).collect());
     if let Some(file) = &options.envelope {
-        add("base", read(file)?);
+        add("envelope", read(file)?);
     }
     Ok((!all.is_empty()).then_some(Value::Object(all)))
 }
 
 fn blocker(blocker: &Blocker) -> Value {
     let mut value = json!({
-        "description": blocker.text,
-        "resolution_options": blocker.options,
+        "text": blocker.text,
+        "options": blocker.options,
     });
     set(&mut value, "type", blocker.kind.as_deref());
     value
@@ -154,15 +154,15 @@ mod tests {
             "priority": "high",
             "deadline": "Friday",
             "blockers": [{
-                "description": "Which one?",
+                "text": "Which one?",
                 "type": "missing_input",
-                "resolution_options": ["This"],
+                "options": ["This"],
             }],
             "artifacts": [
                 { "path": "src/a.rs", "type": "code", "description": "the form" },
                 { "path": "b.md" },
             ],
-            "base": { "results": { "metrics": { "files": 3 } } },
+            "envelope": { "results": { "metrics": { "files": 3 } } },
         });
         assert_eq!(all, Ok(Some(expected)));
     }
