@@ -109,3 +109,68 @@ fn a_preview_needs_nobody() {
     assert!(!facts.contains("Please fix the login form"), "{facts}");
     assert!(rest.contains("Please fix the login form"), "{rest}");
 }
+
+#[test]
+fn everything_that_can_be_said_is_understood() {
+    let desk = Desk::new();
+    let id = sample(&desk);
+    let file = desk.world.home().join("envelope.json");
+    std::fs::write(&file, r#"{"results": {"metrics": {"files": 3}}}"#).expect("an envelope");
+    let file = file.to_string_lossy().into_owned();
+    let (code, out, err) = desk.run(&[
+        "send",
+        &id,
+        "--to",
+        "Dana",
+        "--preview",
+        "--task",
+        "Write the missing tests",
+        "--note",
+        "There is time",
+        "--status",
+        "blocked",
+        "--summary",
+        "Half of it",
+        "--objective",
+        "A form that remembers",
+        "--in-scope",
+        "login",
+        "--out-of-scope",
+        "sign-up",
+        "--constraint",
+        "No new dependency",
+        "--instruction",
+        "Read it",
+        "--expect",
+        "A test",
+        "--priority",
+        "high",
+        "--deadline",
+        "Friday",
+        "--blocker",
+        "Which database?",
+        "--blocker-type",
+        "missing-input",
+        "--option",
+        "SQLite",
+        "--artifact",
+        "src/a.rs:code:the form",
+        "--envelope",
+        &file,
+    ]);
+    assert_eq!(code, 0, "{err}");
+    for word in [
+        "Half of it",
+        "login",
+        "sign-up",
+        "No new dependency",
+        "Read it",
+        "Friday",
+        "Which database?",
+        "SQLite",
+        "src/a.rs",
+        "files: 3",
+    ] {
+        assert!(out.contains(word), "{word} in {out}");
+    }
+}

@@ -399,3 +399,17 @@ fn what_is_not_trusted_is_neither_opened_nor_imported() {
     receiver.on(receiver::Event::Auth(None)).unwrap();
     assert_eq!(receiver.state(), TaskState::Working);
 }
+
+#[test]
+fn an_offer_that_crosses_its_taking_back_ends_as_taken_back() {
+    let mut sender = Sender::default();
+    let withdraw = [sender::Event::Offering, sender::Event::Withdraw];
+    for event in withdraw {
+        sender.on(event).unwrap();
+    }
+    assert!(sender.is_withdrawing());
+    // They heard of the end first, and refuse what comes after it.
+    let refused = sender::Event::Refused("it was taken back".to_owned());
+    sender.on(refused).unwrap();
+    assert_eq!(sender.end(), Some(&End::Withdrawn { expired: false }));
+}

@@ -47,6 +47,15 @@ fn name(handoff: &Handoff) -> String {
     fit(&printable(&handoff.person.name), 40)
 }
 
+/// How it stands, as a whole sentence.
+fn says(handoff: &Handoff) -> String {
+    let says = printable(handoff.says.trim_end());
+    match says.ends_with(['.', '?', '!', '…']) {
+        true => says,
+        false => format!("{says}."),
+    }
+}
+
 /// How much it is.
 fn extent(handoff: &Handoff) -> String {
     format!(

@@ -86,7 +86,12 @@ impl Draft {
         };
         let words = "Looking for secrets";
         match waiting::ask(link, say.json(), words, &self.conversation, request).await? {
-            Reply::PrepareHandoff(prepared) => Ok(prepared),
+            Reply::PrepareHandoff(mut prepared) => {
+                // Whoever said nothing but a task is not told what else could be said.
+                let keep = self.envelope.is_some() || say.json();
+                prepared.diagnostics.retain(|one| keep || one.is_error);
+                Ok(prepared)
+            }
             _ => Err(unexpected()),
         }
     }

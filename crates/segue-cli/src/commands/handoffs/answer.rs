@@ -7,9 +7,9 @@ use segue_node::{Link, Reply, Request};
 
 use super::super::leaving::{self, Draft};
 use super::super::{Ended, conversation_or_file, text_or_stdin, unexpected};
-use super::{name, title, words};
+use super::{name, says, title, words};
 use crate::arguments::AnswerOptions;
-use crate::say::{Say, complain, printable};
+use crate::say::{Say, complain};
 use crate::waiting;
 
 /// Answers what was asked, or chooses a way out.
@@ -59,7 +59,7 @@ fn told(handoff: &Handoff, option: Option<u32>, more: bool) -> String {
     if more {
         lines.push("  With it comes the conversation as you chose it now.".to_owned());
     }
-    lines.push(format!("  {}", printable(&handoff.says)));
+    lines.push(format!("  {}", says(handoff)));
     lines.join("\n")
 }
 

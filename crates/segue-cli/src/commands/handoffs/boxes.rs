@@ -6,7 +6,7 @@ use segue_node::door::{Connection, Handoff, HandoffList, RestState, Way};
 use segue_node::{Link, Reply, Request};
 
 use super::super::{Ended, unexpected};
-use super::{id, is_over, name, one_line};
+use super::{id, is_over, name, one_line, says};
 use crate::arguments::BoxOptions;
 use crate::readable::{age, count};
 use crate::say::{Say, printable};
@@ -125,11 +125,10 @@ fn row(handoff: &Handoff) -> Vec<String> {
 /// Everything there is to say about one, beneath its row.
 fn beneath(handoff: &Handoff) -> Vec<String> {
     let id = id(handoff);
-    let mut says = printable(&handoff.says);
-    if is_new(handoff) {
-        says = format!("New. {says}");
-    }
-    let mut lines = vec![says];
+    let mut lines = vec![match is_new(handoff) {
+        true => "New.".to_owned(),
+        false => says(handoff),
+    }];
     if let Some(task) = handoff.task.as_deref().filter(|_| handoff.way == Way::In) {
         let urgent = match handoff.priority.as_deref() {
             Some(priority @ ("critical" | "high")) => format!(" ({priority})"),

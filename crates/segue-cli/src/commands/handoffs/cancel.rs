@@ -6,9 +6,9 @@ use segue_node::door::Handoff;
 use segue_node::{Link, Reply, Request};
 
 use super::super::{Ended, unexpected};
-use super::{name, title, words};
+use super::{name, says, title, words};
 use crate::arguments::HandoffOptions;
-use crate::say::{Say, printable};
+use crate::say::Say;
 
 /// Takes back what was handed to someone.
 pub async fn cancel(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
@@ -30,10 +30,7 @@ fn text(handoff: &Handoff) -> String {
     let (name, title) = (name(handoff), title(handoff));
     match handoff.state.as_str() {
         "canceled" => format!("Taken back: {title}. {name} does not get it."),
-        _ => format!(
-            "{name} is asked to drop it: {title}\n  {}",
-            printable(&handoff.says)
-        ),
+        _ => format!("{name} is asked to drop it: {title}\n  {}", says(handoff)),
     }
 }
 

@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use segue_node::door::{Handoff, Way};
 use segue_node::{Event, Link, Reply, Request};
 
-use super::{id, name, one_line, title};
+use super::{id, name, one_line, says, title};
 use crate::readable::count;
-use crate::say::printable;
 
 /// Handoffs that are remembered; of older ones something may be said twice.
 const REMEMBERED: usize = 10_000;
@@ -71,7 +70,7 @@ fn arrived(handoff: &Handoff) -> String {
 
 fn changed(handoff: &Handoff) -> Option<String> {
     let (name, title, id) = (name(handoff), title(handoff), id(handoff));
-    let says = printable(&handoff.says);
+    let says = says(handoff);
     Some(match (handoff.way, handoff.receipt.as_str()) {
         (Way::Out, "input-required") => {
             let question = handoff.question.as_deref().map(one_line);

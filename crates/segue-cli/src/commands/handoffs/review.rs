@@ -40,7 +40,7 @@ pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
         handoff: options.handoff.clone(),
         open: true,
     };
-    let Reply::ShowHandoff(detail) = link.call(request).await? else {
+    let Reply::ShowHandoff(mut detail) = link.call(request).await? else {
         return Err(unexpected());
     };
     if say.json() {
@@ -52,10 +52,19 @@ pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
         let detail = &*detail;
         say.reply(&Reviewed { detail, messages }, |_| String::new());
     } else {
+        only_wrong(&mut detail);
         print(link, &detail, &options).await?;
     }
     words::told(link, &detail.handoff.id, words::PATIENCE).await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What could have been said better is a word for whoever writes a handoff, not for who reads it.
+fn only_wrong(detail: &mut HandoffDetail) {
+    detail.diagnostics.retain(|one| one.is_error);
+    if let Some(file) = &mut detail.file {
+        file.diagnostics.retain(|one| one.is_error);
+    }
 }
 
 async fn print(

@@ -39,7 +39,7 @@ pub fn said(options: &EnvelopeOptions) -> Result<Option<Value>, Failure> {
     add("blockers", blockers.map(blocker).collect());
     add("artifacts", options.artifact.iter().map(artifact).collect());
     if let Some(file) = &options.envelope {
-        add("base", read(file)?);
+        add("envelope", read(file)?);
     }
     Ok((!all.is_empty()).then_some(Value::Object(all)))
 }
@@ -162,7 +162,7 @@ mod tests {
                 { "path": "src/a.rs", "type": "code", "description": "the form" },
                 { "path": "b.md" },
             ],
-            "base": { "results": { "metrics": { "files": 3 } } },
+            "envelope": { "results": { "metrics": { "files": 3 } } },
         });
         assert_eq!(all, Ok(Some(expected)));
     }

@@ -4,7 +4,7 @@ use segue_node::door::{Handoff, Sent};
 
 use super::super::super::envelope;
 use super::super::super::leaving::told as leaving;
-use super::super::{extent, id, name, title};
+use super::super::{extent, id, name, says, title};
 use super::Ready;
 use super::follow::{Verdict, verdict};
 use super::recipients::Recipient;
@@ -99,7 +99,7 @@ pub fn sent(
 
 fn one(handoff: &Handoff) -> Vec<String> {
     let (name, title, extent) = (name(handoff), title(handoff), extent(handoff));
-    let says = printable(&handoff.says);
+    let says = says(handoff);
     let state = format!("  {says}  ({})", id(handoff));
     match verdict(handoff) {
         Verdict::There => vec![format!("Handed to {name}: {title} ({extent})"), state],
