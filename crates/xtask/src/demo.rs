@@ -1,96 +1,172 @@
 //! `cargo xtask demo`: the product's main job on one machine, told as it goes.
 //!
-//! So far: one process hosts the node, a second attaches and reads its status, a third changes a
-//! setting and the second hears of it, the host is killed, and the second carries on as the host
-//! with the same identity. Everything is the real `segue`; any step that does not happen fails.
+//! ```text
+//! two people, each a home with a session, a profile and `segue serve` ── invite ──▶ verified
+//! Ana: send (a secret is taken out) ──▶ Ben: inbox, review, import, goes on ──▶ back ──▶ history on both sides
+//! ```
+//!
+//! Everything is the real `segue`, on loopback; any step that does not happen fails the demo.
 
-use std::time::Instant;
+mod desk;
+
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use segue_testkit::World;
 use serde_json::Value;
 
 use crate::shell;
+use desk::{Desk, join};
 
 /// Tells the story.
 pub fn run() -> Result<()> {
     let began = Instant::now();
     shell::run(shell::cargo().args(["build", "--quiet", "--locked", "--workspace"]))?;
-    let world = World::with_programs(&shell::root_path().join("target/debug"));
+    let programs = shell::root_path().join("target/debug");
+    let mut steps = Vec::new();
 
-    say("A first process starts and hosts the node of a fresh profile.");
-    let mut host = world.start(&["serve", "--no-ui", "--json"]);
-    host.wait_for("it says that it runs", |line| line["running"] == true);
-    let before = world.ask(&["status"]);
-    let name = text(&before["you"]["name"]);
-    let device = text(&before["you"]["device_id"]);
-    ensure!(
-        before["host"]["pid"] == host.pid(),
-        "the first process should be the host"
+    say("Two people, each with a home, an agent's session and a running node.");
+    let (mut ana, mut ben) = (Desk::new(&programs, "Ana"), Desk::new(&programs, "Ben"));
+    // Made here, so that no real one stands in the source.
+    let secret = format!(
+        "ghp_{}",
+        "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+            .get(..36)
+            .unwrap_or("")
     );
+    let session = ana.session(&secret);
+
+    say("Ana invites Ben; Ben joins. Now each knows the other's key.");
+    let started = Instant::now();
+    tell("ana$ segue invite          ben$ segue join");
+    let invited = ana.world.ask(&["invite", "--minutes", "5"]);
+    join(&ben.world, text(&invited["ticket"]))?;
+    steps.push(("meet", started.elapsed()));
+
+    say("Ana hands a conversation over. There is a token in it that must not leave.");
+    let started = Instant::now();
+    let task = "Write the missing tests of the login form";
     tell(&format!(
-        "It is called {name}; its device id ends in {}.",
-        tail(&device)
+        "ana$ segue send {} --to Ben --task \"{task}\" --yes",
+        short(&session)
     ));
-
-    say("A second process starts. It attaches to the first instead of starting a node of its own.");
-    let mut second = world.start(&["log", "--follow", "--json"]);
-    second.wait_for("it says that it is attached", |line| {
-        line["data"] == "attached"
-    });
-    let status = world.ask(&["status"]);
-    ensure!(
-        status["host"]["pid"] == host.pid(),
-        "the host should still be the first process"
-    );
-    let attached = status["attached"].as_array().map_or(0, Vec::len);
+    let sent = ana
+        .world
+        .ask(&["send", &session, "--to", "Ben", "--task", task, "--yes"]);
+    let id = text(&sent["handoffs"][0]["id"]).to_owned();
+    ensure!(id.len() == 36, "nothing was sent: {sent}");
+    let arrived = ben.waits(&id, "delivered")?;
+    steps.push(("send until delivered", started.elapsed()));
     tell(&format!(
-        "The host now counts {attached} attached, the one that asks included."
+        "{} messages, {} bytes, delivered.",
+        arrived["messages"], arrived["bytes"]
     ));
+    ensure!(ben.nowhere(&secret)?, "the secret reached Ben");
+    tell("Searched everything Ben has: the token is nowhere.");
 
-    say("A third process sets a name, and the second hears of it.");
-    world.ask(&["settings", "set", "name", "Sam"]);
-    second.wait_for("an event tells it", |line| {
-        line["event"] == "status_changed" && line["data"]["you"]["name"] == "Sam"
-    });
-    tell("The event said: the name is Sam now.");
-
-    say("The host is killed, without a chance to clean up.");
-    let killed = Instant::now();
-    host.kill();
-    second.wait_for("the second becomes the host", |line| {
-        line["data"] == "hosting"
-    });
+    say("Ben looks at it and imports it into his own Claude Code.");
+    let started = Instant::now();
+    tell(&format!("ben$ segue inbox; segue review {}", short(&id)));
+    let review = ben.world.ask(&["review", &id]);
     tell(&format!(
-        "The second process carried on as the host after {} ms.",
-        killed.elapsed().as_millis()
+        "from {}: {}",
+        text(&review["handoff"]["person"]["name"]),
+        text(&review["handoff"]["task"])
     ));
-    let after = world.ask(&["status"]);
+    let taken = review["file"]["redaction"]["redacted"][0]["what"].as_str();
+    tell(&format!(
+        "taken out before it left: {}",
+        taken.context("what was taken out is told")?
+    ));
+    tell(&format!(
+        "ben$ segue import {} --to claude-code",
+        short(&id)
+    ));
+    let done = ben.import(&id)?;
+    let resume = text(&done["resume"]["line"]).to_owned();
+    ana.waits(&id, "imported")?;
+    steps.push(("review, import, told", started.elapsed()));
+    tell(&format!("carry on with: {resume}"));
+    let own = text(&done["session"]).to_owned();
     ensure!(
-        after["host"]["pid"] == second.pid(),
-        "the second process should be the host"
+        ben.words(&own)?.contains(task),
+        "the task is not the last thing the agent reads"
     );
-    ensure!(
-        text(&after["you"]["device_id"]) == device,
-        "the identity must stay the same"
-    );
-    ensure!(after["you"]["name"] == "Sam", "what was set must stay set");
-    tell("Same identity, same name, nothing lost.");
 
-    say("What the node remembers of all this:");
-    let journal = world.ask(&["log"]);
-    for entry in journal["entries"]
-        .as_array()
-        .context("the journal has entries")?
-    {
-        tell(&text(&entry["title"]));
+    say("Ben's agent goes on, and Ben hands it back: only what is new travels.");
+    let started = Instant::now();
+    ben.goes_on(&own)?;
+    let name = format!("claude-code:{own}");
+    tell(&format!("ben$ segue send {} --to Ana --yes", short(&own)));
+    let sent = ben.world.ask(&[
+        "send",
+        &name,
+        "--to",
+        "Ana",
+        "--task",
+        "Have a look",
+        "--yes",
+    ]);
+    let back = text(&sent["handoffs"][0]["id"]).to_owned();
+    let came = ana.waits(&back, "delivered")?;
+    steps.push(("bounce until delivered", started.elapsed()));
+    let (saved, travelled) = (came["saved"].as_u64(), came["travelled"].as_u64());
+    ensure!(saved > Some(0), "nothing was saved: {came}");
+    tell(&format!(
+        "{} of {} bytes travelled; {} did not have to.",
+        travelled.unwrap_or(0),
+        came["bytes"],
+        saved.unwrap_or(0)
+    ));
+    let done = ana.import(&back)?;
+    ben.waits(&back, "imported")?;
+    ensure!(
+        ana.words(text(&done["session"]))?
+            .contains("Ben's agent goes on"),
+        "what Ben added is missing"
+    );
+
+    say("Who had it, and what became of it. Both have the same record:");
+    let versions = desk::agree(&ana, &ben, 4)?;
+    tell("ana$ segue history");
+    for line in ana.world.segue(&["history", &id]).out.lines() {
+        tell(line);
     }
-    second.kill();
+    let graph = ana.world.segue(&["history", &id, "--mermaid"]).out;
+    ensure!(
+        graph.contains("flowchart") || graph.contains("graph"),
+        "no graph: {graph}"
+    );
+    ensure!(
+        versions.to_string().contains(&back),
+        "the way back is not in the record"
+    );
+
+    println!();
+    for (what, took) in &steps {
+        println!("  {what:<24} {:>6} ms", took.as_millis());
+    }
+    ana.stop();
+    ben.stop();
     println!(
         "\nDone in {:.1} s. Everything this made is removed again.",
         began.elapsed().as_secs_f64()
     );
     Ok(())
+}
+
+/// How long anything may take before the demo gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Looks again and again until it is so.
+fn until<T>(what: &str, mut look: impl FnMut() -> Result<Option<T>>) -> Result<T> {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        if let Some(found) = look()? {
+            return Ok(found);
+        }
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    anyhow::bail!("waited in vain for {what}")
 }
 
 fn say(what: &str) {
@@ -101,10 +177,11 @@ fn tell(what: &str) {
     println!("  {what}");
 }
 
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
-fn tail(id: &str) -> &str {
-    id.get(id.len().saturating_sub(6)..).unwrap_or_default()
+fn short(id: &str) -> &str {
+    let id = id.rsplit(':').next().unwrap_or(id);
+    id.get(..8).unwrap_or(id)
 }
