@@ -45,7 +45,7 @@ async fn takes_into(desk: &Desk, id: &str, platform: &str) -> Imported {
     *done
 }
 
-/// The hash of the first messages of a file that is at this desk, by the device that made it.
+/// The hash of the first messages of the file of a handoff, as this desk has it.
 fn begins(desk: &Desk, handoff: &Handoff, messages: u64) -> String {
     let files = std::fs::read_dir(desk.path("profile/blobs")).unwrap();
     let paths = files.map(|file| file.unwrap().path());

@@ -38,10 +38,7 @@ impl Reading for Session {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a file of the test, which leaves nowhere"
-)]
+#[expect(clippy::disallowed_methods, reason = "a file of someone else")]
 fn file(artifacts: &[Artifact], messages: &[Message]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = Writer::new(&mut bytes, "conversation");
