@@ -242,21 +242,20 @@ impl State {
             created_at: stamp(now()),
             content_hash: row.facts.content_hash.clone(),
         };
-        let conversation = row.facts.conversation.clone();
         let platform = done.platform.clone();
-        let row = self.received_on(row, receiver::Event::Imported { platform }, None)?;
-        if fresh {
-            let queued = Queued::new(&self.own_name(), QueuedEntry::Version(version));
-            let written = Written {
-                records: vec![queued.row()],
-                ..Written::default()
-            };
-            self.desk.keep(vec![(row.clone(), written)])?;
-            if let Some(title) = &row.facts.title {
-                self.desk.ledgers.title(&conversation, title)?;
-            }
+        let queued = Queued::new(&self.own_name(), QueuedEntry::Version(version));
+        let records = if fresh {
+            vec![queued.row()]
         } else {
+            Vec::new()
+        };
+        let event = receiver::Event::Imported { platform };
+        let row = self.received_with(row, event, None, records)?;
+        if !fresh {
+            // Nothing happened to it, but what it was made into may be another session now.
             self.keep_row(row);
+        } else if let Some(title) = &row.facts.title {
+            self.desk.ledgers.title(&row.facts.conversation, title)?;
         }
         Ok(done)
     }

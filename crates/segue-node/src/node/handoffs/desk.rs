@@ -41,6 +41,8 @@ pub(crate) struct Desk {
     pub(super) told: HashMap<Uuid, ((u64, u64), Instant)>,
     /// When to try again to say something to someone, and how often it failed.
     pub(super) pauses: HashMap<DeviceId, (u32, i64)>,
+    /// When to try again to talk with someone about a conversation, and how often that was lost.
+    pub(super) talk_pauses: HashMap<(DeviceId, String), (u32, i64)>,
     /// Conversations with something new in their ledger.
     pub(super) dirty: BTreeSet<String>,
     /// Whether records may wait for the ledger.
@@ -83,6 +85,7 @@ impl Desk {
             moving: Arc::default(),
             told: HashMap::new(),
             pauses: HashMap::new(),
+            talk_pauses: HashMap::new(),
             dirty: BTreeSet::new(),
             queued: true,
             unsaid: true,
@@ -227,6 +230,17 @@ impl State {
         event: receiver::Event,
         heard: Option<(Uuid, Saying)>,
     ) -> Result<Row, Failure> {
+        self.received_with(row, event, heard, Vec::new())
+    }
+
+    /// The same, with records that are kept together with the change or not at all.
+    pub(super) fn received_with(
+        &mut self,
+        row: Row,
+        event: receiver::Event,
+        heard: Option<(Uuid, Saying)>,
+        records: Vec<(Uuid, String)>,
+    ) -> Result<Row, Failure> {
         let mut row = row;
         let Machine::In(machine) = &mut row.machine else {
             return Err(not_theirs(&row));
@@ -234,6 +248,7 @@ impl State {
         let effects = machine.on(event).map_err(|why| cant(&row, why))?;
         let mut written = Written {
             heard,
+            records,
             ..Written::default()
         };
         let mut news = Vec::new();
