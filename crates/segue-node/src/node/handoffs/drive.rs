@@ -214,7 +214,8 @@ impl State {
                 next = next.min(at);
             }
         }
-        for (_, at) in self.desk.pauses.values() {
+        let pauses = self.desk.pauses.values();
+        for (_, at) in pauses.chain(self.desk.talk_pauses.values()) {
             if *at > now {
                 next = next.min(*at);
             }

@@ -9,10 +9,12 @@
 
 use std::collections::BTreeSet;
 
+use segue_handoff::task::back_off;
 use segue_ledger::{Attempt, Outgoing, PublicKey, Sync};
 use segue_network::talk::{Part, Talk};
 use segue_network::{DeviceId, Network};
 
+use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
@@ -21,6 +23,9 @@ use crate::ledgers::Ledgers;
 
 /// How many talks run at once.
 const AT_ONCE: usize = 4;
+/// After so many lost talks the pauses between them do not get longer: whoever is here again should
+/// not have to wait for what the line did an hour ago.
+const LONGEST_PAUSE: u32 = 4;
 
 /// What a talk came to.
 struct Talked {
@@ -28,6 +33,8 @@ struct Talked {
     records: usize,
     attempts: Vec<Attempt>,
     finished: bool,
+    /// The line was lost on the way.
+    lost: bool,
 }
 
 impl State {
@@ -62,7 +69,7 @@ impl State {
             talks.count()
         };
         let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
-        let view = network.view();
+        let (view, now) = (network.view(), now());
         for conversation in dirty {
             if talking(&self.desk.busy) >= AT_ONCE {
                 return;
@@ -88,7 +95,12 @@ impl State {
                 {
                     continue;
                 }
-                if self.desk.busy.contains(&job) || talking(&self.desk.busy) >= AT_ONCE {
+                let pause = (device, conversation.clone());
+                let paused = self.desk.talk_pauses.get(&pause);
+                if paused.is_some_and(|(_, at)| *at > now)
+                    || self.desk.busy.contains(&job)
+                    || talking(&self.desk.busy) >= AT_ONCE
+                {
                     left = true;
                     continue;
                 }
@@ -156,9 +168,27 @@ impl State {
                     .desk
                     .busy
                     .remove(&Job::Sync(device, conversation.clone()));
+                let lost = talked.as_ref().is_none_or(|talked| talked.lost);
+                state.talk_again(device, &conversation, lost);
                 state.talked(device, &conversation, talked);
             }))
         });
+    }
+
+    /// A talk that was lost is begun again after a while, and not at every hello: that alone would
+    /// keep two computers busy with each other.
+    fn talk_again(&mut self, device: DeviceId, conversation: &str, lost: bool) {
+        let which = (device, conversation.to_owned());
+        if !lost {
+            self.desk.talk_pauses.remove(&which);
+            return;
+        }
+        let before = self.desk.talk_pauses.get(&which);
+        let tries = before.map_or(1, |(tries, _)| tries + 1).min(LONGEST_PAUSE);
+        let wait = i64::try_from(back_off(tries)).unwrap_or(i64::MAX);
+        let at = now().saturating_add(wait);
+        self.desk.talk_pauses.insert(which, (tries, at));
+        self.desk.dirty.insert(conversation.to_owned());
     }
 
     /// Someone verified begins to talk about a conversation.
@@ -252,6 +282,7 @@ async fn run(
         records: 0,
         attempts: Vec::new(),
         finished: false,
+        lost: false,
     };
     let mut speaks = begins;
     let (mut silent, mut heard_nothing) = (false, false);
@@ -296,6 +327,7 @@ async fn run(
                 Ok(None) => break,
                 Err(error) => {
                     tracing::debug!(%error, "a talk about a conversation ended");
+                    talked.lost = true;
                     return Some(talked);
                 }
             }
