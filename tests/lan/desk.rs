@@ -1,6 +1,6 @@
 //! Someone at a computer of the LAN: a node that keeps running, and its events.
 
-use segue_testkit::{Host, Running};
+use segue_testkit::{Host, Running, World};
 use serde_json::Value;
 
 /// A person with a running node.
@@ -21,6 +21,30 @@ impl Desk {
     /// Starts the node again.
     pub fn restart(&mut self) {
         (self.node, self.events) = start(&self.host);
+    }
+
+    /// Their home.
+    pub fn world(&self) -> &World {
+        self.host.world()
+    }
+
+    /// Ends the node without a chance to clean up, and nobody takes over.
+    pub fn kill(&mut self) {
+        self.events.kill();
+        self.node.kill();
+    }
+
+    /// The computer is gone from the network without a word.
+    pub fn away(&mut self) {
+        // What is killed closes its connections, so that nobody has to wait for a silence.
+        self.kill();
+        self.host.unplug();
+        self.restart();
+    }
+
+    /// The computer is on the network again.
+    pub fn back(&self) {
+        self.host.plug();
     }
 
     /// The next event from now on for which this holds.

@@ -5,11 +5,18 @@
 //! `capture` in its name.
 #![cfg(target_os = "linux")]
 
+mod answers;
+mod apart;
 mod computers;
 mod desk;
 mod flood;
+#[path = "../support/handing.rs"]
+#[expect(dead_code, reason = "some of it is for others")]
+mod handing;
+mod heavy;
 mod meeting;
 mod moving;
 mod private;
+mod round;
 mod survey;
 mod way;

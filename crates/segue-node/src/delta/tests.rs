@@ -6,9 +6,9 @@ use std::io::{self, Cursor, Write};
 use proptest::prelude::*;
 
 use super::anchors::{Finder, MOST};
-use super::make::make_within;
 use super::apply::DeltaError;
 use super::make::Made;
+use super::make::make_within;
 use super::{BLOCK, Expect, apply, make};
 
 /// The same numbers every time.

@@ -1,4 +1,5 @@
 //! Handing over between real nodes in this process, over real sockets on loopback.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod asking;
 mod away;

@@ -102,7 +102,7 @@ impl Desk {
             .lines()
             .filter_map(|line| serde_json::from_str::<Value>(line).ok())
             .filter_map(|record| record["uuid"].as_str().map(str::to_owned))
-            .last();
+            .next_back();
         let mut out = std::fs::OpenOptions::new().append(true).open(&file)?;
         let record = json!({"parentUuid": last, "isSidechain": false, "userType": "external",
             "cwd": self.project(), "sessionId": session, "version": "2.0.0", "type": "user",
@@ -154,7 +154,7 @@ pub fn agree(one: &Desk, other: &Desk, versions: usize) -> Result<Value> {
     until("the same record on both sides", || {
         let (ours, theirs) = (known(one), known(other));
         let enough = ours.as_array().is_some_and(|all| all.len() >= versions);
-        Ok((enough && ours == theirs && text(&ours[0]["versionId"]) != "").then_some(ours))
+        Ok((enough && ours == theirs && !text(&ours[0]["versionId"]).is_empty()).then_some(ours))
     })
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Desk {
     /// Pulls that can be cancelled, and which file each pulls.
     pub(super) pulls: HashMap<Uuid, (String, CancellationToken)>,
     /// When to talk again with someone about a conversation after that did not work.
-    pub(super) later: HashMap<(DeviceId, String), i64>,
+    pub(super) later: HashMap<(DeviceId, String), (u32, i64)>,
     /// When to try again to write records.
     pub(super) records_at: i64,
     /// What others may pull at the moment.

@@ -221,8 +221,8 @@ impl State {
         if self.desk.queued {
             next = next.min(self.desk.records_at.max(now));
         }
-        for at in self.desk.later.values() {
-            next = next.min(*at);
+        for (_, at) in self.desk.later.values() {
+            next = next.min((*at).max(now));
         }
         for row in self.desk.open.values() {
             let waits = [

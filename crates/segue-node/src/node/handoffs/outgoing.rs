@@ -130,6 +130,7 @@ impl State {
     /// Someone we know is here: what waits for them is tried at once.
     pub(in super::super) fn is_here(&mut self, device: &segue_network::DeviceId) {
         self.desk.pauses.remove(device);
+        self.desk.later.retain(|(who, _), _| who != device);
         let waiting: Vec<Row> = self
             .desk
             .open

@@ -19,7 +19,7 @@ use crate::journal::Happening;
 use crate::ledgers::Ledgers;
 
 /// When to try again what did not work, in milliseconds.
-const LATER: i64 = 5_000;
+const LATER: i64 = 2_000;
 /// How many talks run at once.
 const AT_ONCE: usize = 4;
 
@@ -93,7 +93,7 @@ impl State {
                     continue;
                 }
                 let which = (device, conversation.clone());
-                let waits = self.desk.later.get(&which).is_some_and(|at| *at > now);
+                let waits = self.desk.later.get(&which).is_some_and(|(_, at)| *at > now);
                 if waits || talking(self) >= AT_ONCE {
                     left = true;
                     continue;
@@ -154,8 +154,11 @@ impl State {
                 if finished {
                     state.desk.later.remove(&which);
                 } else {
-                    // Something stood in between: not at once again.
-                    state.desk.later.insert(which, now().saturating_add(LATER));
+                    // Something stood in between: not at once again, and ever less often.
+                    let tries = state.desk.later.get(&which).map_or(0, |(tries, _)| *tries);
+                    let wait = LATER.saturating_mul(1 << tries.min(5));
+                    let at = now().saturating_add(wait);
+                    state.desk.later.insert(which, (tries + 1, at));
                     state.desk.dirty.insert(conversation.clone());
                 }
                 state.talked(device, &conversation, talked);
