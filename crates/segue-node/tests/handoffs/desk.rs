@@ -318,7 +318,7 @@ fn go_on(file: &Path, session: &str, cwd: &Path, words: &str) {
         .filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let last = records
         .filter_map(|record| record["uuid"].as_str().map(str::to_owned))
-        .last();
+        .next_back();
     let mut parent = json!(last);
     let mut out = std::fs::OpenOptions::new().append(true).open(file).unwrap();
     for (at, role) in ["user", "assistant"].into_iter().enumerate() {
