@@ -71,6 +71,9 @@ pub struct Request<'r> {
     pub limits: Limits,
     /// Told how many messages are done, now and then.
     pub progress: &'r dyn Fn(u64),
+    /// Told what was written as soon as it is, before anything else: whoever ends in between has the
+    /// least that nobody knows of. What it refuses is taken back.
+    pub kept: &'r dyn Fn(&crate::platform::Receipt) -> Result<(), String>,
 }
 
 /// What came of it.
@@ -167,6 +170,10 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     }
 
     let mut written = writing.finish()?;
+    if !dry_run && let Err(why) = (request.kept)(&written.receipt) {
+        undo::undo(&written.receipt)?;
+        return Err(PlatformError::Refused(why));
+    }
     report.merge(&written.report);
     report.merge(&map.report());
     written.report = report;

@@ -139,6 +139,7 @@ pub fn import(
         file_limits: FileLimits::default(),
         limits: Limits::default(),
         progress: &|_| {},
+        kept: &|_| Ok(()),
     })
 }
 

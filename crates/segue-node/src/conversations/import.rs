@@ -18,7 +18,7 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_platform::{Closing, ImportRequest, Limits, Platform, Target};
+use segue_platform::{Closing, ImportRequest, Limits, Platform, Receipt, Target};
 use uuid::Uuid;
 
 use super::file::{self, Source};
@@ -122,6 +122,28 @@ pub(super) fn import(
         map_paths: import.map_paths,
         ..Target::new(folder.clone(), Timestamp::now().as_millisecond())
     };
+    let id = Uuid::new_v4().to_string();
+    let entry_of = |receipt: &Receipt| Entry {
+        id: id.clone(),
+        at: Timestamp::now().as_millisecond(),
+        content_hash: opened.content_hash.clone(),
+        history_hash: opened.history.hash(),
+        history_count: opened.history.count(),
+        messages: opened.messages,
+        context: opened.context.clone(),
+        platform: platform.id().to_owned(),
+        session: receipt.session_id.clone(),
+        project: folder.to_string_lossy().into_owned(),
+        title: title.clone(),
+        sender: from.clone(),
+        receipt: receipt.clone(),
+        undone: None,
+    };
+    // An import without a line could never be taken back, so it has one at once or is none.
+    let kept = |receipt: &Receipt| {
+        let added = ledger::add(&here.storage, &entry_of(receipt));
+        added.map_err(|failure| failure.message)
+    };
     let outcome = segue_platform::import::import(ImportRequest {
         platform,
         place: &place,
@@ -132,33 +154,26 @@ pub(super) fn import(
         file_limits: FileLimits::default(),
         limits: Limits::default(),
         progress: &|_| {},
-    })
-    .map_err(stopped)?;
-
-    let receipt = outcome.written.receipt;
-    let entry = Entry {
-        id: Uuid::new_v4().to_string(),
-        at: Timestamp::now().as_millisecond(),
-        content_hash: outcome.opened.content_hash.clone(),
-        history_hash: outcome.opened.history.hash(),
-        history_count: outcome.opened.history.count(),
-        messages: outcome.opened.messages,
-        context: outcome.opened.context.clone(),
-        platform: platform.id().to_owned(),
-        session: receipt.session_id.clone(),
-        project: folder.to_string_lossy().into_owned(),
-        title: title.clone(),
-        sender: from.clone(),
-        receipt,
-        undone: None,
+        kept: &kept,
+    });
+    let outcome = match outcome {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            // What did not read back the same was taken back.
+            if let Err(failure) = ledger::undone(&here.storage, &id, Timestamp::now()) {
+                tracing::error!(%failure, "an import that came to nothing is still listed");
+            }
+            return Err(stopped(error));
+        }
     };
+    let entry = entry_of(&outcome.written.receipt);
     let kind = match (import.dry_run, earlier.is_some()) {
         (true, _) => ImportOutcome::Planned,
         (false, true) => ImportOutcome::Continued,
         (false, false) => ImportOutcome::Imported,
     };
     if !import.dry_run {
-        remember(here, &entry)?;
+        remember(here, &entry);
     }
     Ok(Imported {
         outcome: kind,
@@ -191,14 +206,8 @@ fn left_aside(about: &AttachedDiff) -> String {
     )
 }
 
-/// Writes the line; an import without one could never be taken back, so it goes again.
-fn remember(here: &Conversations, entry: &Entry) -> Result<(), Failure> {
-    if let Err(failure) = ledger::add(&here.storage, entry) {
-        return Err(match segue_platform::undo::undo(&entry.receipt) {
-            Ok(()) => failure.hint("The import was taken back."),
-            Err(error) => failure.hint(format!("The session it made is still there: {error}")),
-        });
-    }
+/// Tells everyone.
+fn remember(here: &Conversations, entry: &Entry) {
     let what = export::named(entry.title.as_deref());
     let from = entry
         .sender
@@ -214,7 +223,6 @@ fn remember(here: &Conversations, entry: &Entry) -> Result<(), Failure> {
         )),
     );
     here.catalog.changed();
-    Ok(())
 }
 
 fn already_imported(platform: &dyn Platform, entry: &Entry) -> Imported {

@@ -34,7 +34,9 @@ struct Talked {
 impl State {
     /// Writes records that wait.
     pub(super) fn write_records(&mut self, background: &mut Background) {
-        if !self.desk.queued || now() < self.desk.records_at {
+        // An import under way comes first: what it writes belongs together.
+        let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
+        if importing || !self.desk.queued || now() < self.desk.records_at {
             return;
         }
         let Ok(key) = self.identity.key.clone() else {

@@ -30,7 +30,9 @@ enum Round {
 impl State {
     /// Says what waits to those who may hear it now.
     pub(super) fn say_words(&mut self, background: &mut Background, network: &Network, now: i64) {
-        if !self.desk.unsaid {
+        // An import under way comes first: what it has to say is said with the rest.
+        let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
+        if importing || !self.desk.unsaid {
             return;
         }
         let Ok(devices) = self.desk.words.waiting_for() else {

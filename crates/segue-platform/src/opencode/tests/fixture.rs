@@ -182,6 +182,7 @@ impl Home {
             file_limits: FileLimits::default(),
             limits: Limits::default(),
             progress: &|_| {},
+            kept: &|_| Ok(()),
         })
     }
 
