@@ -414,3 +414,78 @@ fn an_offer_that_crosses_its_taking_back_ends_as_taken_back() {
     sender.on(refused).unwrap();
     assert_eq!(sender.end(), Some(&End::Withdrawn { expired: false }));
 }
+
+#[test]
+fn nobody_answers_what_was_not_asked_and_the_file_stays_what_was_reviewed() {
+    let (_, mut receiver) = arrived();
+    receiver.on(receiver::Event::Open).unwrap();
+    let answer = |question| {
+        receiver::Event::Heard(Said::Answered {
+            question,
+            text: "unasked".to_owned(),
+            file: Some(FileRef {
+                hash: "0".repeat(64),
+                bytes: 1,
+                messages: 1,
+            }),
+        })
+    };
+    assert_eq!(receiver.on(answer(1)).unwrap(), []);
+    assert!(receiver.is_opened());
+    receiver
+        .on(receiver::Event::Ask("what?".to_owned()))
+        .unwrap();
+    let effects = receiver.on(answer(1)).unwrap();
+    assert!(
+        effects
+            .iter()
+            .any(|effect| matches!(effect, receiver::Effect::Pull(_)))
+    );
+    assert!(
+        receiver.is_here(),
+        "the one before can be used until the other is here"
+    );
+    receiver.on(receiver::Event::Replaced).unwrap();
+    assert!(!receiver.is_opened(), "what is new has not been looked at");
+}
+
+#[test]
+fn what_arrived_does_not_grow_old() {
+    let (_, mut receiver) = arrived();
+    let mut sender = Sender::default();
+    sender.on(sender::Event::Offering).unwrap();
+    // The sender never heard that it arrived, and its time is over.
+    sender.on(sender::Event::Expire).unwrap();
+    let cancel = receiver::Event::Heard(Said::Cancel { expired: true });
+    let effects = receiver.on(cancel).unwrap();
+    assert_eq!(effects, [receiver::Effect::Say(Said::Delivered)]);
+    sender.on(sender::Event::Heard(Said::Delivered)).unwrap();
+    assert_eq!(sender.state(), TaskState::Working);
+    assert_eq!(receiver.state(), TaskState::Working);
+}
+
+#[test]
+fn who_could_not_be_reached_was_offered_nothing() {
+    let mut sender = Sender::default();
+    sender.on(sender::Event::Offering).unwrap();
+    let tried = false;
+    sender.on(sender::Event::NotReached { tried }).unwrap();
+    let effects = sender.on(sender::Event::Withdraw).unwrap();
+    assert_eq!(sender.state(), TaskState::Canceled);
+    assert!(
+        !effects
+            .iter()
+            .any(|effect| matches!(effect, sender::Effect::Say(_)))
+    );
+}
+
+#[test]
+fn nobody_else_takes_back_what_is_ours() {
+    let (mut sender, _) = arrived();
+    let effects = sender
+        .on(sender::Event::Heard(Said::Withdrawn { expired: false }))
+        .unwrap();
+    assert_eq!(sender.state(), TaskState::Failed);
+    let withdrawn = sender::Effect::Record(Receipt::Withdrawn, None);
+    assert!(!effects.contains(&withdrawn), "we sign no such thing");
+}

@@ -121,3 +121,62 @@ impl Facts {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn facts() -> serde_json::Value {
+        json!({
+            "title": "Fix the login form", "conversation": "c-1", "messages": 3,
+            "platform": "claude-code", "history": "full", "export_id": "e-1",
+            "content_hash": "blake3:00", "version": Uuid::nil(), "envelope": null,
+            "rest": null, "delta": null, "refers_to": null,
+        })
+    }
+
+    #[test]
+    fn what_an_offer_says_is_bounded() {
+        assert!(Facts::parse(&facts().to_string()).is_ok());
+        let hash = "a".repeat(64);
+        for (member, value) in [
+            ("title", json!("x".repeat(TITLE + 1))),
+            ("conversation", json!("é".repeat(150))),
+            ("conversation", json!("a\u{1b}b")),
+            ("conversation", json!("")),
+            ("platform", json!("x".repeat(NAME + 1))),
+            (
+                "rest",
+                json!({"hash": "../../etc", "bytes": 1, "messages": 1}),
+            ),
+            (
+                "rest",
+                json!({"hash": hash, "bytes": u64::MAX, "messages": 1}),
+            ),
+            ("delta", json!({"base": hash, "hash": "x", "bytes": 1})),
+            (
+                "delta",
+                json!({"base": hash, "hash": hash, "bytes": u64::MAX}),
+            ),
+            ("version", json!("none")),
+        ] {
+            let mut facts = facts();
+            facts[member] = value;
+            assert!(Facts::parse(&facts.to_string()).is_err(), "{member}");
+        }
+    }
+
+    #[test]
+    fn ways_out_are_read_from_whatever_stands_there() {
+        let mut value = facts();
+        value["envelope"] = json!({"blockers": [
+            {"resolution_options": ["Wait", 7, {"a": 1}]}, 5, {"resolution_options": "no list"},
+            {"resolution_options": ["x".repeat(5_000)]},
+        ]});
+        let facts = Facts::parse(&value.to_string()).unwrap();
+        assert_eq!(facts.options().len(), 2);
+        assert!(facts.options()[1].chars().count() <= 501);
+    }
+}

@@ -10,6 +10,7 @@
 mod act;
 mod answered;
 mod auto;
+mod changes;
 mod desk;
 mod drive;
 mod incoming;

@@ -1,13 +1,10 @@
-//! What the loop holds about handoffs, and the one way a machine changes: event in, everything written
-//! in one transaction, news out.
+//! What the loop holds about handoffs: rows that are not over, what runs beside the loop, what is due.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segue_handoff::sender::NotNow;
-use segue_handoff::{Receipt, Said, Saying, receiver, sender};
-use segue_ledger::{PublicKey, RecordId};
+use segue_ledger::PublicKey;
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
 use tokio::time::Instant;
@@ -15,12 +12,10 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::super::happened::now;
-use super::super::state::State;
-use super::news::News;
 use crate::conversations::{Ancestors, Ancestry};
-use crate::door::{Code, Failure, Way};
-use crate::handoffs::{Blobs, Machine, Orders, Row, Rows, Words, Written};
-use crate::ledgers::{Ledgers, Queued, QueuedEntry};
+use crate::door::{Failure, Way};
+use crate::handoffs::{Blobs, Orders, Row, Rows, Words, Written};
+use crate::ledgers::Ledgers;
 use crate::profile::Profile;
 use crate::storage::Storage;
 
@@ -243,180 +238,6 @@ impl Desk {
     }
 }
 
-impl State {
-    /// Something happened to what we handed over.
-    pub(super) fn sent_on(
-        &mut self,
-        row: Row,
-        event: sender::Event,
-        heard: Option<(Uuid, Saying)>,
-    ) -> Result<Row, Failure> {
-        let mut row = row;
-        let Machine::Out(machine) = &mut row.machine else {
-            return Err(not_yours(&row));
-        };
-        let effects = machine.on(event).map_err(|why| cant(&row, why))?;
-        let Machine::Out(_) = &row.machine else {
-            return Err(not_yours(&row));
-        };
-        let mut written = Written {
-            heard,
-            ..Written::default()
-        };
-        let mut news = Vec::new();
-        for effect in effects {
-            match effect {
-                sender::Effect::Say(said) => written.say.push(saying(&row, said)),
-                sender::Effect::Record(receipt, reason) => {
-                    written.records.push(self.receipt(&row, receipt, reason));
-                }
-                sender::Effect::RecordHandoff => written.records.push(self.handoff_record(&row)),
-                sender::Effect::News(receipt) => news.push(receipt),
-            }
-        }
-        self.finish_change(row, written, &news)
-    }
-
-    /// Something happened to what was handed to us.
-    pub(super) fn received_on(
-        &mut self,
-        row: Row,
-        event: receiver::Event,
-        heard: Option<(Uuid, Saying)>,
-    ) -> Result<Row, Failure> {
-        self.received_with(row, event, heard, Vec::new())
-    }
-
-    /// The same, with records that belong to the change.
-    pub(super) fn received_with(
-        &mut self,
-        row: Row,
-        event: receiver::Event,
-        heard: Option<(Uuid, Saying)>,
-        records: Vec<(Uuid, String)>,
-    ) -> Result<Row, Failure> {
-        let mut row = row;
-        let Machine::In(machine) = &mut row.machine else {
-            return Err(not_theirs(&row));
-        };
-        let effects = machine.on(event).map_err(|why| cant(&row, why))?;
-        let mut written = Written {
-            heard,
-            records,
-            ..Written::default()
-        };
-        let mut news = Vec::new();
-        for effect in effects {
-            match effect {
-                receiver::Effect::Say(said) => written.say.push(saying(&row, said)),
-                receiver::Effect::Record(receipt, reason) => {
-                    written.records.push(self.receipt(&row, receipt, reason));
-                }
-                receiver::Effect::Pull(file) => {
-                    row.replacement = Some(file);
-                    (row.tries, row.next, row.waits) = (0, 0, None);
-                }
-                receiver::Effect::News(receipt) => news.push(receipt),
-            }
-        }
-        self.finish_change(row, written, &news)
-    }
-
-    fn finish_change(
-        &mut self,
-        mut row: Row,
-        written: Written,
-        news: &[Receipt],
-    ) -> Result<Row, Failure> {
-        let now = now();
-        let before = self.desk.open.get(&row.id);
-        let changed = before.is_none_or(|before| before.machine != row.machine);
-        if changed {
-            row.changed = now;
-        }
-        if row.end().is_some() && row.ended.is_none() {
-            row.ended = Some(now);
-            row.waits = None;
-        }
-        let nothing = !changed
-            && written.say.is_empty()
-            && written.records.is_empty()
-            && written.heard.is_none()
-            && before == Some(&row);
-        if nothing {
-            return Ok(row);
-        }
-        self.desk.keep(vec![(row.clone(), written)])?;
-        for receipt in news {
-            self.tell_news(&row, News::of(*receipt));
-        }
-        self.tell_handoff(&row);
-        Ok(row)
-    }
-
-    /// A row whose next step changed, but not its machine.
-    pub(super) fn keep_row(&mut self, row: Row) {
-        let id = row.id;
-        if let Err(failure) = self.desk.keep(vec![(row.clone(), Written::default())]) {
-            tracing::error!(%failure, %id, "a handoff could not be written");
-            // What is only in memory is better than trying without end.
-            if let Some(open) = self.desk.open.get_mut(&id) {
-                *open = row.clone();
-            }
-        }
-        self.tell_handoff(&row);
-    }
-
-    pub(super) fn receipt(
-        &self,
-        row: &Row,
-        receipt: Receipt,
-        reason: Option<String>,
-    ) -> (Uuid, String) {
-        let sender = match row.machine {
-            Machine::Out(_) => self.public(),
-            Machine::In(_) => row.device.public(),
-        };
-        let entry = segue_ledger::Receipt {
-            task_id: row.id.to_string(),
-            sender: PublicKey(sender),
-            kind: receipt.name().to_owned().into(),
-            at: stamp(now()),
-            reason: reason.map(|reason| segue_conversation::shown(&reason, 190)),
-        };
-        Queued::new(&self.own_name(), QueuedEntry::Receipt(entry)).row()
-    }
-
-    pub(super) fn handoff_record(&self, row: &Row) -> (Uuid, String) {
-        let entry = segue_ledger::Handoff {
-            version: RecordId(row.facts.version),
-            to: PublicKey(row.device.public()),
-            to_name: segue_conversation::shown(&row.name, 60),
-            at: stamp(row.created),
-            export_id: row.facts.export_id.clone(),
-            task_id: row.id.to_string(),
-            refers_to: row.facts.refers_to.map(|id| id.to_string()),
-        };
-        Queued::new(&self.own_name(), QueuedEntry::Handoff(entry)).row()
-    }
-
-    /// The public half of our key.
-    pub(super) fn public(&self) -> [u8; 32] {
-        match &self.identity.key {
-            Ok(key) => key.public(),
-            Err(_) => {
-                let known = &self.identity.record.public_key;
-                crate::handoffs::hash_of(known).unwrap_or([0; 32])
-            }
-        }
-    }
-
-    /// What we call ourselves.
-    pub(super) fn own_name(&self) -> String {
-        crate::person::you(&self.identity, &self.settings.values).name
-    }
-}
-
 /// The newest file that a session was made of or grew by, if it is here and of the same platform.
 fn base(
     rows: &Rows,
@@ -436,67 +257,4 @@ fn base(
     let rows = rows.of_conversation(conversation).ok()?;
     let row = rows.iter().find(made_of)?;
     Some(blobs.path(row.file()))
-}
-
-/// A time as the ledger takes it.
-pub(super) fn stamp(at: i64) -> u64 {
-    u64::try_from(at).unwrap_or(0)
-}
-
-fn saying(row: &Row, said: Said) -> Saying {
-    Saying {
-        handoff: row.id,
-        at: now(),
-        said,
-    }
-}
-
-/// Why the person can't do that now, with the next step.
-fn cant(row: &Row, why: NotNow) -> Failure {
-    let name = &row.name;
-    let short: String = row.id.to_string().chars().take(8).collect();
-    match why {
-        NotNow::Ended => {
-            let how = super::news::ended(row);
-            Failure::new(Code::Refused, format!("This handoff has ended: {how}."))
-                .hint(format!("segue review {short} shows what happened."))
-        }
-        NotNow::NothingAsked => {
-            Failure::new(Code::Refused, format!("{name} asked nothing about it."))
-                .hint(format!("segue review {short} shows what happened."))
-        }
-        NotNow::NotHere => Failure::new(
-            Code::Refused,
-            format!("It is not here yet: {} has to be reached first.", name),
-        )
-        .hint("segue inbox shows how far it is."),
-        NotNow::NotVerified => Failure::new(
-            Code::Refused,
-            format!("{name} has to be verified again before anything is done with it."),
-        )
-        .hint("segue people shows why; segue pair or segue invite verifies them."),
-        NotNow::Dismissed => Failure::new(Code::Refused, "You dismissed it.")
-            .hint(format!("To have it back: segue undo {short}")),
-        NotNow::NotImported => Failure::new(Code::Refused, "It was not imported.")
-            .hint(format!("segue review {short} shows what happened.")),
-        NotNow::NotDismissed => Failure::new(Code::Refused, "It was not dismissed.")
-            .hint(format!("segue review {short} shows what happened.")),
-    }
-}
-
-fn not_yours(row: &Row) -> Failure {
-    Failure::new(
-        Code::Refused,
-        format!(
-            "{} handed this to you; you did not hand it to them.",
-            row.name
-        ),
-    )
-}
-
-fn not_theirs(row: &Row) -> Failure {
-    Failure::new(
-        Code::Refused,
-        format!("You handed this to {}; it was not handed to you.", row.name),
-    )
 }

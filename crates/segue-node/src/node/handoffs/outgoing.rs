@@ -10,7 +10,8 @@ use uuid::Uuid;
 use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
-use super::desk::{Job, stamp};
+use super::changes::stamp;
+use super::desk::Job;
 use crate::handoffs::{Machine, Row};
 
 impl State {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
-use super::desk::stamp;
+use super::changes::stamp;
 use super::reply;
 use crate::conversations::{Progress, Staged, beside};
 use crate::delta;
