@@ -151,7 +151,10 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
     }
     match (&handoff.question, handoff.way) {
         (Some(question), Way::Out) => {
-            lines.push(format!("{} asks: {}", name(handoff), one_line(question)));
+            // How it stands may say so already.
+            if !handoff.says.contains(question.as_str()) {
+                lines.push(format!("{} asks: {}", name(handoff), one_line(question)));
+            }
             lines.push(format!("Answer: segue answer {id} TEXT"));
         }
         (Some(question), Way::In) => lines.push(format!("You asked: {}", one_line(question))),

@@ -240,6 +240,7 @@ fn not_yours(row: &Row) -> Failure {
             row.name
         ),
     )
+    .hint("To say no to it: segue dismiss. To ask them something: segue ask.")
 }
 
 fn not_theirs(row: &Row) -> Failure {
@@ -247,4 +248,5 @@ fn not_theirs(row: &Row) -> Failure {
         Code::Refused,
         format!("You handed this to {}; it was not handed to you.", row.name),
     )
+    .hint("To take it back: segue cancel. To answer what they asked: segue answer.")
 }
