@@ -10,12 +10,15 @@
 //! redact ─── cargo bench -p segue-redact --bench redact, then --bench hostile
 //! ledger ─── cargo bench -p segue-ledger --bench ledger
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
+//! handoff ── handoff: from `segue send` to the other one's inbox, against bare TCP
 //! transfer ─ transfer: files between two network namespaces, against raw TCP
 //!    └─ --peers ── the same files through two other programs
 //! ```
 
 mod count;
 mod floor;
+#[cfg(target_os = "linux")]
+mod handoff;
 mod list;
 mod peers;
 #[cfg(target_os = "linux")]
@@ -57,6 +60,8 @@ enum What {
     Redact,
     /// Histories of 10,000 and 100,000 records: load, append, sync, size.
     Ledger,
+    /// How soon a small handoff is in the other one's inbox, against bare TCP.
+    Handoff,
     /// Files from one network namespace to another, against raw TCP.
     Transfer,
 }
@@ -85,8 +90,10 @@ pub fn run(options: &Options) -> Result<()> {
         What::List => list::run(options.small),
         #[cfg(target_os = "linux")]
         What::Transfer => transfer::run(options.peers, options.small),
+        #[cfg(target_os = "linux")]
+        What::Handoff => handoff::on_its_own(),
         #[cfg(not(target_os = "linux"))]
-        What::Transfer => {
+        What::Transfer | What::Handoff => {
             anyhow::bail!("network namespaces are needed, so this runs on Linux only")
         }
     }

@@ -32,6 +32,7 @@ use clap::{Args, Subcommand};
 
 use super::built;
 use crate::{clients, machine, shell};
+pub use table::median;
 
 /// One of the processes that the benchmark starts of itself.
 #[derive(Args)]
@@ -46,6 +47,11 @@ enum Part {
     Measure(Plan),
     /// How soon someone who starts is seen, on a LAN of its own.
     Nearby {
+        /// The folder with `segue`.
+        programs: PathBuf,
+    },
+    /// How soon a small handoff is in the other one's inbox, on a LAN of its own.
+    Handoff {
         /// The folder with `segue`.
         programs: PathBuf,
     },
@@ -111,6 +117,7 @@ pub fn role(role: &Role) -> Result<()> {
     match &role.part {
         Part::Measure(plan) => measure::run(plan),
         Part::Nearby { programs } => nearby::run(programs),
+        Part::Handoff { programs } => super::handoff::run(programs),
         Part::TcpGive { listen, file } => raw::give(listen, file),
         Part::TcpTake { from, file } => raw::take(from, file),
     }
