@@ -9,7 +9,7 @@ use crate::desk::Desk;
 use crate::handing::{assert_blobs_whole, id, import, listed, project, receipt, send, sessions};
 
 /// How often it is killed.
-const KILLS: u32 = 4;
+const KILLS: u32 = 3;
 /// Bytes that may come twice for every kill.
 const UNDER_WAY: u64 = 2 << 20;
 /// Tool outputs in the session, of 64 kB each.
@@ -26,7 +26,7 @@ fn killed_while_a_large_one_comes_it_goes_on_from_there() {
             let what = large(&ana);
             ben.kill();
             let task = id(&send(ana.world(), &what, &["--to", "Ben", "--queue"])[0]);
-            lan.shape("24mbit");
+            lan.shape("12mbit");
             let seed = SystemTime::now().duration_since(UNIX_EPOCH);
             let mut state = seed.expect("after 1970").subsec_nanos() | 1;
             println!("seed {state}");

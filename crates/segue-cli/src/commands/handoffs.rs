@@ -49,7 +49,9 @@ fn name(handoff: &Handoff) -> String {
 
 /// How it stands, as a whole sentence.
 fn says(handoff: &Handoff) -> String {
-    let says = printable(handoff.says.trim_end());
+    // A question of theirs may stand in it, with line breaks.
+    let words: Vec<&str> = handoff.says.split_whitespace().collect();
+    let says = printable(&words.join(" "));
     match says.ends_with(['.', '?', '!', '…']) {
         true => says,
         false => format!("{says}."),
