@@ -10,6 +10,8 @@ mod dismiss;
 mod download;
 mod fetch;
 mod history;
+#[cfg(test)]
+mod json;
 mod news;
 mod review;
 #[cfg(test)]
