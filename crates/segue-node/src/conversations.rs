@@ -54,6 +54,7 @@ use crate::storage::Storage;
 use crate::surroundings;
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
+pub(crate) use envelope::odd;
 pub(crate) use export::named;
 pub(crate) use handed::{delivered, patch_of};
 pub(crate) use import::Import;

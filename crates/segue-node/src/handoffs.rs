@@ -21,5 +21,5 @@ pub(crate) use auto::{Order, Orders};
 pub(crate) use blobs::{Blobs, hash_of};
 pub(crate) use check::{Arrived, check};
 pub(crate) use facts::{DeltaRef, ENVELOPE, Facts};
-pub(crate) use rows::{Machine, Rest, Row, Rows, Written};
+pub(crate) use rows::{Machine, New, Rest, Row, Rows, Written};
 pub(crate) use words::{Kept, MOST as MOST_WORDS, Words};

@@ -105,6 +105,12 @@ pub(super) fn shown(head: &Head) -> (Option<Value>, Vec<EnvelopeDiagnostic>) {
     (readable.then_some(value), diagnostics)
 }
 
+/// What is odd about an envelope that came without its file.
+pub(crate) fn odd(value: &Value) -> Vec<EnvelopeDiagnostic> {
+    let read = read(value, Expect::Shared);
+    read.diagnostics.iter().map(diagnostic).collect()
+}
+
 /// Puts id and recipient in.
 fn address(value: &mut Value, delivery: &Json) {
     let (Some(object), Some(delivery)) = (value.as_object_mut(), bounded(delivery, DELIVERY))

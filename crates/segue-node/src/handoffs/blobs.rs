@@ -20,6 +20,9 @@ use crate::crash;
 use crate::door::{Code, Failure};
 use crate::private;
 
+/// What the name of a file begins with that is being made.
+const DRAFT: &str = "draft-";
+
 /// The folders.
 #[derive(Clone, Debug)]
 pub(crate) struct Blobs {
@@ -68,7 +71,7 @@ impl Blobs {
     /// A file to write into that becomes a blob by [`keep`](Self::keep).
     pub(crate) fn draft(&self) -> Result<tempfile::NamedTempFile, Failure> {
         tempfile::Builder::new()
-            .prefix("draft-")
+            .prefix(DRAFT)
             .tempfile_in(&self.coming)
             .map_err(|error| refused(&self.coming, &error))
     }
@@ -106,8 +109,13 @@ impl Blobs {
         Ok(())
     }
 
-    /// Removes every file that nobody names. Says how many.
-    pub(crate) fn collect(&self, used: &HashSet<String>, wanted: &HashSet<String>) -> usize {
+    /// Removes every file that nobody names, and drafts if nobody can be writing one. Says how many.
+    pub(crate) fn collect(
+        &self,
+        used: &HashSet<String>,
+        wanted: &HashSet<String>,
+        drafts: bool,
+    ) -> usize {
         let mut gone = 0;
         for (folder, keep) in [(&self.here, used), (&self.coming, wanted)] {
             let Ok(entries) = std::fs::read_dir(folder) else {
@@ -117,7 +125,11 @@ impl Blobs {
                 let name = entry.file_name().to_string_lossy().into_owned();
                 // A part is called after the file it becomes.
                 let hash: String = name.chars().take(64).collect();
-                if !keep.contains(&hash) && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                let being_made = name.starts_with(DRAFT) && !drafts;
+                if !being_made
+                    && !keep.contains(&hash)
+                    && entry.file_type().is_ok_and(|kind| kind.is_file())
+                {
                     match std::fs::remove_file(entry.path()) {
                         Ok(()) => gone += 1,
                         Err(error) => tracing::warn!(%error, "a file nobody needs stays"),
@@ -164,8 +176,11 @@ mod tests {
             std::fs::write(blobs.path(hash), "x").unwrap();
             std::fs::write(blobs.coming().join(format!("{hash}.part")), "x").unwrap();
         }
+        let draft = blobs.draft().unwrap();
         let used = HashSet::from([kept.clone()]);
-        assert_eq!(blobs.collect(&used, &used), 2);
+        assert_eq!(blobs.collect(&used, &used, false), 2);
+        assert!(draft.path().exists(), "somebody writes it");
+        assert_eq!(blobs.collect(&used, &used, true), 1);
         assert!(blobs.has(&kept) && !blobs.has(&gone));
         assert!(blobs.coming().join(format!("{kept}.part")).exists());
         assert!(!blobs.has("../../etc/passwd"));

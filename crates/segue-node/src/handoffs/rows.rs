@@ -83,7 +83,47 @@ pub(crate) enum Rest {
     Gone,
 }
 
+/// What a row begins with.
+pub(crate) struct New {
+    pub(crate) id: Uuid,
+    pub(crate) device: DeviceId,
+    pub(crate) name: String,
+    pub(crate) created: i64,
+    pub(crate) expires: i64,
+    pub(crate) facts: Facts,
+    pub(crate) hash: String,
+    pub(crate) bytes: u64,
+    pub(crate) machine: Machine,
+}
+
 impl Row {
+    /// One that nothing happened to yet.
+    pub(crate) fn new(new: New, now: i64) -> Self {
+        Self {
+            id: new.id,
+            device: new.device,
+            name: new.name,
+            created: new.created,
+            changed: now,
+            expires: new.expires,
+            facts: new.facts,
+            hash: new.hash,
+            bytes: new.bytes,
+            machine: new.machine,
+            tries: 0,
+            next: 0,
+            waits: None,
+            import: None,
+            travelled: None,
+            saved: None,
+            replacement: None,
+            rest: Rest::There,
+            auto_done: false,
+            source: None,
+            ended: None,
+        }
+    }
+
     pub(crate) fn way(&self) -> Way {
         match self.machine {
             Machine::Out(_) => Way::Out,
@@ -197,7 +237,7 @@ impl Rows {
     }
 
     /// Writes rows with everything that belongs to the change. All or nothing.
-    pub(crate) fn write(&self, changes: &[(&Row, Written)]) -> Result<(), Failure> {
+    pub(crate) fn write(&self, changes: &[(Row, Written)]) -> Result<(), Failure> {
         crash::point("before a handoff is written");
         let mut connection = self.storage.lock();
         let mut write = || -> rusqlite::Result<()> {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::desk::Desk;
 
 /// The versions without what each calls the others.
-fn plain(desk: &Desk, lineage: segue_node::door::Lineage, conversation: &str) -> Option<Value> {
+fn plain(lineage: segue_node::door::Lineage, conversation: &str) -> Option<Value> {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(members) => {
@@ -18,7 +18,6 @@ fn plain(desk: &Desk, lineage: segue_node::door::Lineage, conversation: &str) ->
             _ => {}
         }
     }
-    let _ = desk;
     let one = lineage
         .conversations
         .into_iter()
@@ -35,7 +34,7 @@ async fn agree(desks: &[&Desk], conversation: &str, versions: usize, state: &str
     for _ in 0..400 {
         last.clear();
         for desk in desks {
-            last.push(plain(desk, desk.lineage(None).await, conversation));
+            last.push(plain(desk.lineage(None).await, conversation));
         }
         let first = last[0].clone();
         if let Some(first) = first

@@ -82,8 +82,12 @@ impl State {
                     written.records.push(self.receipt(&row, receipt, reason));
                 }
                 receiver::Effect::Pull(file) => {
-                    row.replacement = Some(file);
-                    (row.tries, row.next, row.waits) = (0, 0, None);
+                    let most = self.settings.values.handoffs.quota_mb;
+                    let fits = file.bytes <= u64::from(most).saturating_mul(1 << 20);
+                    let why = "What came with the answer is larger than handoffs.quota_mb allows.";
+                    row.waits = (!fits).then(|| why.to_owned());
+                    row.replacement = fits.then_some(file);
+                    (row.tries, row.next) = (0, 0);
                 }
                 receiver::Effect::News(receipt) => news.push(receipt),
             }

@@ -211,18 +211,7 @@ impl Desk {
 
     /// Writes rows with what belongs to the change, and holds those that are not over.
     pub(super) fn keep(&mut self, changes: Vec<(Row, Written)>) -> Result<(), Failure> {
-        let borrowed: Vec<(&Row, Written)> = changes
-            .iter()
-            .map(|(row, written)| {
-                let written = Written {
-                    say: written.say.clone(),
-                    heard: written.heard.clone(),
-                    records: written.records.clone(),
-                };
-                (row, written)
-            })
-            .collect();
-        self.rows.write(&borrowed)?;
+        self.rows.write(&changes)?;
         for (row, written) in changes {
             self.queued |= !written.records.is_empty();
             self.unsaid |= !written.say.is_empty();

@@ -218,11 +218,12 @@ impl State {
             return Instant::now() + SAY;
         }
         let mut next = now + if pulls > 0 { 2_000 } else { LONGEST };
-        if self.desk.queued {
-            next = next.min(self.desk.records_at.max(now));
+        // What is due already was looked at just now; only what comes is waited for.
+        if self.desk.queued && self.desk.records_at > now {
+            next = next.min(self.desk.records_at);
         }
-        for (_, at) in self.desk.later.values() {
-            next = next.min((*at).max(now));
+        for (_, at) in self.desk.later.values().filter(|(_, at)| *at > now) {
+            next = next.min(*at);
         }
         for row in self.desk.open.values() {
             let waits = [
@@ -252,7 +253,7 @@ impl State {
         if busy || self.desk.tidied.is_some_and(|at| at.elapsed() < TIDY) {
             return;
         }
-        self.desk.tidied = Some(Instant::now());
+        let first = self.desk.tidied.replace(Instant::now()).is_none();
         let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
         let before = now().saturating_sub(days.saturating_mul(86_400_000));
         match self.desk.rows.forget_before(before, now()) {
@@ -260,7 +261,7 @@ impl State {
             Ok(count) => tracing::info!(count, "old handoffs were forgotten"),
             Err(failure) => tracing::error!(%failure, "old handoffs could not be forgotten"),
         }
-        let Ok(used) = self.desk.rows.used() else {
+        let Ok(mut used) = self.desk.rows.used() else {
             return;
         };
         let mut coming = HashSet::new();
@@ -270,7 +271,9 @@ impl State {
             coming.extend(row.facts.rest.iter().map(|rest| rest.hash.clone()));
             coming.extend(row.replacement.iter().map(|file| file.hash.clone()));
         }
-        let gone = self.desk.blobs.collect(&used, &coming);
+        // One that just came is named by its row a moment later.
+        used.extend(coming.iter().cloned());
+        let gone = self.desk.blobs.collect(&used, &coming, first);
         if gone > 0 {
             tracing::info!(gone, "files that nobody needs were removed");
         }

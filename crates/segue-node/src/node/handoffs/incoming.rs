@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::happened::now;
 use super::super::state::State;
-use crate::handoffs::{Facts, Machine, Rest, Row, Written};
+use crate::handoffs::{Facts, Machine, New, Row, Written};
 
 /// How many handoffs of one person may be open.
 const OPEN: u64 = 500;
@@ -83,12 +83,11 @@ impl State {
             }
         }
         let now = now();
-        let row = Row {
+        let new = New {
             id: offer.id,
             device: offer.from,
             name: self.name_for(&offer.from, ""),
             created: i64::try_from(offer.created).unwrap_or(now).min(now),
-            changed: now,
             expires: i64::try_from(offer.expires)
                 .unwrap_or(i64::MAX)
                 .min(now.saturating_add(LONGEST)),
@@ -96,18 +95,8 @@ impl State {
             bytes: offer.bytes,
             facts,
             machine: Machine::In(Receiver::default()),
-            tries: 0,
-            next: 0,
-            waits: None,
-            import: None,
-            travelled: None,
-            saved: None,
-            replacement: None,
-            rest: Rest::There,
-            auto_done: false,
-            source: None,
-            ended: None,
         };
+        let row = Row::new(new, now);
         match self.desk.keep(vec![(row.clone(), Written::default())]) {
             Ok(()) => {
                 self.tell_handoff(&row);
@@ -141,12 +130,11 @@ impl State {
         expired: bool,
     ) -> Row {
         let now = now();
-        Row {
+        let new = New {
             id,
             device,
             name: self.name_for(&device, ""),
             created: now,
-            changed: now,
             expires: now,
             facts: Facts {
                 title: None,
@@ -165,17 +153,10 @@ impl State {
             hash: "0".repeat(64),
             bytes: 0,
             machine: Machine::In(Receiver::never_came(expired)),
-            tries: 0,
-            next: 0,
-            waits: None,
-            import: None,
-            travelled: None,
-            saved: None,
-            replacement: None,
-            rest: Rest::There,
-            auto_done: true,
-            source: None,
+        };
+        Row {
             ended: Some(now),
+            ..Row::new(new, now)
         }
     }
 }

@@ -19,7 +19,7 @@ use super::reply;
 use crate::conversations::{Progress, Staged, beside};
 use crate::delta;
 use crate::door::{Code, Failure, Reply, Sent};
-use crate::handoffs::{Blobs, DeltaRef, Facts, Machine, Rest, Row, Written};
+use crate::handoffs::{Blobs, DeltaRef, Facts, Machine, New, Row, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::people::Whom;
 
@@ -347,28 +347,20 @@ impl State {
         for to in made.to {
             let mut facts = made.facts.clone();
             facts.delta = to.delta;
-            let row = Row {
+            let new = New {
                 id: Uuid::new_v4(),
                 device: to.device,
                 name: to.name,
                 created: now,
-                changed: now,
                 expires,
                 facts,
                 hash: made.hash.clone(),
                 bytes: made.bytes,
                 machine: Machine::Out(Sender::default()),
-                tries: 0,
-                next: 0,
-                waits: None,
-                import: None,
-                travelled: None,
-                saved: None,
-                replacement: None,
-                rest: Rest::There,
-                auto_done: true,
+            };
+            let row = Row {
                 source: made.source.clone(),
-                ended: None,
+                ..Row::new(new, now)
             };
             let written = Written {
                 records: version.take().into_iter().collect(),

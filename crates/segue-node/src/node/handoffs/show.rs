@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use segue_handoff::Said;
 use segue_handoff::sender::Sender;
-use segue_handoff::{Expect, Said};
 use uuid::Uuid;
 
 use super::super::happened::now;
@@ -11,10 +11,10 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::desk::Job;
 use super::{news, reply};
-use crate::conversations::{Progress, beside};
+use crate::conversations::{Progress, beside, odd};
 use crate::door::{
-    EnvelopeDiagnostic, Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
-    HandoffProgress, HandoffRest, Inspected, Reply, RestState, Way,
+    Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
+    HandoffRest, Inspected, Reply, RestState, Way,
 };
 use crate::handoffs::{Kept, Rest, Row};
 
@@ -185,7 +185,7 @@ impl State {
             .ok_or_else(|| Failure::new(crate::door::Code::NotFound, "It is gone meanwhile."))?;
         let of_file = file.as_ref().and_then(|file| file.envelope.clone());
         let envelope = of_file.or_else(|| row.facts.envelope.clone());
-        let diagnostics = envelope.as_ref().map(diagnostics).unwrap_or_default();
+        let diagnostics = envelope.as_ref().map(odd).unwrap_or_default();
         Ok(HandoffDetail {
             handoff: self.shown(&row),
             envelope,
@@ -211,21 +211,6 @@ impl Row {
             _ => &self.hash,
         }
     }
-}
-
-/// What is odd about an envelope.
-pub(super) fn diagnostics(envelope: &serde_json::Value) -> Vec<EnvelopeDiagnostic> {
-    let read = segue_handoff::read(envelope, Expect::Shared);
-    read.diagnostics
-        .iter()
-        .map(|one| EnvelopeDiagnostic {
-            code: one.code.as_str().to_owned(),
-            is_error: one.is_error(),
-            field: one.field.clone(),
-            message: one.message.clone(),
-            hint: one.hint.clone(),
-        })
-        .collect()
 }
 
 fn file_name(path: &Path) -> String {
