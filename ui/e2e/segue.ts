@@ -25,6 +25,11 @@ export class Segue {
   link = '';
   #server: ChildProcess | null = null;
 
+  /** The home folder of the one who uses it. */
+  get home(): string {
+    return this.folder;
+  }
+
   /** Starts serving; on a given port when the address must stay the same. */
   async serve(port = 0): Promise<void> {
     const server = spawn(PROGRAM, ['serve', '--json', '--profile', this.profile, '--port', String(port)], {
@@ -66,11 +71,29 @@ export class Segue {
     return { code, stdout, stderr };
   }
 
+  /** The same, read as JSON; fails when the program does. */
+  async json<T>(...args: string[]): Promise<T> {
+    const printed = await this.run(...args, '--json');
+    if (printed.code !== 0) throw new Error(`segue ${args.join(' ')} failed: ${printed.stderr}`);
+    return JSON.parse(printed.stdout) as T;
+  }
+
+  /** Takes a name and serves. */
+  async begin(name: string): Promise<void> {
+    await this.run('settings', 'set', 'name', name);
+    await this.serve();
+  }
+
+  /** Becomes verified with another one, who serves, by an invite. */
+  async meet(other: Segue): Promise<void> {
+    const { ticket } = await other.json<{ ticket: string }>('invite');
+    const joined = await this.run('join', ticket);
+    if (joined.code !== 0) throw new Error(`segue join failed: ${joined.stderr}`);
+  }
+
   /** What the program says of itself on the command line. */
   async status(): Promise<{ you: { name: string }; version: string }> {
-    const printed = await this.run('status', '--json');
-    if (printed.code !== 0) throw new Error(`segue status failed: ${printed.stderr}`);
-    return JSON.parse(printed.stdout);
+    return this.json('status');
   }
 
   async remove(): Promise<void> {
@@ -79,7 +102,14 @@ export class Segue {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    return { PATH: process.env['PATH'], HOME: this.folder, SEGUE_DISCOVERY: 'off', SEGUE_LISTEN: '127.0.0.1:0' };
+    const page = process.env['SEGUE_PAGE'] ?? join(REPOSITORY, 'ui/dist');
+    return {
+      PATH: process.env['PATH'],
+      HOME: this.folder,
+      SEGUE_DISCOVERY: 'off',
+      SEGUE_LISTEN: '127.0.0.1:0',
+      SEGUE_PAGE: page,
+    };
   }
 }
 

@@ -2,10 +2,10 @@
 import type { Check, DoctorReport } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
-import { copyText } from '../lib/clipboard';
 import { words } from '../words';
 import { announcer } from './announce.svelte';
 import { clock } from './clock.svelte';
+import { copyOrSay } from './copy';
 import { toasts } from './toasts.svelte';
 
 /** How a check went; a note is plain information. */
@@ -54,18 +54,4 @@ export class DoctorState {
     if (!this.report) await this.run();
     if (this.report) await copyOrSay(this.report.report, words.diagnostics.copied);
   }
-}
-
-/** Copies and says so, or says how to copy by hand. */
-export async function copyOrSay(text: string, done: string): Promise<void> {
-  if (await copyText(text)) {
-    toasts.done(done);
-    return;
-  }
-  toasts.failure(words.failure.notCopied, {
-    code: 'internal',
-    message: words.failure.notCopiedWhy,
-    hints: [words.failure.notCopiedHint],
-    retry: 'safe',
-  });
 }

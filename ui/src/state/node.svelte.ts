@@ -132,6 +132,8 @@ export class NodeState {
       case 'conversations_changed':
       case 'work_progress':
       case 'doctor_check':
+      case 'handoff_arrived':
+      case 'handoff_changed':
         break;
     }
   }

@@ -2,18 +2,34 @@
 import { getContext, setContext } from 'svelte';
 import type { Door } from '../door';
 import { DoctorState } from './doctor.svelte';
+import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
 import { NodeState } from './node.svelte';
+import { PeopleState } from './people.svelte';
+import { PlatformsState } from './platforms.svelte';
 
 export interface Session {
+  /** For what a screen asks for itself. */
+  door: Door;
   node: NodeState;
+  people: PeopleState;
+  handoffs: HandoffsState;
+  platforms: PlatformsState;
   journal: JournalState;
   doctor: DoctorState;
 }
 
 export function startSession(door: Door): Session {
   const node = new NodeState(door);
-  const session = { node, journal: new JournalState(door, node), doctor: new DoctorState(door) };
+  const session = {
+    door,
+    node,
+    people: new PeopleState(door, node),
+    handoffs: new HandoffsState(door, node),
+    platforms: new PlatformsState(door, node),
+    journal: new JournalState(door, node),
+    doctor: new DoctorState(door),
+  };
   door.open();
   return session;
 }

@@ -1,0 +1,31 @@
+// The same in German. What is not translated yet would not compile: the type is that of English.
+
+import type { Words } from '.';
+import { activityWords } from './de/activity';
+import { approvalsWords } from './de/approvals';
+import { commandWords } from './de/commands';
+import { diagnosticsWords } from './de/diagnostics';
+import { handoffWords } from './de/handoff';
+import { inboxWords } from './de/inbox';
+import { libraryWords } from './de/library';
+import { peopleWords } from './de/people';
+import { readerWords } from './de/reader';
+import { settingsWords } from './de/settings';
+import { shellWords } from './de/shell';
+import { welcomeWords } from './de/welcome';
+
+export const de: Words = {
+  app: 'Segue',
+  activity: activityWords,
+  approvals: approvalsWords,
+  commands: commandWords,
+  diagnostics: diagnosticsWords,
+  handoff: handoffWords,
+  inbox: inboxWords,
+  library: libraryWords,
+  people: peopleWords,
+  reader: readerWords,
+  settings: settingsWords,
+  welcome: welcomeWords,
+  ...shellWords,
+};

@@ -1,0 +1,1 @@
+export { activityWords } from '../en/activity';

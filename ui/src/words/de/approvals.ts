@@ -1,0 +1,1 @@
+export { approvalsWords } from '../en/approvals';

@@ -1,0 +1,1 @@
+export { commandWords } from '../en/commands';

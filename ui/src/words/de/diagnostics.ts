@@ -1,0 +1,1 @@
+export { diagnosticsWords } from '../en/diagnostics';

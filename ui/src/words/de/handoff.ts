@@ -1,0 +1,1 @@
+export { handoffWords } from '../en/handoff';

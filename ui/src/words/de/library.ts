@@ -1,0 +1,1 @@
+export { libraryWords } from '../en/library';

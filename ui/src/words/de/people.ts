@@ -1,0 +1,1 @@
+export { peopleWords } from '../en/people';

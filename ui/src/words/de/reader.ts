@@ -1,0 +1,1 @@
+export { readerWords } from '../en/reader';

@@ -1,0 +1,1 @@
+export { settingsWords } from '../en/settings';

@@ -1,0 +1,1 @@
+export { shellWords } from '../en/shell';

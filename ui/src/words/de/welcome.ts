@@ -1,0 +1,1 @@
+export { welcomeWords } from '../en/welcome';

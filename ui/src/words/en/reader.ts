@@ -1,0 +1,3 @@
+// The texts of the Reader: one conversation.
+
+export const readerWords = {};

@@ -1,0 +1,3 @@
+// The texts of the first start.
+
+export const welcomeWords = {};
