@@ -56,6 +56,11 @@ const READS: readonly Method[] = [
   'platforms',
   'list_conversations',
   'show_conversation',
+  'read_messages',
+  'read_outline',
+  'find_in_messages',
+  'read_part',
+  'compare_versions',
   'inspect_file',
   'imports',
 ];

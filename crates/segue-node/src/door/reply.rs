@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, DoctorReport, Downloaded, Dropped, Exported, FindingPage, Handoff,
-    HandoffDetail, HandoffFigures, HandoffList, HandoffMessages, HandoffUndone, ImportList,
-    Imported, Inspected, InviteView, Invited, JournalPage, Lineage, Listing, NearbyDevice,
-    PairingView, PeopleList, Person, PlatformList, Prepared, PreparedText, Sent, ShownConversation,
-    ShownPrepared, Status, TriedRules, Undone,
+    AutoImport, AutoList, ComparedVersions, DoctorReport, Downloaded, Dropped, Exported,
+    FindingPage, FoundInMessages, Handoff, HandoffDetail, HandoffFigures, HandoffList,
+    HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage,
+    Listing, NearbyDevice, PairingView, PartText, PeopleList, Person, PlatformList, Prepared,
+    PreparedText, ReadOutline, ReadPage, Sent, ShownConversation, Status, TriedRules, Undone,
 };
 use crate::settings::Settings;
 
@@ -40,14 +40,20 @@ pub enum Reply {
     ListConversations(Listing),
     /// A page of one conversation.
     ShowConversation(Box<ShownConversation>),
+    /// Some of the messages.
+    ReadMessages(Box<ReadPage>),
+    /// What there is to scroll and jump by.
+    ReadOutline(Box<ReadOutline>),
+    /// Where a text stands.
+    FindInMessages(FoundInMessages),
+    /// Some of a part.
+    ReadPart(PartText),
     /// About how much a choice sends.
     HandoffFigures(HandoffFigures),
     /// A file that is ready to leave.
     PrepareHandoff(Box<Prepared>),
     /// Some of the findings.
     PreparedFindings(FindingPage),
-    /// Some of the messages that leave.
-    ShowPrepared(Box<ShownPrepared>),
     /// Some of the bytes that leave.
     ReadPrepared(PreparedText),
     /// The file that was written.
@@ -98,8 +104,6 @@ pub enum Reply {
     Inbox(HandoffList),
     /// Everything about one handoff.
     ShowHandoff(Box<HandoffDetail>),
-    /// Some of its messages.
-    ReadHandoff(HandoffMessages),
     /// The file that was written.
     DownloadHandoff(Downloaded),
     /// What came of the import.
@@ -124,6 +128,8 @@ pub enum Reply {
     RevokeAuto(Box<AutoImport>),
     /// The versions.
     Lineage(Box<Lineage>),
+    /// A version beside the one it grew from.
+    CompareVersions(Box<ComparedVersions>),
 }
 
 /// The settings in force and where they come from.
