@@ -24,8 +24,11 @@ export function tellOfPeople(session: Session): void {
   door.onEvent((event) => {
     if (event.event === 'person_joined') tellJoined(session, event.data.person);
   });
+  /** Whose key changed and was told of. */
+  const warned = new Set<string>();
   people.onList((now, before) => {
     tellPresence(now, before);
+    tellKeys(session, warned);
     const asking = now.requests.find((one) => asks(one) && !settled.has(one.id) && open.device !== one.device_id);
     if (asking?.id === shown) return;
     if (shown !== null) toasts.settle(REQUEST);
@@ -91,6 +94,18 @@ async function undoJoin(session: Session, person: Person): Promise<void> {
     toasts.done(w.undone(visible(person.name)));
   } catch (thrown) {
     toasts.failure(w.notUndone, toFailure(thrown));
+  }
+}
+
+/** Another key in the place of someone verified is told of at once, and once. */
+function tellKeys(session: Session, warned: Set<string>): void {
+  const w = words.people.trouble.key;
+  for (const one of session.people.everyone) {
+    if (one.trouble !== 'key') warned.delete(one.id);
+    else if (!warned.has(one.id)) {
+      warned.add(one.id);
+      announcer.warn(`${w.title(visible(one.name))}. ${w.text(visible(one.name))}`);
+    }
   }
 }
 

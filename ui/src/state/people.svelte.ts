@@ -33,10 +33,11 @@ export class PeopleState {
     this.list === null ? [] : everyone(this.list, this.#node.status?.notices ?? []),
   );
 
-  /** Those who can be handed something: verified, the ones who are here first. */
+  /** Those who can be handed something: verified, and still with the same key; who is here comes first. */
   readonly verified = $derived(
-    (this.list?.people ?? [])
-      .filter((person) => person.standing === 'verified')
+    this.everyone
+      .filter((one) => one.standing === 'verified' && one.trouble !== 'key')
+      .flatMap((one) => one.person ?? [])
       .sort((a, b) => Number(b.nearby) - Number(a.nearby)),
   );
 
@@ -71,6 +72,9 @@ export class PeopleState {
 
   /** What a reply says of a pairing. */
   take(pairing: PairingView): void {
+    const known = this.pairings[pairing.id];
+    // An event may have told of the end before the reply came.
+    if (known && known.stage.state !== 'comparing' && pairing.stage.state === 'comparing') return;
     this.pairings = { ...this.pairings, [pairing.id]: pairing };
     this.#soon();
   }

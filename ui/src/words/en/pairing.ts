@@ -1,6 +1,8 @@
 // The texts of comparing words with someone, from the request to the end.
 
 export const pairingWords = {
+  /** For a device that uses a teammate's name: it is not called by it. */
+  other: 'the other person',
   heading: (name: string) => `Verify ${name}`,
   asking: (name: string) => `Asking ${name}…`,
   askingWhy: 'Their computer is being asked to show the same words.',
