@@ -5,6 +5,7 @@ import { DoctorState } from './doctor.svelte';
 import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
 import { NodeState } from './node.svelte';
+import { tellOfPeople } from './people-news';
 import { PeopleState } from './people.svelte';
 import { PlatformsState } from './platforms.svelte';
 
@@ -30,6 +31,7 @@ export function startSession(door: Door): Session {
     journal: new JournalState(door, node),
     doctor: new DoctorState(door),
   };
+  tellOfPeople(session);
   door.open();
   return session;
 }
