@@ -4,6 +4,7 @@ import type { Words } from '.';
 import { activityWords } from './de/activity';
 import { approvalsWords } from './de/approvals';
 import { commandWords } from './de/commands';
+import { desktopWords } from './de/desktop';
 import { diagnosticsWords } from './de/diagnostics';
 import { handoffWords } from './de/handoff';
 import { inboxWords } from './de/inbox';
@@ -19,6 +20,7 @@ export const de: Words = {
   activity: activityWords,
   approvals: approvalsWords,
   commands: commandWords,
+  desktop: desktopWords,
   diagnostics: diagnosticsWords,
   handoff: handoffWords,
   inbox: inboxWords,

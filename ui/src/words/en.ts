@@ -4,6 +4,7 @@
 import { activityWords } from './en/activity';
 import { approvalsWords } from './en/approvals';
 import { commandWords } from './en/commands';
+import { desktopWords } from './en/desktop';
 import { diagnosticsWords } from './en/diagnostics';
 import { handoffWords } from './en/handoff';
 import { inboxWords } from './en/inbox';
@@ -19,6 +20,7 @@ export const en = {
   activity: activityWords,
   approvals: approvalsWords,
   commands: commandWords,
+  desktop: desktopWords,
   diagnostics: diagnosticsWords,
   handoff: handoffWords,
   inbox: inboxWords,
