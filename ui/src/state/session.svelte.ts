@@ -1,6 +1,8 @@
 // Everything that lives as long as the page: the node behind the door and what was read from it.
 import { getContext, setContext } from 'svelte';
 import type { Door } from '../door';
+import { Arrivals } from '../inbox/arrivals';
+import { followFiles } from '../inbox/files.svelte';
 import { DoctorState } from './doctor.svelte';
 import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
@@ -30,6 +32,8 @@ export function startSession(door: Door): Session {
     journal: new JournalState(door, node),
     doctor: new DoctorState(door),
   };
+  new Arrivals(session);
+  followFiles(session);
   door.open();
   return session;
 }
