@@ -44,7 +44,7 @@ export class Arrivals {
     this.#waiting.set(device, of.set(handoff.id, handoff));
     this.#changed.add(device);
     const wait = Math.max(TOGETHER_MS, this.#told + AGAIN_MS - Date.now());
-    this.#timer ??= setTimeout(() => this.#tell(), wait);
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), wait);
   }
 
   /** Whoever looked at it, here or elsewhere, need not be told any more. */

@@ -34,7 +34,7 @@ export class HandoffsState {
 
   readonly #door: Door;
   readonly #node: NodeState;
-  readonly #heard = new Map<string, Handoff>();
+  #heard: Record<string, Handoff> = {};
   #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #arrivals: ((handoff: Handoff) => void)[] = [];
 
@@ -79,20 +79,19 @@ export class HandoffsState {
   }
 
   #hear(handoff: Handoff): void {
-    this.#heard.set(handoff.id, handoff);
+    this.#heard[handoff.id] = handoff;
     this.#showing ??= setTimeout(() => this.#show(), TOGETHER_MS);
   }
 
   #show(): void {
     clearTimeout(this.#showing);
     this.#showing = undefined;
-    const heard = [...this.#heard.values()];
-    this.#heard.clear();
+    const heard = this.#heard;
+    this.#heard = {};
     const put = (all: Handoff[], way: Handoff['way']) => {
-      const fresh = heard.filter((one) => one.way === way);
+      const fresh = Object.values(heard).filter((one) => one.way === way);
       if (fresh.length === 0) return all;
-      const ids = new Set(fresh.map((one) => one.id));
-      return [...fresh, ...all.filter((one) => !ids.has(one.id))].sort(newer);
+      return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
     };
     this.incoming = put(this.incoming, 'in');
     this.outgoing = put(this.outgoing, 'out');
