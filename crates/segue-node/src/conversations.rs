@@ -32,6 +32,7 @@ mod pages;
 mod prepare;
 mod prepared;
 mod project;
+mod read;
 mod rules;
 mod shelf;
 mod show;
@@ -59,6 +60,7 @@ pub(crate) use export::named;
 pub(crate) use handed::{delivered, patch_of};
 pub(crate) use import::Import;
 pub(crate) use output::{Output, name as file_name};
+pub(crate) use read::ReadFrom;
 pub(crate) use shelf::{Shelf, Staged};
 pub(crate) use work::{Progress, beside};
 
@@ -187,9 +189,8 @@ impl Conversations {
                 prepare::answer(self, request, you, progress)
             }
             Request::PreparedFindings { .. }
-            | Request::ShowPrepared { .. }
             | Request::ReadPrepared { .. }
-            | Request::DropPrepared { .. } => prepared::answer(self, request, progress),
+            | Request::DropPrepared { .. } => prepared::answer(self, request),
             Request::ExportPrepared {
                 hash,
                 output,

@@ -104,6 +104,11 @@ fn part(part: &Part, most: usize) -> ShownPart {
         },
         truncated,
         failed: matches!(&part.body, Body::Result(result) if result.is_error),
+        call: None,
+        summary: None,
+        edit: None,
+        took_ms: None,
+        can_show: false,
     }
 }
 

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::reading::ShownEdit;
+
 /// A page of conversations, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Listing {
@@ -210,6 +212,18 @@ pub struct ShownPart {
     pub truncated: bool,
     /// The tool failed.
     pub failed: bool,
+    /// What a call and its result have in common.
+    pub call: Option<String>,
+    /// What a call is about, on one line: a file, a command, a pattern, an address.
+    pub summary: Option<String>,
+    /// What a call does to files.
+    pub edit: Option<ShownEdit>,
+    /// How long the tool took, for a result, when the times of both are known.
+    #[ts(type = "number | null")]
+    pub took_ms: Option<u64>,
+    /// A picture that lies in the conversation itself and can be asked for as a part.
+    #[serde(default)]
+    pub can_show: bool,
 }
 
 /// Kinds of pieces.

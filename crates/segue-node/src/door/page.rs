@@ -77,6 +77,10 @@ impl Request {
             | Self::UndoHandoff { place, .. }
             | Self::AddAuto { place, .. }
             | Self::Lineage { place, .. } => place.as_ref(),
+            Self::ReadMessages { of, .. }
+            | Self::ReadOutline { of }
+            | Self::FindInMessages { of, .. }
+            | Self::ReadPart { of, .. } => of.place(),
             _ => None,
         }
     }
@@ -95,6 +99,10 @@ impl Request {
             Self::AddAuto { folder, .. } => vec![folder],
             Self::Folders { file, .. } => file.iter().collect(),
             Self::SetPlatformFolder { folder, .. } => folder.iter().collect(),
+            Self::ReadMessages { of, .. }
+            | Self::ReadOutline { of }
+            | Self::FindInMessages { of, .. }
+            | Self::ReadPart { of, .. } => of.path().into_iter().collect(),
             Self::PrepareHandoff { conversation, .. }
             | Self::HandoffFigures { conversation, .. }
                 if is_file(conversation) =>
@@ -106,6 +114,7 @@ impl Request {
     }
 
     /// The same, to put paths where handles are.
+    #[expect(dead_code, reason = "handles are resolved next")]
     pub(crate) fn paths_mut(&mut self) -> Vec<&mut String> {
         match self {
             Self::InspectFile { path } => vec![path],
@@ -119,6 +128,10 @@ impl Request {
             Self::AddAuto { folder, .. } => vec![folder],
             Self::Folders { file, .. } => file.iter_mut().collect(),
             Self::SetPlatformFolder { folder, .. } => folder.iter_mut().collect(),
+            Self::ReadMessages { of, .. }
+            | Self::ReadOutline { of }
+            | Self::FindInMessages { of, .. }
+            | Self::ReadPart { of, .. } => of.path_mut().into_iter().collect(),
             Self::PrepareHandoff { conversation, .. }
             | Self::HandoffFigures { conversation, .. }
                 if is_file(conversation) =>
