@@ -33,6 +33,7 @@ mod prepare;
 mod prepared;
 mod project;
 mod read;
+mod reader;
 mod rules;
 mod shelf;
 mod show;
