@@ -1,7 +1,7 @@
 // The real program, started for one test: its own profile folder, its own home, no keyring, a free
 // port. Ended, and its folder removed, when the test is over.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,8 @@ interface Printed {
 
 /** Where and how it runs, when that is not alone on loopback. */
 interface Circumstances {
+  /** Its first steps are done, unless a test wants to see them. */
+  welcomed?: boolean;
   /** Where it can be reached; a free port of loopback unless one must stay the same. */
   listen?: string;
   /** A command it is started by, such as one that puts it into a network of its own. */
@@ -38,6 +40,9 @@ export class Segue {
 
   constructor(circumstances: Circumstances = {}) {
     this.#circumstances = circumstances;
+    if (circumstances.welcomed === false) return;
+    mkdirSync(this.profile, { mode: 0o700 });
+    writeFileSync(join(this.profile, 'settings.toml'), '[window]\nwelcomed = true\n', { mode: 0o600 });
   }
 
   /** The home folder of the one who uses it. */

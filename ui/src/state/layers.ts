@@ -1,7 +1,7 @@
 // The layers that can be opened from anywhere, each loaded when it is first shown.
 import type { LayerId } from '../desk';
+import { openFile } from '../inbox/files.svelte';
 import { openConnect, openInvite, openJoin } from '../people/open';
-import { route } from './route.svelte';
 import type { Session } from './session.svelte';
 
 export function showLayer(id: LayerId, session: Session): void {
@@ -13,6 +13,6 @@ export function showLayer(id: LayerId, session: Session): void {
     case 'connect':
       return void openConnect(session);
     case 'openFile':
-      return route.go('inbox');
+      return void openFile(session);
   }
 }

@@ -1,6 +1,8 @@
 // Everything that lives as long as the page: the node behind the door and what was read from it.
 import { getContext, setContext } from 'svelte';
 import type { Door } from '../door';
+import { Arrivals } from '../inbox/arrivals';
+import { followFiles } from '../inbox/files.svelte';
 import { DoctorState } from './doctor.svelte';
 import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
@@ -32,6 +34,8 @@ export function startSession(door: Door): Session {
     doctor: new DoctorState(door),
   };
   tellOfPeople(session);
+  new Arrivals(session);
+  followFiles(session);
   door.open();
   return session;
 }
