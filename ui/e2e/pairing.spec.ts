@@ -179,3 +179,99 @@ for (const theme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('another key where someone was: an alert, no longer verified, nothing sent, the old pin intact', async ({ app, segue }) => {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const listen = `127.0.0.1:${port}`;
+  const sam = new Segue({ listen });
+  const anew = new Segue({ listen });
+  try {
+    await sam.begin('Sam');
+    const { ticket } = await sam.json<{ ticket: string }>('invite');
+    expect((await segue.run('join', ticket)).code).toBe(0);
+    const { you: old } = await sam.status();
+    await go(app, 'people', 'empty');
+    const row = app.getByTestId('people-row').first();
+    await expect(row).toContainText('Verified');
+    await sam.kill();
+
+    // The same name at the same place, with a key of its own.
+    await anew.begin('Sam');
+    await expect(app.getByTestId('people-group-needsYou')).toContainText('Key has changed', { timeout: 50_000 });
+    await expect(app.locator('[role=alert]')).toContainText('Sam’s key has changed.');
+    await row.click();
+    await expect(app.getByTestId('people-trouble')).toContainText('It can also mean someone is pretending to be Sam.');
+    await expect(app.getByTestId('people-pane').getByTestId('people-mark')).toHaveText('Key has changed');
+    await expect(app.getByTestId('people-handoff')).toHaveAttribute('aria-disabled', 'true');
+    await expect(app.getByTestId('people-pane')).toContainText('The key has changed. Compare words first.');
+    const { people } = await segue.json<{ people: { device_id: string; standing: string; warning: string | null }[] }>('people');
+    expect(people.map((one) => [one.device_id, one.standing])).toEqual([[old.device_id, 'verified']]);
+    expect(people[0]?.warning).toContain('Nothing is sent to it');
+
+    // The new device is a stranger with a teammate's name until the words were compared.
+    await expect(app.getByTestId('people-compare')).toHaveAttribute('aria-disabled', 'true');
+    await app.keyboard.press('Control+k');
+    await app.getByTestId('palette-input').fill('connect by');
+    await app.keyboard.press('Enter');
+    await app.getByTestId('connect-address').fill(listen);
+    await app.keyboard.press('Enter');
+    await expect(app.getByTestId('connect-found')).toContainText('Unknown device answers there');
+    await expect(app.getByTestId('connect-warning')).toBeVisible();
+    await app.keyboard.press('Escape');
+    const stranger = app.getByTestId('people-group-notVerified').getByTestId('people-row');
+    await expect(stranger.getByTestId('people-name')).toHaveText('Unknown device');
+    await expect(stranger).toContainText('Calls itself “Sam”');
+    await expect(stranger.getByTestId('people-mark')).toHaveText('Has a teammate’s name');
+    expect(await axeFindings(app)).toEqual([]);
+    await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', 'key-changed-light.png') });
+
+    await app.getByTestId('people-compare').click();
+    await expect(app.getByTestId('pair-words')).toBeVisible();
+    await expect(app.getByTestId('pair-warning')).toContainText('another key');
+    await expect(app.getByRole('heading', { name: 'Verify the other person' })).toBeVisible();
+    const words = await app.getByTestId('pair-words').getByRole('listitem').allInnerTexts();
+    await app.getByTestId('pair-match').click();
+    const [asking] = await anew.json<{ short: string }[]>('pair');
+    const said = await anew.run('pair', asking?.short ?? '', '--confirm', words.join(' '));
+    expect(said.code, said.stderr).toBe(0);
+    await expect(app.getByRole('heading', { name: 'You and Sam are verified' })).toBeVisible();
+    await app.getByTestId('pair-forget-old').click();
+    await app.getByTestId('forget-yes').click();
+    await expect(app.getByTestId('people-row')).toHaveCount(1);
+    await expect(app.getByTestId('people-mark').first()).toHaveText('Verified');
+  } finally {
+    await sam.remove();
+    await anew.remove();
+  }
+});
+
+for (const [what, name, shown] of [
+  ['a direction override', 'Sam\u202Egnp.exe', /Sam/],
+  ['a joiner', 'S\u200Dam', /S.*am/],
+  ['tags', 'Sam\u{E0041}\u{E0042}', /Sam/],
+] as const) {
+  test(`a name with ${what} does not pass for a teammate's`, async ({ app, segue }) => {
+    const [sam, other] = [new Segue(), new Segue()];
+    try {
+      await sam.begin('Sam');
+      await sam.meet(segue);
+      // Written into the file: what a hostile node would say of itself.
+      await other.begin(name);
+      await go(app, 'people', 'empty');
+      await app.getByTestId('people-add').click();
+      await app.getByTestId('people-add-connect').click();
+      await app.getByTestId('connect-address').fill(await other.place());
+      await app.keyboard.press('Enter');
+      await app.getByTestId('connect-show').click();
+      const pane = app.getByTestId('people-pane');
+      await expect(pane.getByTestId('people-own-name')).toHaveText(shown);
+      const text = await app.getByRole('main').innerText();
+      expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u);
+      const row = app.getByTestId('people-group-notVerified').getByTestId('people-row');
+      await expect(row.getByTestId('people-name')).not.toHaveText('Sam');
+    } finally {
+      await sam.remove();
+      await other.remove();
+    }
+  });
+}
