@@ -130,15 +130,16 @@ export class Sheet {
   }
 
   /** Hands exactly what is shown to those who are chosen. */
-  async send(): Promise<void> {
+  async send(): Promise<Handoff[]> {
     const { made } = this.review;
-    if (this.blocked !== null || !made) return;
+    if (this.blocked !== null || !made) return [];
     this.sending = true;
     try {
       const sent = this.answering ? [await this.#answer(made.prepared.hash)] : await this.#handOver(made.prepared, made.rest);
       for (const handoff of sent) this.session.handoffs.take(handoff);
       this.#left = true;
       forgetDraft(this.key);
+      return sent;
     } finally {
       this.sending = false;
     }

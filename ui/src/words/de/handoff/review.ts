@@ -17,6 +17,8 @@ export const reviewWords: typeof en = {
   hashCopied: 'Die Prüfsumme ist in der Zwischenablage.',
   hashAll: 'Ganz zeigen',
   hashShort: 'Kürzen',
+  contentHash: 'Prüfsumme des Inhalts',
+  contentHashAbout: 'Wer es bekommt, sieht die Prüfsumme des Inhalts, der ankommt.',
   signed: 'Mit dem Schlüssel dieses Computers unterschrieben.',
   reader: 'Was hinausgeht',
   rest: 'Was geholt werden kann',

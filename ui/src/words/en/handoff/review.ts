@@ -16,6 +16,8 @@ export const reviewWords = {
   hashCopied: 'The hash is on the clipboard.',
   hashAll: 'Show all of it',
   hashShort: 'Shorten',
+  contentHash: 'Content hash',
+  contentHashAbout: 'The receiver sees the content hash of what arrives.',
   signed: 'Signed with the key of this computer.',
   reader: 'What leaves',
   rest: 'What can be fetched',
