@@ -57,7 +57,7 @@ export class Sheet {
     const faults = faultsOf(this.draft);
     if (!this.answering) return faults;
     // An answer has no task of its own: its words travel beside the file.
-    const { 'action_required.task': _task, ...others } = faults;
+    const others = Object.fromEntries(Object.entries(faults).filter(([field]) => field !== 'action_required.task'));
     return this.draft.note.trim() === '' ? { ...others, note: w.faults.answer } : others;
   });
   /** What the node said about fields, of what is shown now. */
