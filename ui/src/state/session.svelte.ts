@@ -7,6 +7,7 @@ import { DoctorState } from './doctor.svelte';
 import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
 import { NodeState } from './node.svelte';
+import { tellOfPeople } from './people-news';
 import { PeopleState } from './people.svelte';
 import { PlatformsState } from './platforms.svelte';
 
@@ -34,6 +35,7 @@ export function startSession(door: Door): Session {
   };
   new Arrivals(session);
   followFiles(session);
+  tellOfPeople(session);
   door.open();
   return session;
 }
