@@ -1,7 +1,7 @@
 // The real program, started for one test: its own profile folder, its own home, no keyring, a free
 // port. Ended, and its folder removed, when the test is over.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,6 +24,13 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
+
+  /** Its first steps are done, unless a test wants to see them. */
+  constructor(options: { welcomed?: boolean } = {}) {
+    if (options.welcomed === false) return;
+    mkdirSync(this.profile, { mode: 0o700 });
+    writeFileSync(join(this.profile, 'settings.toml'), '[window]\nwelcomed = true\n', { mode: 0o600 });
+  }
 
   /** The home folder of the one who uses it. */
   get home(): string {

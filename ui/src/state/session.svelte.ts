@@ -36,6 +36,9 @@ export function startSession(door: Door): Session {
   new Arrivals(session);
   followFiles(session);
   tellOfPeople(session);
+  tellOfPeople(session);
+  new Arrivals(session);
+  followFiles(session);
   door.open();
   return session;
 }
