@@ -33,9 +33,6 @@ export function startSession(door: Door): Session {
     journal: new JournalState(door, node),
     doctor: new DoctorState(door),
   };
-  new Arrivals(session);
-  followFiles(session);
-  tellOfPeople(session);
   tellOfPeople(session);
   new Arrivals(session);
   followFiles(session);
