@@ -52,6 +52,9 @@ pub use import::{
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
+#[cfg(test)]
+pub(crate) use page::is_handle;
+pub(crate) use page::{DOWNLOADS, HANDLE};
 pub use people::{
     InviteState, InviteView, Invited, NearbyDevice, PairingOver, PairingStage, PairingView,
     PeopleList, Person, PersonStanding, TicketText, VerifiedBy,

@@ -3,7 +3,8 @@
 //
 // The types of a method's parameters and reply are found in the generated bindings by the
 // `method` name that a request and its reply share.
-import type { Event as NodeEvent, Failure, Reply, Request } from '../bindings/door';
+import type { Event as NodeEvent, Failure, OpenedPath, Reply, Request } from '../bindings/door';
+import type { DeskAction, DeskAnswer } from './desk';
 
 export type { NodeEvent };
 
@@ -37,6 +38,10 @@ export interface Door {
   /** Starts connecting; called once, after the listeners are in place. */
   open(): void;
   call<M extends Method>(method: M, ...args: Arguments<M>): Promise<ReplyOf<M>>;
+  /** Asks the desktop app itself; a page in a browser has none. */
+  desk(action: DeskAction): Promise<DeskAnswer>;
+  /** Gives the node a file that the person chose in the browser. */
+  upload(file: File): Promise<OpenedPath>;
   onEvent(listener: (event: NodeEvent) => void): () => void;
   /** Hears the current state at once, then every change. */
   onState(listener: (state: DoorState) => void): () => void;

@@ -14,6 +14,14 @@ export function isOver(handoff: Handoff): boolean {
   return OVER.includes(handoff.state);
 }
 
+/** Whether a handoff of the inbox waits for this person, and not for the other one. */
+export function waits(handoff: Handoff): boolean {
+  return ['submitted', 'working'].includes(handoff.state) && handoff.undo_until === null;
+}
+
+/** What comes within this time is shown together, so that many at once cost little. */
+const TOGETHER_MS = 60;
+
 export class HandoffsState {
   /** All that are known, newest first. */
   incoming = $state.raw<Handoff[]>([]);
@@ -22,17 +30,19 @@ export class HandoffsState {
   read = $state(false);
 
   /** How many in the inbox wait for the person. */
-  readonly waiting = $derived(this.incoming.filter((one) => !isOver(one)).length);
+  readonly waiting = $derived(this.incoming.filter(waits).length);
 
   readonly #door: Door;
   readonly #node: NodeState;
+  #heard: Record<string, Handoff> = {};
+  #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #arrivals: ((handoff: Handoff) => void)[] = [];
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
     this.#node = node;
     door.onEvent((event) => {
-      if (event.event === 'handoff_arrived' || event.event === 'handoff_changed') this.#take(event.data);
+      if (event.event === 'handoff_arrived' || event.event === 'handoff_changed') this.#hear(event.data);
       if (event.event === 'handoff_arrived') for (const heard of this.#arrivals) heard(event.data);
     });
     node.onRefresh(() => void this.refresh());
@@ -62,17 +72,31 @@ export class HandoffsState {
     }
   }
 
-  /** What a reply or an event says of one of them. */
+  /** What a reply says of one of them: at once. */
   take(handoff: Handoff): void {
-    this.#take(handoff);
+    this.#hear(handoff);
+    this.#show();
   }
 
-  #take(handoff: Handoff): void {
-    const put = (all: Handoff[]) => [handoff, ...all.filter((one) => one.id !== handoff.id)].sort(newer);
-    if (handoff.way === 'in') this.incoming = put(this.incoming);
-    else this.outgoing = put(this.outgoing);
+  #hear(handoff: Handoff): void {
+    this.#heard[handoff.id] = handoff;
+    this.#showing ??= setTimeout(() => this.#show(), TOGETHER_MS);
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    const heard = this.#heard;
+    this.#heard = {};
+    const put = (all: Handoff[], way: Handoff['way']) => {
+      const fresh = Object.values(heard).filter((one) => one.way === way);
+      if (fresh.length === 0) return all;
+      return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
+    };
+    this.incoming = put(this.incoming, 'in');
+    this.outgoing = put(this.outgoing, 'out');
   }
 }
 
-const newer = (a: Handoff, b: Handoff) => b.created.localeCompare(a.created);
+const newer = (a: Handoff, b: Handoff) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
 const newestFirst = (list: HandoffList) => [...list.handoffs].sort(newer);

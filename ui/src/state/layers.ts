@@ -1,10 +1,18 @@
 // The layers that can be opened from anywhere, each loaded when it is first shown.
 import type { LayerId } from '../desk';
-import { route } from './route.svelte';
+import { openFile } from '../inbox/files.svelte';
+import { openConnect, openInvite, openJoin } from '../people/open';
 import type { Session } from './session.svelte';
 
 export function showLayer(id: LayerId, session: Session): void {
-  void session;
-  if (id === 'openFile') route.go('inbox');
-  else route.go('people');
+  switch (id) {
+    case 'invite':
+      return void openInvite(session);
+    case 'join':
+      return void openJoin(session);
+    case 'connect':
+      return void openConnect(session);
+    case 'openFile':
+      return void openFile(session);
+  }
 }

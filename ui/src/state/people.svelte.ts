@@ -4,6 +4,7 @@
 import type { NearbyDevice, PairingView, PeopleList, Person } from '../bindings/door';
 import type { Door, NodeEvent } from '../door';
 import { toFailure } from '../door/failure';
+import { everyone, type Someone } from '../people/model';
 import { words } from '../words';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
@@ -21,20 +22,27 @@ const ABOUT_PEOPLE: readonly NodeEvent['event'][] = [
 ];
 
 export class PeopleState {
+  readonly #door: Door;
+  readonly #node: NodeState;
   list = $state.raw<PeopleList | null>(null);
   /** The newest word on each pairing, also of those that ended, by id. */
   pairings = $state.raw<Record<string, PairingView>>({});
 
-  /** Those who can be handed something: verified, the ones who are here first. */
+  /** Everyone in the order they are shown in. */
+  readonly everyone = $derived<Someone[]>(
+    this.list === null ? [] : everyone(this.list, this.#node.status?.notices ?? []),
+  );
+
+  /** Those who can be handed something: verified, and still with the same key; who is here comes first. */
   readonly verified = $derived(
-    (this.list?.people ?? [])
-      .filter((person) => person.standing === 'verified')
+    this.everyone
+      .filter((one) => one.standing === 'verified' && one.trouble !== 'key')
+      .flatMap((one) => one.person ?? [])
       .sort((a, b) => Number(b.nearby) - Number(a.nearby)),
   );
 
-  readonly #door: Door;
-  readonly #node: NodeState;
   #asking: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners: ((now: PeopleList, before: PeopleList | null) => void)[] = [];
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -53,13 +61,58 @@ export class PeopleState {
     return known ?? this.list?.nearby.find((one) => one.device_id === device) ?? null;
   }
 
+  someone(device: string): Someone | null {
+    return this.everyone.find((one) => one.id === device) ?? null;
+  }
+
+  /** Hears each answer of the node, with the one before. */
+  onList(heard: (now: PeopleList, before: PeopleList | null) => void): void {
+    this.#listeners.push(heard);
+  }
+
+  /** What a reply says of a pairing. */
+  take(pairing: PairingView): void {
+    const known = this.pairings[pairing.id];
+    // An event may have told of the end before the reply came.
+    if (known && known.stage.state !== 'comparing' && pairing.stage.state === 'comparing') return;
+    this.pairings = { ...this.pairings, [pairing.id]: pairing };
+    this.#soon();
+  }
+
   async refresh(): Promise<void> {
     clearTimeout(this.#asking);
     this.#asking = undefined;
     try {
-      this.list = await this.#door.call('people', { nearby: false });
+      const before = this.list;
+      const now = await this.#door.call('people', { nearby: false });
+      this.list = now;
+      for (const heard of this.#listeners) heard(now, before);
     } catch (thrown) {
       if (this.#node.reach === 'open') toasts.failure(words.people.notRead, toFailure(thrown));
+    }
+  }
+
+  /** Blocks someone, with a way back. */
+  async block(device: string, name: string): Promise<void> {
+    const w = words.people;
+    try {
+      await this.#door.call('block', { person: device });
+      const undo = { label: w.undo, testid: 'people-undo', run: () => void this.unblock(device, name) };
+      toasts.offer({ title: w.blocked(name), cause: w.blockedUndo, about: `block-${device}`, actions: [undo] });
+      this.#soon();
+    } catch (thrown) {
+      toasts.failure(w.notDone, toFailure(thrown));
+    }
+  }
+
+  async unblock(device: string, name: string): Promise<void> {
+    try {
+      await this.#door.call('unblock', { person: device });
+      toasts.settle(`block-${device}`);
+      toasts.done(words.people.unblocked(name));
+      this.#soon();
+    } catch (thrown) {
+      toasts.failure(words.people.notDone, toFailure(thrown));
     }
   }
 

@@ -1,10 +1,13 @@
 // Everything that lives as long as the page: the node behind the door and what was read from it.
 import { getContext, setContext } from 'svelte';
 import type { Door } from '../door';
+import { Arrivals } from '../inbox/arrivals';
+import { followFiles } from '../inbox/files.svelte';
 import { DoctorState } from './doctor.svelte';
 import { HandoffsState } from './handoffs.svelte';
 import { JournalState } from './journal.svelte';
 import { NodeState } from './node.svelte';
+import { tellOfPeople } from './people-news';
 import { PeopleState } from './people.svelte';
 import { PlatformsState } from './platforms.svelte';
 
@@ -30,6 +33,9 @@ export function startSession(door: Door): Session {
     journal: new JournalState(door, node),
     doctor: new DoctorState(door),
   };
+  tellOfPeople(session);
+  new Arrivals(session);
+  followFiles(session);
   door.open();
   return session;
 }

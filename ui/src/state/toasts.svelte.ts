@@ -23,6 +23,17 @@ export interface ToastAction {
   run(): unknown;
 }
 
+/** A message that offers something to do. */
+export interface Offer {
+  title: string;
+  cause?: string;
+  tone?: Toast['tone'];
+  about?: string;
+  /** What is spoken, when that is not what is written. */
+  say?: string;
+  actions: ToastAction[];
+}
+
 /** How many are kept; the oldest note, then the oldest error, makes room. */
 const MOST = 4;
 const NOTE_MS = 6_000;
@@ -47,8 +58,8 @@ class Toasts {
   }
 
   /** Something that wants a decision or can be taken back: stays until the person acts. */
-  offer(toast: { title: string; cause?: string; tone?: Toast['tone']; about?: string; actions: ToastAction[] }): number {
-    announcer.say(toast.cause ? `${toast.title}. ${toast.cause}` : toast.title);
+  offer({ say, ...toast }: Offer): number {
+    announcer.say(say ?? (toast.cause ? `${toast.title}. ${toast.cause}` : toast.title));
     return this.#add({ tone: 'note', ...toast });
   }
 

@@ -4,12 +4,15 @@
 import { activityWords } from './en/activity';
 import { approvalsWords } from './en/approvals';
 import { commandWords } from './en/commands';
+import { desktopWords } from './en/desktop';
 import { diagnosticsWords } from './en/diagnostics';
 import { handoffWords } from './en/handoff';
+import { askWords, importWords } from './en/importing';
 import { inboxWords } from './en/inbox';
 import { libraryWords } from './en/library';
 import { peopleWords } from './en/people';
 import { readerWords } from './en/reader';
+import { reviewWords } from './en/review';
 import { settingsWords } from './en/settings';
 import { shellWords } from './en/shell';
 import { welcomeWords } from './en/welcome';
@@ -18,13 +21,17 @@ export const en = {
   app: 'Segue',
   activity: activityWords,
   approvals: approvalsWords,
+  ask: askWords,
   commands: commandWords,
+  desktop: desktopWords,
   diagnostics: diagnosticsWords,
   handoff: handoffWords,
+  importing: importWords,
   inbox: inboxWords,
   library: libraryWords,
   people: peopleWords,
   reader: readerWords,
+  review: reviewWords,
   settings: settingsWords,
   welcome: welcomeWords,
   ...shellWords,

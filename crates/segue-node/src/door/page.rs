@@ -55,8 +55,8 @@ impl Request {
             } if is_file(conversation) => return Err(refused()),
             _ => {}
         }
-        let named = self.paths();
-        if self.place().is_some() || named.iter().any(|path| !is_handle(path)) {
+        let named = self.paths_mut();
+        if named.iter().any(|path| !is_handle(path)) || self.place().is_some() {
             return Err(refused());
         }
         Ok(self)
@@ -86,35 +86,6 @@ impl Request {
     }
 
     /// The files and folders a request names.
-    pub(crate) fn paths(&self) -> Vec<&String> {
-        match self {
-            Self::InspectFile { path } => vec![path],
-            Self::ImportFile { path, project, .. } => {
-                std::iter::once(path).chain(project).collect()
-            }
-            Self::ImportHandoff { project, .. } => project.iter().collect(),
-            Self::ExportPrepared { output, .. } | Self::DownloadHandoff { output, .. } => {
-                output.iter().collect()
-            }
-            Self::AddAuto { folder, .. } => vec![folder],
-            Self::Folders { file, .. } => file.iter().collect(),
-            Self::SetPlatformFolder { folder, .. } => folder.iter().collect(),
-            Self::ReadMessages { of, .. }
-            | Self::ReadOutline { of }
-            | Self::FindInMessages { of, .. }
-            | Self::ReadPart { of, .. } => of.path().into_iter().collect(),
-            Self::PrepareHandoff { conversation, .. }
-            | Self::HandoffFigures { conversation, .. }
-                if is_file(conversation) =>
-            {
-                vec![conversation]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// The same, to put paths where handles are.
-    #[expect(dead_code, reason = "handles are resolved next")]
     pub(crate) fn paths_mut(&mut self) -> Vec<&mut String> {
         match self {
             Self::InspectFile { path } => vec![path],

@@ -37,15 +37,7 @@ pub enum Readable {
 }
 
 impl Readable {
-    /// The file it names.
-    pub(super) fn path(&self) -> Option<&String> {
-        match self {
-            Self::File { path } => Some(path),
-            _ => None,
-        }
-    }
-
-    /// The same, to put a path where a handle is.
+    /// The file it names, to put a path where a handle is.
     pub(super) fn path_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::File { path } => Some(path),
