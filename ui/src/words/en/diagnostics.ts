@@ -24,7 +24,6 @@ export const diagnosticsWords = {
     warn: 'It works, with something to know about it.',
     fail: 'This keeps you and others apart, or Segue from working.',
   },
-  found: 'What was found',
   whatToDo: 'What to do',
   nothingToDo: 'Nothing to do.',
   titles: {

@@ -53,7 +53,6 @@ export const receivingWords = {
     understoodWhy: 'Confirm that you want this first.',
     addDo: 'Import by itself',
     added: (name: string) => `What ${name} hands you is imported by itself from now on.`,
-    notAdded: 'It was not set up',
     cancel: 'Cancel',
   },
 };
