@@ -3,6 +3,7 @@
 use segue_conversation::{Body, Content, Data, File, Message, Part, Role};
 
 use super::Conversations;
+use super::given::Given;
 use super::pages::{self, Which};
 use super::work::Progress;
 use crate::catalog::beginning;
@@ -34,6 +35,7 @@ pub(super) fn show(
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();
     let mut conversation = here.catalog.known(row.clone())?;
+    Given::read(&here.storage)?.tell([&mut conversation]);
     if let Some(ConversationState::Unreadable { why }) = &conversation.state {
         return Err(Failure::new(
             Code::Unreadable,
