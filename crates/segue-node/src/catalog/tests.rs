@@ -734,16 +734,15 @@ fn a_session_that_grows_is_told_of_by_itself() {
     shelf.settled();
     shelf.catalog.watch();
     shelf.all();
+    shelf.events = shelf.events.resubscribe();
     // The watching thread begins in its own time: write until it noticed.
     let (done, stop) = std::sync::mpsc::channel::<()>();
     let root = shelf.root();
     let writer = std::thread::spawn(move || {
         let mut sample = Sample::tiny(1, "/work/app");
         let mut at = 100;
-        while stop
-            .recv_timeout(std::time::Duration::from_millis(700))
-            .is_err()
-        {
+        let pause = std::time::Duration::from_millis(700);
+        while stop.recv_timeout(pause) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
             sample = sample.ask("One more question");
             sample.write(&root, at);
             at += 1;
