@@ -131,7 +131,11 @@ test.describe('two pages', () => {
     await app.getByTestId('pairing-block').click();
     await expect(app.getByTestId('toast').filter({ hasText: 'Kim is blocked' })).toBeVisible();
     await go(app, 'people', 'empty');
-    await app.getByTestId('people-blocked-fold').click();
+    const fold = app.getByTestId('people-blocked-fold');
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await fold.focus();
+    await app.keyboard.press('Enter');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
     await expect(app.getByTestId('people-group-blocked')).toContainText('Kim');
   });
 
