@@ -88,7 +88,7 @@ export class Segue {
   /** The same, read as JSON; fails when the program does. */
   async json<T>(...args: string[]): Promise<T> {
     const printed = await this.run(...args, '--json');
-    if (printed.code !== 0) throw new Error(`segue ${args.join(' ')} failed: ${printed.stderr}`);
+    if (printed.code !== 0) throw new Error(`segue ${args.join(' ')} failed: ${printed.stderr}${printed.stdout}`);
     return JSON.parse(printed.stdout) as T;
   }
 

@@ -42,6 +42,7 @@ class Actions {
 
   /** Offers actions until the answer is called; for an `$effect`. */
   offer(offer: () => Offered): () => void {
+    // The effect that offers does not follow what others offer.
     this.#offers = untrack(() => [offer, ...this.#offers]);
     return () => {
       this.#offers = untrack(() => this.#offers.filter((one) => one !== offer));
