@@ -1,5 +1,6 @@
 // What the screen in front can do right now with what is chosen on it: the commands of the table that
 // mean something only there. A screen offers them while it is shown; keys, palette and menus run them.
+import { untrack } from 'svelte';
 
 /** Commands whose meaning depends on what is chosen. */
 export type ActionId =
@@ -41,7 +42,8 @@ class Actions {
 
   /** Offers actions until the answer is called; for an `$effect`. */
   offer(offer: () => Offered): () => void {
-    this.#offers = [offer, ...this.#offers];
+    // Whoever offers does not depend on what others offer.
+    this.#offers = [offer, ...untrack(() => this.#offers)];
     return () => {
       this.#offers = this.#offers.filter((one) => one !== offer);
     };
