@@ -42,10 +42,10 @@ class Actions {
 
   /** Offers actions until the answer is called; for an `$effect`. */
   offer(offer: () => Offered): () => void {
-    // Offering does not depend on what others offer.
-    this.#offers = [offer, ...untrack(() => this.#offers)];
+    // The effect that offers does not follow what others offer.
+    this.#offers = untrack(() => [offer, ...this.#offers]);
     return () => {
-      this.#offers = this.#offers.filter((one) => one !== offer);
+      this.#offers = untrack(() => this.#offers.filter((one) => one !== offer));
     };
   }
 }
