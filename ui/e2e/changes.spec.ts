@@ -1,7 +1,7 @@
 // Request changes with two real nodes and their pages: one question, one answer, the same task all along.
 import { join } from 'node:path';
 import { axeFindings } from './fixtures';
-import { enter, expect, handOver, openReview, project, SAID, test, TITLE } from './handing';
+import { enter, expect, handOver, openReview, project, SAID, test, TITLE } from './receiving';
 import { REPOSITORY } from './segue';
 
 test('a question, its answer, and the import are one task', async ({ app, sam, segue, browser }) => {

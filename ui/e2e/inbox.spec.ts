@@ -2,7 +2,7 @@
 // in the page before the person asks for them.
 import { join } from 'node:path';
 import { axeFindings } from './fixtures';
-import { enter, expect, handOver, openOffer, sample, SAID, test, TITLE } from './handing';
+import { enter, expect, handOver, openOffer, sample, SAID, test, TITLE } from './receiving';
 import { REPOSITORY } from './segue';
 
 test('an empty inbox says so and offers what to do', async ({ app }) => {

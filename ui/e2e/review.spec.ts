@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './fixtures';
-import { expect, handOver, hashes, openOffer, openReview, project, sample, SAID, test, TITLE } from './handing';
+import { expect, handOver, hashes, openOffer, openReview, project, sample, SAID, test, TITLE } from './receiving';
 import { Claude, idOf } from './samples';
 import { REPOSITORY } from './segue';
 

@@ -35,6 +35,7 @@ mod prepare;
 mod prepared;
 mod project;
 mod read;
+mod reader;
 mod rules;
 mod shelf;
 mod show;

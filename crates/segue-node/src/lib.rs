@@ -56,6 +56,7 @@ mod person;
 mod private;
 mod profile;
 mod reach;
+mod reading;
 mod stop;
 mod storage;
 mod surroundings;

@@ -69,12 +69,10 @@ export const peopleWords = {
 
   handOff: 'Hand off…',
   verify: 'Verify…',
-  verifyAgain: 'Compare words again…',
   compare: 'Compare words',
   block: 'Block',
   unblock: 'Unblock',
   forget: 'Forget…',
-  more: 'More',
   why: (name: string) => `Why can’t I see ${name}?`,
   reason: {
     notVerified: 'Verify this person first.',
