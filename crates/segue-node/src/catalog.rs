@@ -21,6 +21,7 @@ mod list;
 mod look;
 mod name;
 mod page;
+mod places;
 mod refresh;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -155,6 +155,7 @@ impl Conversations {
                 limit,
                 after,
                 place,
+                ..
             } => {
                 let query = Query {
                     platform,
@@ -260,6 +261,10 @@ impl Conversations {
                 used: detected.used,
                 conversations: counts.iter().map(|(_, count)| count).sum(),
                 problem: found.problems.pop(),
+                off: false,
+                read_only: false,
+                custom_folder: false,
+                importable: None,
             });
         }
         Ok(PlatformList { platforms })

@@ -16,9 +16,11 @@ mod doctor;
 mod event;
 mod failure;
 mod file;
+mod handles;
 mod handoff;
 mod import;
 mod journal;
+mod page;
 mod people;
 mod place;
 mod prepare;
@@ -27,8 +29,8 @@ mod request;
 mod status;
 
 pub use conversation::{
-    Conversation, ConversationState, Indexing, Listing, PartKind, ShownConversation, ShownMessage,
-    ShownPart, ShownRole,
+    Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
+    ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
 };
 pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};
@@ -37,6 +39,7 @@ pub use file::{
     ContentState, Exported, FileExtent, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
     SignatureState,
 };
+pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
 pub use handoff::{
     AttachedDiff, AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded,
     EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMessages, HandoffMoment,

@@ -16,8 +16,8 @@ mod values;
 mod watch;
 
 pub use values::{
-    Appearance, Density, Handoffs, Log, LogLevel, Networking, SecretRule, Sending, Settings,
-    Shortcuts, Theme, Visibility, Window,
+    AgentChoices, AgentFolder, Appearance, Density, Handoffs, Language, Log, LogLevel, Networking,
+    SecretRule, Sending, Settings, Shortcuts, Theme, Visibility, Window,
 };
 
 pub(crate) use change::change;

@@ -1,6 +1,30 @@
 // The node's door, from the Rust types in crates/segue-node. Written by `cargo xtask bindings`;
 // do not edit.
 
+export type AgentChoices = { 
+/**
+ * Ids of those that are left out.
+ */
+off: Array<string>, 
+/**
+ * Ids of those that nothing is written to.
+ */
+read_only: Array<string>, 
+/**
+ * Where some of them are, when that is not where they are by themselves.
+ */
+folders: Array<AgentFolder>, };
+
+export type AgentFolder = { 
+/**
+ * Its id.
+ */
+platform: string, 
+/**
+ * The whole path of its folder.
+ */
+folder: string, };
+
 export type Appearance = { 
 /**
  * Colours.
@@ -13,7 +37,11 @@ density: Density,
 /**
  * Leave out motion and shadows.
  */
-reduce_effects: boolean, };
+reduce_effects: boolean, 
+/**
+ * The language of every text.
+ */
+language: Language, };
 
 export type AttachedDiff = { 
 /**
@@ -204,9 +232,17 @@ messages: number | null,
  */
 state: ConversationState | null, 
 /**
- * Where the searched words stand in it.
+ * Whether you handed it to someone.
  */
-snippet: string | null, };
+handed_out: boolean, 
+/**
+ * Who it comes from, when an import made it.
+ */
+received_from: string | null, 
+/**
+ * Where the searched words stand in it: at most three places.
+ */
+snippets: Array<Snippet>, };
 
 export type ConversationLineage = { 
 /**
@@ -275,6 +311,10 @@ handoff: string,
  */
 file: string, 
 /**
+ * The name of that file for showing it in its folder.
+ */
+handle: string | null, 
+/**
  * Its size.
  */
 bytes: number, 
@@ -311,7 +351,7 @@ message: string,
  */
 hint: string, };
 
-export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "catalog_progress", "data": { 
+export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "catalog_progress", "data": { 
 /**
  * How many conversations are completely in it.
  */
@@ -358,6 +398,10 @@ export type Exported = {
  * Where.
  */
 file: string, 
+/**
+ * The name of that file for showing it in its folder.
+ */
+handle: string | null, 
 /**
  * Its size.
  */
@@ -543,6 +587,36 @@ spot: FindingSpot, };
 
 export type FindingSpot = "text" | "reasoning" | "tool_input" | "tool_output" | "file_name" | "file_data" | "detail" | "native" | "title" | "project" | "envelope";
 
+export type FolderChoice = { 
+/**
+ * Its name in requests.
+ */
+handle: string, 
+/**
+ * Where it is, for reading.
+ */
+path: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whether it is the project that was asked about.
+ */
+fit: FolderFit, 
+/**
+ * When a conversation in it changed last, RFC 3339 in UTC.
+ */
+last_used: string | null, };
+
+export type FolderFit = "remote" | "name" | "none";
+
+export type FolderList = { 
+/**
+ * Those that fit first, then those that were used last.
+ */
+folders: Array<FolderChoice>, };
+
 export type FromClient = { "frame": "hello", 
 /**
  * [`PROTOCOL`] of the client.
@@ -598,6 +672,8 @@ outcome: CallOutcome, } | { "frame": "event",
  * What.
  */
 event: Event, };
+
+export type Handed = "out" | "in";
 
 export type Handoff = { 
 /**
@@ -973,6 +1049,10 @@ session: string,
  */
 project: string, 
 /**
+ * The name of that folder for going on there.
+ */
+handle: string | null, 
+/**
  * How the folder was chosen.
  */
 project_by: ProjectBy, 
@@ -1235,6 +1315,8 @@ entries: Array<JournalEntry>,
  */
 total: number, };
 
+export type Language = "system" | "en" | "de";
+
 export type Lineage = { 
 /**
  * One for each conversation, the one that changed last first.
@@ -1380,6 +1462,24 @@ title: string,
  * What is known and what to do.
  */
 detail: string, };
+
+export type OpenedPath = { 
+/**
+ * Its name in requests: `handle:` and some letters. It holds as long as the node runs.
+ */
+handle: string, 
+/**
+ * What it is called, without where it is.
+ */
+name: string, 
+/**
+ * Whether it is a folder.
+ */
+is_folder: boolean, 
+/**
+ * The size of a file.
+ */
+bytes: number, };
 
 export type Outcome = "pass" | "note" | "warn" | "fail";
 
@@ -1583,7 +1683,23 @@ conversations: number,
 /**
  * Why they can't be listed, when they can't.
  */
-problem: string | null, };
+problem: string | null, 
+/**
+ * Whether it is left out, by a setting.
+ */
+off: boolean, 
+/**
+ * Whether nothing is written to it, by a setting.
+ */
+read_only: boolean, 
+/**
+ * Whether the folder is one that the person chose.
+ */
+custom_folder: boolean, 
+/**
+ * Why nothing can be imported to it, when nothing can.
+ */
+importable: string | null, };
 
 export type PlatformList = { 
 /**
@@ -1711,6 +1827,24 @@ next: number | null, };
 
 export type ProjectBy = "given" | "remote" | "name";
 
+export type ProjectCount = { 
+/**
+ * Its path, for asking and for reading.
+ */
+project: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * How many conversations it has.
+ */
+conversations: number, 
+/**
+ * When one of them changed last, RFC 3339 in UTC.
+ */
+last_used: string, };
+
 export type ProjectHint = { 
 /**
  * The folder's name.
@@ -1732,6 +1866,12 @@ branch: string | null,
  * The commit.
  */
 commit: string | null, };
+
+export type ProjectList = { 
+/**
+ * The one that was used last comes first; at most 500.
+ */
+projects: Array<ProjectCount>, };
 
 export type QuarantinedRecord = { 
 /**
@@ -1775,7 +1915,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "read_handoff", "result": HandoffMessages } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "read_handoff", "result": HandoffMessages } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -1817,7 +1957,31 @@ limit: number, } } | { "method": "retry_identity" } | { "method": "move_identity
 /**
  * Where it should live from now on.
  */
-to: SecretHome, } } | { "method": "claim_window" } | { "method": "platforms", "params": { 
+to: SecretHome, } } | { "method": "claim_window" } | { "method": "open_path", "params": { 
+/**
+ * Its whole path.
+ */
+path: string, 
+/**
+ * Also show the file, wherever there is a page for it.
+ */
+show: boolean, } } | { "method": "take_files" } | { "method": "folders", "params": { 
+/**
+ * The handoff they should fit.
+ */
+handoff?: string | null, 
+/**
+ * The file they should fit.
+ */
+file?: string | null, } } | { "method": "set_platform_folder", "params": { 
+/**
+ * The platform's id.
+ */
+platform: string, 
+/**
+ * The folder; by default the agent's own.
+ */
+folder?: string | null, } } | { "method": "platforms", "params": { 
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
@@ -1839,9 +2003,25 @@ search?: string | null,
  */
 limit: number, 
 /**
+ * Only those that changed since: a date, or a time as RFC 3339 has it.
+ */
+since?: string | null, 
+/**
+ * Only those that were handed this way.
+ */
+handed?: Handed | null, 
+/**
  * The `next` of the page before.
  */
 after?: string | null, 
+/**
+ * So many are skipped, for a list that jumps; not together with `after`.
+ */
+offset?: number, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } } | { "method": "projects", "params": { 
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
@@ -2381,6 +2561,10 @@ shortcuts: Shortcuts,
  */
 window: Window, 
 /**
+ * Which agents are worked with.
+ */
+platforms: AgentChoices, 
+/**
  * What goes along when a conversation leaves.
  */
 sending: Sending, 
@@ -2515,6 +2699,26 @@ device_id: string, } | { "state": "broken",
  */
 why: string, };
 
+export type Snippet = { 
+/**
+ * The number of the message, if that is known.
+ */
+number: number | null, 
+/**
+ * The text, cut where a searched word begins and ends.
+ */
+pieces: Array<SnippetPiece>, };
+
+export type SnippetPiece = { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Whether it is what was searched for.
+ */
+hit: boolean, };
+
 export type Status = { 
 /**
  * Version of the program that hosts the node.
@@ -2585,13 +2789,31 @@ export type VerifiedBy = "invite" | "code";
 
 export type Visibility = "visible" | "teammates" | "hidden";
 
+export type WaitingFiles = { 
+/**
+ * In the order they were opened.
+ */
+files: Array<OpenedPath>, };
+
 export type Way = "out" | "in";
 
 export type Window = { 
 /**
  * Closing the window leaves Segue running in the tray.
  */
-keep_running: boolean, };
+keep_running: boolean, 
+/**
+ * The first steps were shown.
+ */
+welcomed: boolean, 
+/**
+ * Segue starts with the session.
+ */
+autostart: boolean, 
+/**
+ * What happens is told outside the window.
+ */
+notifications: boolean, };
 
 export type WindowClaim = { 
 /**

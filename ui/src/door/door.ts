@@ -55,9 +55,22 @@ const READS: readonly Method[] = [
   'journal',
   'platforms',
   'list_conversations',
+  'projects',
+  'folders',
   'show_conversation',
+  'handoff_figures',
+  'prepared_findings',
+  'show_prepared',
+  'read_prepared',
+  'try_rules',
   'inspect_file',
   'imports',
+  'people',
+  'outbox',
+  'inbox',
+  'read_handoff',
+  'list_auto',
+  'lineage',
 ];
 
 /** Whether asking twice is the same as asking once. */

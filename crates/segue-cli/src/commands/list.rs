@@ -43,8 +43,11 @@ fn request(options: &ListOptions) -> Result<Request, Failure> {
         platform: options.platform.clone(),
         project,
         search: options.search.clone(),
+        since: None,
+        handed: None,
         limit: options.limit,
         after: None,
+        offset: None,
         place: Some(Place::here()),
     })
 }
@@ -170,8 +173,9 @@ fn text(listing: &Listing, options: &ListOptions) -> String {
     let mut lines: Vec<String> = table.by_ref().take(1).collect();
     for (line, conversation) in table.zip(&listing.conversations) {
         lines.push(line);
-        if let Some(snippet) = &conversation.snippet {
-            lines.push(fit(&format!("    {}", printable(snippet)), width));
+        if let Some(place) = conversation.snippets.first() {
+            let text: String = place.pieces.iter().map(|piece| &*piece.text).collect();
+            lines.push(fit(&format!("    {}", printable(&text)), width));
         }
     }
     for problem in &listing.problems {

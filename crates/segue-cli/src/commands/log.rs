@@ -102,6 +102,7 @@ fn print(say: &Say, event: &Event) {
         | Event::HandoffChanged(_)
         | Event::SettingsChanged(_)
         | Event::RaiseWindow
+        | Event::FileOpened(_)
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
         | Event::WorkProgress { .. }

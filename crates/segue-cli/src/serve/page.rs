@@ -1,4 +1,5 @@
-//! The files of the page: built into a release, read from `ui/dist` in a development build.
+//! The files of the page: built into a release, read from `ui/dist` or the folder `SEGUE_PAGE` in a
+//! development build.
 
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
@@ -15,6 +16,18 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; \
     base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
+/// The file of this name, from the folder that `SEGUE_PAGE` names in a development build.
+fn file(path: &str) -> Option<Vec<u8>> {
+    if cfg!(debug_assertions)
+        && let Some(folder) = std::env::var_os("SEGUE_PAGE")
+    {
+        let folder = std::path::PathBuf::from(folder).canonicalize().ok()?;
+        let path = folder.join(path).canonicalize().ok()?;
+        return std::fs::read(path.strip_prefix(&folder).map(|_| &path).ok()?).ok();
+    }
+    Files::get(path).map(|file| file.data.into_owned())
+}
+
 /// One file of the page.
 pub async fn serve(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
@@ -24,7 +37,7 @@ pub async fn serve(request: Request) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Files::get(path) else {
+    let Some(file) = file(path) else {
         let words = if path == "index.html" {
             "The page is not built. In the source folder, run: cargo xtask run"
         } else {
@@ -41,7 +54,7 @@ pub async fn serve(request: Request) -> Response {
         // A page of an older Segue must not talk to a newer one.
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, file.data.into_owned()).into_response()
+    (headers, file).into_response()
 }
 
 fn kind(path: &str) -> &'static str {

@@ -11,7 +11,7 @@ use crate::private;
 use crate::storage::failed;
 
 /// Raised with every change of the tables: another number means that the index is made anew.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 const TABLES: &str = "
     CREATE TABLE scope (

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use segue_platform::Surroundings;
 
 use super::page::Filter;
-use super::{Catalog, Row, WORTH, index, lock, numbers, stage, words};
+use super::{Catalog, Row, WORTH, index, lock, numbers, places, stage};
 use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
@@ -51,7 +51,7 @@ impl Catalog {
                 }
                 let mut shown = conversation(&reader, row)?;
                 if let Some(search) = &query.search {
-                    shown.snippet = words::snippet(&reader, row.id, search)?;
+                    shown.snippets = places::snippets(&reader, row.id, search)?;
                 }
                 bytes += serde_json::to_string(&shown).map_or(0, |json| json.len());
                 if bytes > PAGE_BYTES && !conversations.is_empty() {
@@ -177,6 +177,8 @@ fn conversation(reader: &Connection, row: &Row) -> rusqlite::Result<Conversation
         bytes: session.bytes,
         messages: row.messages,
         state: row.state.clone(),
-        snippet: None,
+        handed_out: false,
+        received_from: None,
+        snippets: Vec::new(),
     })
 }

@@ -448,8 +448,12 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
     }
     let snippet = shelf.search("keys typed").conversations;
     assert!(snippet.is_empty());
-    let snippet = shelf.search("state anew").conversations[0].snippet.clone();
-    assert!(snippet.unwrap().contains("state was made anew"));
+    let found = shelf.search("state anew").conversations;
+    let place = &found[0].snippets[0];
+    let text: String = place.pieces.iter().map(|piece| &*piece.text).collect();
+    assert!(text.contains("state was made anew"), "{place:?}");
+    assert_eq!(place.pieces.iter().filter(|piece| piece.hit).count(), 2);
+    assert!(place.number.is_some());
 }
 
 #[test]

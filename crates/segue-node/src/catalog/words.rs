@@ -1,25 +1,27 @@
-//! Full-text search: which words are taken from a session, how a question is asked, and where the
-//! words stand.
+//! Full-text search: which words are taken from a session, and how a question is asked.
 //!
 //! The full-text index keeps no text of its own and no places: only which words stand in which
 //! session, a fraction of the size and of the time. Beginnings of one and two letters, with which a
 //! thousand words begin, are words of their own in it: so every key that is typed is answered at
 //! once. What was said is kept compressed beside it, for showing the place.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use segue_conversation::{Body, Message};
 use segue_platform::{Limits, Platform, PlatformError, Session};
 
 use crate::door::Failure;
 
 /// Bytes of words kept of one session.
-const SESSION: usize = 256 << 10;
+pub(super) const SESSION: usize = 256 << 10;
 
 /// Bytes of words kept of one piece of a message.
 const PIECE: usize = 16 << 10;
 
 /// Words in one question.
 const ASKED: usize = 16;
+
+/// Stands before every message in what is kept, so that a place has a number. No word has it.
+pub(super) const MESSAGE: char = '\u{1e}';
 
 /// The words of a session: what person and agent said, and which tools were used. And how many
 /// messages it has, if it took all of them to know that.
@@ -35,6 +37,7 @@ pub(super) fn gather(
     let (mut messages, mut all) = (0, true);
     while let Some(message) = reading.message()? {
         messages += 1;
+        text.push(MESSAGE);
         add(&message, &mut text, &mut tools);
         if text.len() >= SESSION || stop() {
             all = false;
@@ -53,7 +56,9 @@ fn add(message: &Message, text: &mut String, tools: &mut Vec<String>) {
         match &part.body {
             Body::Text(said) => {
                 let most = PIECE.min(SESSION.saturating_sub(text.len()));
-                text.push_str(beginning(said, most));
+                let said = beginning(said, most);
+                // The mark is ours alone.
+                text.extend(said.split(MESSAGE));
                 text.push('\n');
             }
             Body::Call(call) if tools.len() < 200 && !tools.contains(&call.name) => {
@@ -137,13 +142,13 @@ const MARKS: &[std::ops::RangeInclusive<char>] = &[
     '\u{fe20}'..='\u{fe2f}', // accents
 ];
 
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && MARKS.iter().any(|block| block.contains(&c))
 }
 
 /// The words that were typed. Nothing but letters, their marks and digits is in one, as in the index, which
 /// can't look for several words in a row.
-fn asked(text: &str) -> Vec<String> {
+pub(super) fn asked(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric() && !is_mark(c))
         .filter(|word| word.chars().any(char::is_alphanumeric))
         .take(ASKED)
@@ -174,53 +179,6 @@ pub(super) fn found(connection: &Connection, question: &str) -> rusqlite::Result
     }
 }
 
-/// The place in a session where the searched words stand.
-pub(super) fn snippet(
-    connection: &Connection,
-    id: i64,
-    search: &str,
-) -> rusqlite::Result<Option<String>> {
-    let packed: Option<Vec<u8>> = connection
-        .prepare_cached("SELECT text FROM said WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))
-        .optional()?;
-    let text = packed
-        .and_then(|packed| zstd::bulk::decompress(&packed, 2 * SESSION).ok())
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    Ok(text.and_then(|text| {
-        let at = asked(search).iter().find_map(|word| find(&text, word))?;
-        Some(around(&text, at))
-    }))
-}
-
-/// Where a word stands, whatever its capitals.
-fn find(text: &str, word: &str) -> Option<usize> {
-    let word: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
-    let first = *word.first()?;
-    let upper: Vec<char> = first.to_uppercase().collect();
-    let begins = |c: char| c == first || upper.first() == Some(&c);
-    let fits = |rest: &str| {
-        let mut rest = rest.chars().flat_map(char::to_lowercase);
-        word.iter().all(|c| rest.next() == Some(*c))
-    };
-    text.match_indices(begins)
-        .map(|(at, _)| at)
-        .find(|at| text.get(*at..).is_some_and(fits))
-}
-
-/// A line of text around a place.
-fn around(text: &str, at: usize) -> String {
-    let from = text.floor_char_boundary(at.saturating_sub(40));
-    let to = text.floor_char_boundary(at.saturating_add(120).min(text.len()));
-    let line = text.get(from..to).unwrap_or_default();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (before, after) = (
-        if from > 0 { "…" } else { "" },
-        if to < text.len() { "…" } else { "" },
-    );
-    format!("{before}{}{after}", words.join(" "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,14 +191,5 @@ mod tests {
         );
         assert!(question("  -- \" * ").is_err());
         assert!(question(&"a ".repeat(1000)).unwrap().len() < 200);
-    }
-
-    #[test]
-    fn the_place_is_found_whatever_the_capitals() {
-        let text = "first line\nthen ÜBER the bridge\nend";
-        let at = find(text, "über").unwrap();
-        assert!(text[at..].starts_with("ÜBER"));
-        assert_eq!(around(text, at), "first line then ÜBER the bridge end");
-        assert_eq!(find(text, "unter"), None);
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn export(
     here.shelf.forget(hash);
     Ok(Exported {
         file: output.to_string_lossy().into_owned(),
+        handle: None,
         bytes: prepared.figures.bytes,
         messages: prepared.figures.messages,
         title: prepared.title.clone(),

@@ -74,8 +74,62 @@ pub struct Conversation {
     pub messages: Option<u64>,
     /// Whether it can be read whole, once known.
     pub state: Option<ConversationState>,
-    /// Where the searched words stand in it.
-    pub snippet: Option<String>,
+    /// Whether you handed it to someone.
+    pub handed_out: bool,
+    /// Who it comes from, when an import made it.
+    pub received_from: Option<String>,
+    /// Where the searched words stand in it: at most three places.
+    pub snippets: Vec<Snippet>,
+}
+
+/// A place where searched words stand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Snippet {
+    /// The number of the message, if that is known.
+    #[ts(type = "number | null")]
+    pub number: Option<u64>,
+    /// The text, cut where a searched word begins and ends.
+    pub pieces: Vec<SnippetPiece>,
+}
+
+/// Some text of a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SnippetPiece {
+    /// The text.
+    pub text: String,
+    /// Whether it is what was searched for.
+    pub hit: bool,
+}
+
+/// Which way a conversation was handed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Handed {
+    /// You handed it to someone.
+    Out,
+    /// An import of something you received made it.
+    In,
+}
+
+/// The project folders there are conversations of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ProjectList {
+    /// The one that was used last comes first; at most 500.
+    pub projects: Vec<ProjectCount>,
+}
+
+/// One project folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ProjectCount {
+    /// Its path, for asking and for reading.
+    pub project: String,
+    /// What it is called.
+    pub name: String,
+    /// How many conversations it has.
+    #[ts(type = "number")]
+    pub conversations: u64,
+    /// When one of them changed last, RFC 3339 in UTC.
+    pub last_used: String,
 }
 
 /// Whether a conversation can be read whole.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Check, Handoff, JournalEntry, NearbyDevice, Network, PairingView, Person, SettingsView, Status,
+    Check, Handoff, JournalEntry, NearbyDevice, Network, OpenedPath, PairingView, Person,
+    SettingsView, Status,
 };
 
 /// Something changed.
@@ -19,6 +20,8 @@ pub enum Event {
     JournalAdded(JournalEntry),
     /// Whoever has the window of this profile: bring it to the front.
     RaiseWindow,
+    /// A file was opened and waits to be shown: ask for the files that wait.
+    FileOpened(OpenedPath),
     /// The index of conversations is so far.
     CatalogProgress {
         /// How many conversations are completely in it.

@@ -12,6 +12,8 @@ use super::prepare::{RedactionCount, RedactionReport};
 pub struct Exported {
     /// Where.
     pub file: String,
+    /// The name of that file for showing it in its folder.
+    pub handle: Option<String>,
     /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,

@@ -239,6 +239,8 @@ pub struct Downloaded {
     pub handoff: String,
     /// Where.
     pub file: String,
+    /// The name of that file for showing it in its folder.
+    pub handle: Option<String>,
     /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,

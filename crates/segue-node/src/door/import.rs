@@ -18,6 +18,8 @@ pub struct Imported {
     pub session: String,
     /// The project folder.
     pub project: String,
+    /// The name of that folder for going on there.
+    pub handle: Option<String>,
     /// How the folder was chosen.
     pub project_by: ProjectBy,
     /// The title.

@@ -46,4 +46,12 @@ pub struct PlatformInfo {
     pub conversations: u64,
     /// Why they can't be listed, when they can't.
     pub problem: Option<String>,
+    /// Whether it is left out, by a setting.
+    pub off: bool,
+    /// Whether nothing is written to it, by a setting.
+    pub read_only: bool,
+    /// Whether the folder is one that the person chose.
+    pub custom_folder: bool,
+    /// Why nothing can be imported to it, when nothing can.
+    pub importable: Option<String>,
 }

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, DoctorReport, Downloaded, Dropped, Exported, FindingPage, Handoff,
-    HandoffDetail, HandoffFigures, HandoffList, HandoffMessages, HandoffUndone, ImportList,
-    Imported, Inspected, InviteView, Invited, JournalPage, Lineage, Listing, NearbyDevice,
-    PairingView, PeopleList, Person, PlatformList, Prepared, PreparedText, Sent, ShownConversation,
-    ShownPrepared, Status, TriedRules, Undone,
+    AutoImport, AutoList, DoctorReport, Downloaded, Dropped, Exported, FindingPage, FolderList,
+    Handoff, HandoffDetail, HandoffFigures, HandoffList, HandoffMessages, HandoffUndone,
+    ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage, Listing,
+    NearbyDevice, OpenedPath, PairingView, PeopleList, Person, PlatformList, Prepared,
+    PreparedText, ProjectList, Sent, ShownConversation, ShownPrepared, Status, TriedRules, Undone,
+    WaitingFiles,
 };
 use crate::settings::Settings;
 
@@ -34,10 +35,20 @@ pub enum Reply {
     MoveIdentity(Box<Status>),
     /// Whether the caller is the one window of this profile.
     ClaimWindow(WindowClaim),
+    /// The name of what was chosen.
+    OpenPath(OpenedPath),
+    /// The files that waited.
+    TakeFiles(WaitingFiles),
+    /// Folders to choose from.
+    Folders(FolderList),
+    /// The agents, with the change.
+    SetPlatformFolder(PlatformList),
     /// The agents.
     Platforms(PlatformList),
     /// A page of conversations.
     ListConversations(Listing),
+    /// The project folders.
+    Projects(ProjectList),
     /// A page of one conversation.
     ShowConversation(Box<ShownConversation>),
     /// About how much a choice sends.

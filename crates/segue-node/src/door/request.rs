@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    DownloadWhat, Failure, FindingDecisions, Place, SecretHome, SendingChoice, TicketText,
+    DownloadWhat, Failure, FindingDecisions, Handed, Place, SecretHome, SendingChoice, TicketText,
 };
 use crate::settings::SecretRule;
 
@@ -48,6 +48,37 @@ pub enum Request {
     },
     /// Ask to be the one window of this profile.
     ClaimWindow,
+    /// Give a file or folder that a person chose a name that a page may use. What is not there yet
+    /// can be named for writing.
+    OpenPath {
+        /// Its whole path.
+        path: String,
+        /// Also show the file, wherever there is a page for it.
+        #[serde(default)]
+        show: bool,
+    },
+    /// The files that wait to be shown; they wait no more.
+    TakeFiles,
+    /// The project folders of this computer, those that fit first.
+    Folders {
+        /// The handoff they should fit.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        handoff: Option<String>,
+        /// The file they should fit.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        file: Option<String>,
+    },
+    /// Look for the conversations of an agent in another folder than it uses by itself.
+    SetPlatformFolder {
+        /// The platform's id.
+        platform: String,
+        /// The folder; by default the agent's own.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        folder: Option<String>,
+    },
     /// The agents this program knows, and which of them are here.
     Platforms {
         /// Where the one who asks sees the person's agents; by default where the host does.
@@ -71,10 +102,29 @@ pub enum Request {
         search: Option<String>,
         /// How many at most; the node returns no more than 200.
         limit: u32,
+        /// Only those that changed since: a date, or a time as RFC 3339 has it.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        since: Option<String>,
+        /// Only those that were handed this way.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        handed: Option<Handed>,
         /// The `next` of the page before.
         #[serde(default)]
         #[ts(optional = nullable)]
         after: Option<String>,
+        /// So many are skipped, for a list that jumps; not together with `after`.
+        #[serde(default)]
+        #[ts(optional = nullable, type = "number")]
+        offset: Option<u64>,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
+    /// The project folders there are conversations of.
+    Projects {
         /// Where the one who asks sees the person's agents; by default where the host does.
         #[serde(default)]
         #[ts(optional = nullable)]
@@ -511,41 +561,6 @@ impl Request {
         })
     }
 
-    /// A request that a page made. A page shows foreign text, so it may not name files or folders
-    /// of this computer, nor claim the window: those who can open a file dialog do that for it.
-    pub fn from_page(self) -> Result<Self, Failure> {
-        let names_file = |name: &str| std::path::Path::new(name).is_absolute();
-        match &self {
-            Self::ClaimWindow => Err(Failure::invalid("A page can't claim the window.")),
-            Self::PrepareHandoff { conversation, .. }
-            | Self::HandoffFigures { conversation, .. }
-            | Self::Lineage {
-                conversation: Some(conversation),
-                ..
-            } if names_file(conversation) => Err(Failure::invalid(
-                "A page can't name files of this computer.",
-            )),
-            Self::InspectFile { .. }
-            | Self::ExportPrepared { .. }
-            | Self::ImportFile { .. }
-            | Self::HandoffFigures { place: Some(_), .. }
-            | Self::PrepareHandoff { place: Some(_), .. }
-            | Self::DownloadHandoff { .. }
-            | Self::ImportHandoff { .. }
-            | Self::AddAuto { .. }
-            | Self::UndoHandoff { place: Some(_), .. }
-            | Self::Lineage { place: Some(_), .. }
-            | Self::Platforms { place: Some(_) }
-            | Self::ListConversations { place: Some(_), .. }
-            | Self::ShowConversation { place: Some(_), .. }
-            | Self::UndoImport { place: Some(_), .. } => Err(Failure::invalid(
-                "A page can't name files of this computer.",
-            )
-            .hint("Use `segue inspect`, `segue export` or `segue import` in a terminal.")),
-            _ => Ok(self),
-        }
-    }
-
     /// Whether asking twice is the same as asking once, so that it may be repeated by itself when
     /// the host went away in between.
     pub fn only_reads(&self) -> bool {
@@ -556,6 +571,8 @@ impl Request {
             | Self::Journal { .. }
             | Self::Platforms { .. }
             | Self::ListConversations { .. }
+            | Self::Projects { .. }
+            | Self::Folders { .. }
             | Self::ShowConversation { .. }
             | Self::HandoffFigures { .. }
             | Self::PreparedFindings { .. }
@@ -575,6 +592,9 @@ impl Request {
             | Self::RetryIdentity
             | Self::MoveIdentity { .. }
             | Self::ClaimWindow
+            | Self::OpenPath { .. }
+            | Self::TakeFiles
+            | Self::SetPlatformFolder { .. }
             | Self::PrepareHandoff { .. }
             | Self::ExportPrepared { .. }
             | Self::DropPrepared { .. }

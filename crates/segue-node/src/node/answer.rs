@@ -63,8 +63,19 @@ pub(super) fn answer(
                 None
             });
         }
+        Request::OpenPath { .. }
+        | Request::TakeFiles
+        | Request::Folders { .. }
+        | Request::SetPlatformFolder { .. } => reply(
+            answer,
+            Err(Failure::new(
+                Code::Internal,
+                "This is not done yet in this version.",
+            )),
+        ),
         request @ (Request::Platforms { .. }
         | Request::ListConversations { .. }
+        | Request::Projects { .. }
         | Request::ShowConversation { .. }
         | Request::HandoffFigures { .. }
         | Request::PrepareHandoff { .. }
@@ -217,6 +228,11 @@ fn method(request: &Request) -> &'static str {
         Request::ClaimWindow => "claim_window",
         Request::Platforms { .. } => "platforms",
         Request::ListConversations { .. } => "list_conversations",
+        Request::Projects { .. } => "projects",
+        Request::OpenPath { .. } => "open_path",
+        Request::TakeFiles => "take_files",
+        Request::Folders { .. } => "folders",
+        Request::SetPlatformFolder { .. } => "set_platform_folder",
         Request::ShowConversation { .. } => "show_conversation",
         Request::HandoffFigures { .. } => "handoff_figures",
         Request::PrepareHandoff { .. } => "prepare_handoff",

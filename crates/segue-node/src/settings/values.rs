@@ -15,6 +15,8 @@ pub struct Settings {
     pub shortcuts: Shortcuts,
     /// How the window behaves.
     pub window: Window,
+    /// Which agents are worked with.
+    pub platforms: AgentChoices,
     /// What goes along when a conversation leaves.
     pub sending: Sending,
     /// How others find and reach this computer.
@@ -35,6 +37,28 @@ pub struct Handoffs {
     pub quota_mb: u32,
 }
 
+/// Which agents are worked with, and where they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AgentChoices {
+    /// Ids of those that are left out.
+    pub off: Vec<String>,
+    /// Ids of those that nothing is written to.
+    pub read_only: Vec<String>,
+    /// Where some of them are, when that is not where they are by themselves.
+    pub folders: Vec<AgentFolder>,
+}
+
+/// Where an agent is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AgentFolder {
+    /// Its id.
+    pub platform: String,
+    /// The whole path of its folder.
+    pub folder: String,
+}
+
 /// How it looks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +69,20 @@ pub struct Appearance {
     pub density: Density,
     /// Leave out motion and shadows.
     pub reduce_effects: bool,
+    /// The language of every text.
+    pub language: Language,
+}
+
+/// Which language to speak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// As the desktop is set, or else English.
+    System,
+    /// English.
+    En,
+    /// German.
+    De,
 }
 
 /// Which colours to use.
@@ -83,6 +121,12 @@ pub struct Shortcuts {
 pub struct Window {
     /// Closing the window leaves Segue running in the tray.
     pub keep_running: bool,
+    /// The first steps were shown.
+    pub welcomed: bool,
+    /// Segue starts with the session.
+    pub autostart: bool,
+    /// What happens is told outside the window.
+    pub notifications: bool,
 }
 
 /// What goes along when a conversation leaves.

@@ -122,6 +122,7 @@ mod tests {
         Downloaded {
             handoff: samples::received().id,
             file: file.to_owned(),
+            handle: None,
             bytes: 1_200_000,
             notes: vec!["It still holds what looks like a secret.".to_owned()],
         }

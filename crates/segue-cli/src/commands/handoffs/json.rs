@@ -44,6 +44,7 @@ fn what_was_done_with_it() {
     let downloaded = Downloaded {
         handoff: samples::received().id,
         file: "/home/sam/fix-the-login-form-1a2b3c4d.a2a.json".to_owned(),
+        handle: None,
         bytes: 1_200_000,
         notes: Vec::new(),
     };

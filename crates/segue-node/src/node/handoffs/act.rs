@@ -133,6 +133,7 @@ pub(super) fn download(
             Ok(Downloaded {
                 handoff: row.id.to_string(),
                 file: file.to_string_lossy().into_owned(),
+                handle: None,
                 bytes,
                 notes,
             })
