@@ -100,7 +100,9 @@ mod system {
             let file = folder.path().join("autostart/x.desktop");
             let (one, two) = ("X-Segue-Profile=/one\n", "X-Segue-Profile=/two\n");
             let text = entry(Path::new("/usr/bin/segue-desktop"), Path::new("/one"), one);
-            assert!(text.contains("\nExec=\"/usr/bin/segue-desktop\" --hidden --profile \"/one\"\n"));
+            assert!(
+                text.contains("\nExec=\"/usr/bin/segue-desktop\" --hidden --profile \"/one\"\n")
+            );
             set_file(&file, false, &text, one).unwrap();
             assert!(!file.exists());
             set_file(&file, true, &text, one).unwrap();
@@ -121,7 +123,10 @@ mod system {
         let home = std::env::var_os("HOME").ok_or_else(|| io::Error::other("no home folder"))?;
         let file = Path::new(&home).join("Library/LaunchAgents/dev.segue.desktop.plist");
         let word = |text: &str| {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            let text = text
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('>', "&gt;");
             format!("    <string>{text}</string>\n")
         };
         let mark = word(&profile.to_string_lossy());
@@ -146,7 +151,11 @@ mod system {
     const NAME: &str = "Segue";
 
     pub fn set(on: bool, program: &Path, profile: &Path) -> io::Result<()> {
-        let command = format!("\"{}\" --hidden --profile \"{}\"", program.display(), profile.display());
+        let command = format!(
+            "\"{}\" --hidden --profile \"{}\"",
+            program.display(),
+            profile.display()
+        );
         let query = reg(&["query", KEY, "/v", NAME])?;
         let found = String::from_utf8_lossy(&query.stdout).into_owned();
         let same = found.contains(&command);
@@ -162,6 +171,8 @@ mod system {
     }
 
     fn reg(arguments: &[&str]) -> io::Result<std::process::Output> {
-        std::process::Command::new("reg.exe").args(arguments).output()
+        std::process::Command::new("reg.exe")
+            .args(arguments)
+            .output()
     }
 }

@@ -27,7 +27,9 @@ pub async fn desk(
     action: serde_json::Value,
 ) -> Result<DeskAnswer, Failure> {
     if action.to_string().len() > LARGEST {
-        return Err(Failure::invalid("The request is larger than any action is."));
+        return Err(Failure::invalid(
+            "The request is larger than any action is.",
+        ));
     }
     match DeskAction::parse(action)? {
         DeskAction::ChooseFile => choose(&app, &door, Choice::File)
@@ -50,7 +52,9 @@ pub async fn desk(
         DeskAction::OpenTerminal { handle } => {
             let (folder, is_folder) = resolve(&door, handle).await?;
             if !is_folder {
-                return Err(Failure::invalid("A terminal opens in a folder, not in a file."));
+                return Err(Failure::invalid(
+                    "A terminal opens in a folder, not in a file.",
+                ));
             }
             outside::open_terminal(&folder).await?;
             Ok(DeskAnswer::OpenTerminal)
@@ -72,7 +76,9 @@ async fn choose(
         return Ok(None);
     };
     let Ok(path) = path.into_os_string().into_string() else {
-        return Err(Failure::invalid("Its name has characters that can't be written as text."));
+        return Err(Failure::invalid(
+            "Its name has characters that can't be written as text.",
+        ));
     };
     match door.call(Request::OpenPath { path, show: false }).await? {
         Reply::OpenPath(opened) => Ok(Some(opened)),
@@ -89,5 +95,8 @@ async fn resolve(door: &Door, handle: String) -> Result<(PathBuf, bool), Failure
 }
 
 fn unexpected() -> Failure {
-    Failure::new(Code::Internal, "The node gave another answer than was asked for.")
+    Failure::new(
+        Code::Internal,
+        "The node gave another answer than was asked for.",
+    )
 }

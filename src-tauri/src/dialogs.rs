@@ -25,7 +25,11 @@ pub enum Choice {
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Asks the person; nothing when they chose nothing.
-pub async fn choose(app: &AppHandle, choice: Choice, words: Words) -> Result<Option<PathBuf>, Failure> {
+pub async fn choose(
+    app: &AppHandle,
+    choice: Choice,
+    words: Words,
+) -> Result<Option<PathBuf>, Failure> {
     if OPEN.swap(true, Ordering::SeqCst) {
         return Err(Failure::new(Code::Busy, "A dialog is open already.")
             .hint("Choose there, or close it."));

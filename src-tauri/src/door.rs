@@ -82,7 +82,11 @@ impl Door {
 
     /// Asks the node.
     pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
-        self.link.as_ref().map_err(Clone::clone)?.call(request).await
+        self.link
+            .as_ref()
+            .map_err(Clone::clone)?
+            .call(request)
+            .await
     }
 
     /// Goes by these settings from now on; returns those before.

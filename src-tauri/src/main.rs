@@ -179,7 +179,10 @@ fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
             }
             #[cfg(target_os = "macos")]
             RunEvent::Opened { urls } => {
-                shows::open(app, urls.iter().map(|url| opening::link(url.as_str())).collect());
+                shows::open(
+                    app,
+                    urls.iter().map(|url| opening::link(url.as_str())).collect(),
+                );
             }
             RunEvent::Exit => tauri::async_runtime::block_on(at_exit.close()),
             _ => {}

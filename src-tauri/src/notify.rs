@@ -77,7 +77,11 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
     tauri::async_runtime::spawn(async move {
         loop {
             notifier.service.clicked().await;
-            let last = notifier.last.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let last = notifier
+                .last
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
             let show = match last.and_then(|said| said.handoff) {
                 Some(id) => Show::Handoff { id },
                 None => Show::Inbox,

@@ -61,7 +61,9 @@ pub fn link(text: &str) -> Opening {
 
 /// A file by its path. Whether it is one that can be shown is told by its name alone.
 pub fn file(path: PathBuf) -> Opening {
-    let fits = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+    let fits = path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("json"));
     // What goes on to the node is text.
     match path.to_str() {
         Some(text) if !fits || text.chars().any(char::is_control) => {
@@ -110,7 +112,11 @@ fn file_link(text: &str) -> Opening {
         None => rest,
     };
     // `file:///C:/x` on Windows.
-    let path = if cfg!(windows) { path.trim_start_matches('/') } else { path };
+    let path = if cfg!(windows) {
+        path.trim_start_matches('/')
+    } else {
+        path
+    };
     match decoded(path) {
         Some(path) if path.is_absolute() => file(path),
         _ => refused(ShowRefused::FileLink),
@@ -137,7 +143,9 @@ fn is_remote(path: &Path) -> bool {
 
 fn has_scheme(text: &str, scheme: &str) -> bool {
     text.as_bytes().get(scheme.len()) == Some(&b':')
-        && text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        && text
+            .get(..scheme.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
 }
 
 fn refused(why: ShowRefused) -> Opening {

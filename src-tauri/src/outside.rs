@@ -36,8 +36,15 @@ fn find(program: &str) -> Option<PathBuf> {
 
 /// Starts a program that goes on by itself; fails when it ends badly at once.
 async fn start(command: &mut Command) -> Result<(), String> {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let name = command.as_std().get_program().to_string_lossy().into_owned();
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let name = command
+        .as_std()
+        .get_program()
+        .to_string_lossy()
+        .into_owned();
     let mut child = command
         .spawn()
         .map_err(|error| format!("{name} can't be started: {error}"))?;

@@ -45,7 +45,11 @@ struct Tray {
 pub fn open(app: &AppHandle, shown: Shown) -> tauri::Result<()> {
     let line = |id: &str, enabled| MenuItem::with_id(app, id, "", enabled, None::<&str>);
     let (waiting, receiving) = (line("waiting", true)?, line("receiving", false)?);
-    let (open, inbox, quit) = (line("open", true)?, line("inbox", true)?, line("quit", true)?);
+    let (open, inbox, quit) = (
+        line("open", true)?,
+        line("inbox", true)?,
+        line("quit", true)?,
+    );
     let menu = Menu::with_items(
         app,
         &[
@@ -113,5 +117,6 @@ fn say(app: &AppHandle, shown: Shown) -> tauri::Result<()> {
     }))?;
     tray.icon.set_tooltip(Some(words.tooltip(waiting)))?;
     // An empty title would keep its place.
-    tray.icon.set_title((waiting > 0).then(|| waiting.to_string()))
+    tray.icon
+        .set_title((waiting > 0).then(|| waiting.to_string()))
 }

@@ -26,7 +26,9 @@ impl Words {
 
     fn by_locale(variable: impl Fn(&str) -> Option<String>) -> Self {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-        let locale = names.iter().find_map(|name| variable(name).filter(|value| !value.is_empty()));
+        let locale = names
+            .iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()));
         match locale {
             Some(locale) if locale.starts_with("de") => Self::De,
             _ => Self::En,

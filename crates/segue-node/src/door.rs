@@ -12,6 +12,7 @@
 //! Everything here is plain data: no path is opened and no clock read in this module.
 
 mod conversation;
+mod desk;
 mod doctor;
 mod event;
 mod failure;
@@ -31,6 +32,9 @@ mod status;
 pub use conversation::{
     Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
     ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
+};
+pub use desk::{
+    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowRefused, WaitingShows,
 };
 pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};

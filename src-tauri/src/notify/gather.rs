@@ -87,7 +87,11 @@ impl Gather {
             let summary = words.handed_several(&who, names.len() - 1, count);
             let body = String::new();
             let handoff = None;
-            return Some(Said { summary, body, handoff });
+            return Some(Said {
+                summary,
+                body,
+                handoff,
+            });
         }
         let title = first.title.filter(|title| !title.is_empty());
         Some(Said {

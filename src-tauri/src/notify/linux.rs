@@ -42,15 +42,30 @@ impl Service {
         let Some(service) = known.as_mut() else {
             return Ok(());
         };
-        let body = if service.markup { escaped(&said.body) } else { said.body.clone() };
-        let actions = if service.actions { vec![CLICK, words.review()] } else { Vec::new() };
+        let body = if service.markup {
+            escaped(&said.body)
+        } else {
+            said.body.clone()
+        };
+        let actions = if service.actions {
+            vec![CLICK, words.review()]
+        } else {
+            Vec::new()
+        };
         let hints = HashMap::from([
             ("desktop-entry", Value::from("segue-desktop")),
             ("category", Value::from("transfer.complete")),
             ("suppress-sound", Value::from(true)),
         ]);
         let message = (
-            "Segue", service.shown, "segue-desktop", said.summary.as_str(), body.as_str(), actions, hints, -1,
+            "Segue",
+            service.shown,
+            "segue-desktop",
+            said.summary.as_str(),
+            body.as_str(),
+            actions,
+            hints,
+            -1,
         );
         match service.proxy.call::<_, _, u32>("Notify", &message).await {
             Ok(id) => {
@@ -105,5 +120,7 @@ async fn find() -> zbus::Result<Known> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

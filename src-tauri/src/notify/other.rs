@@ -15,7 +15,10 @@ impl Service {
         let shown = tauri::async_runtime::spawn_blocking(move || {
             let mut notification = notify_rust::Notification::new();
             notification.summary(&said.summary).body(&said.body);
-            notification.show().map(drop).map_err(|error| error.to_string())
+            notification
+                .show()
+                .map(drop)
+                .map_err(|error| error.to_string())
         });
         shown.await.map_err(|error| error.to_string())?
     }

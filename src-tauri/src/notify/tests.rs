@@ -58,7 +58,10 @@ fn what_was_seen_in_the_window_is_not_told() {
 
 #[test]
 fn foreign_text_is_one_short_line() {
-    assert_eq!(plain("a\u{202e}b\u{200b}c\n\td  e\u{1b}[2J", 40), "abc d e[2J");
+    assert_eq!(
+        plain("a\u{202e}b\u{200b}c\n\td  e\u{1b}[2J", 40),
+        "abc d e[2J"
+    );
     assert_eq!(plain(&"x".repeat(200), 10), format!("{}…", "x".repeat(9)));
     assert_eq!(plain(" \u{e0041}\u{feff} ", 10), "");
 }

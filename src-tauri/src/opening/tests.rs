@@ -26,10 +26,16 @@ fn what_is_meant_is_shown() {
     }
     #[cfg(unix)]
     for (text, path) in [
-        ("segue://open?file=%2Fhome%2Fsam%2Fa%20b.a2a.json", "/home/sam/a b.a2a.json"),
+        (
+            "segue://open?file=%2Fhome%2Fsam%2Fa%20b.a2a.json",
+            "/home/sam/a b.a2a.json",
+        ),
         ("segue://open/?file=/home/sam/x.json", "/home/sam/x.json"),
         ("file:///home/sam/%C3%A9.a2a.json", "/home/sam/é.a2a.json"),
-        ("file://localhost/home/sam/x.A2A.JSON", "/home/sam/x.A2A.JSON"),
+        (
+            "file://localhost/home/sam/x.A2A.JSON",
+            "/home/sam/x.A2A.JSON",
+        ),
         ("file:/home/sam/x.json", "/home/sam/x.json"),
     ] {
         assert_eq!(link(text), Opening::File(path.into()), "{text}");
@@ -64,8 +70,14 @@ fn everything_else_is_refused_with_its_reason() {
         ("segue://handoff/аbcd", HandoffLink),
         ("segue:invite/", InviteLink),
         ("segue:invite/abc", InviteLink),
-        ("segue:invite/abcdefghijklmnopqrstuvwxyz234567abcdef?then=accept", InviteLink),
-        ("segue:invite/abcdefghijklmnopqrstuvwxyz018901abcdef", InviteLink),
+        (
+            "segue:invite/abcdefghijklmnopqrstuvwxyz234567abcdef?then=accept",
+            InviteLink,
+        ),
+        (
+            "segue:invite/abcdefghijklmnopqrstuvwxyz018901abcdef",
+            InviteLink,
+        ),
         ("segue://open", FileLink),
         ("segue://open?file=", FileLink),
         ("segue://open?file=x.json", FileLink),
@@ -97,12 +109,24 @@ fn everything_else_is_refused_with_its_reason() {
 fn an_argument_is_a_link_or_a_file_from_here_on() {
     let here = Path::new("/home/sam");
     let read = |text: &str| argument(OsStr::new(text), here);
-    assert_eq!(read("x.a2a.json"), Opening::File("/home/sam/x.a2a.json".into()));
+    assert_eq!(
+        read("x.a2a.json"),
+        Opening::File("/home/sam/x.a2a.json".into())
+    );
     assert_eq!(read("/tmp/x.json"), Opening::File("/tmp/x.json".into()));
-    assert_eq!(read("segue.json"), Opening::File("/home/sam/segue.json".into()));
+    assert_eq!(
+        read("segue.json"),
+        Opening::File("/home/sam/segue.json".into())
+    );
     assert_eq!(read("notes.txt"), refused(ShowRefused::OtherFile));
-    assert_eq!(read("https://example.org/x.json"), refused(ShowRefused::UnknownLink));
-    assert!(matches!(read("segue://handoff/abcd"), Opening::Show(Show::Handoff { .. })));
+    assert_eq!(
+        read("https://example.org/x.json"),
+        refused(ShowRefused::UnknownLink)
+    );
+    assert!(matches!(
+        read("segue://handoff/abcd"),
+        Opening::Show(Show::Handoff { .. })
+    ));
     use std::os::unix::ffi::OsStrExt;
     let odd = argument(OsStr::from_bytes(b"/tmp/\xff.json"), here);
     assert_eq!(odd, refused(ShowRefused::NoFile));
@@ -113,8 +137,32 @@ fn an_argument_is_a_link_or_a_file_from_here_on() {
 #[test]
 fn no_mixture_leads_anywhere_else() {
     const PIECES: [&str; 26] = [
-        "segue:", "SEGUE:", "file:", "//", "/", "?", "file=", "open", "handoff", "invite", "%2F", "%00",
-        "%", "..", "é", "\u{202e}", "abcd", ".json", ".a2a.json", "&", "#", "@", "localhost", " ", "\\\\", TICKET,
+        "segue:",
+        "SEGUE:",
+        "file:",
+        "//",
+        "/",
+        "?",
+        "file=",
+        "open",
+        "handoff",
+        "invite",
+        "%2F",
+        "%00",
+        "%",
+        "..",
+        "é",
+        "\u{202e}",
+        "abcd",
+        ".json",
+        ".a2a.json",
+        "&",
+        "#",
+        "@",
+        "localhost",
+        " ",
+        "\\\\",
+        TICKET,
     ];
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = |below: usize| {
@@ -125,14 +173,26 @@ fn no_mixture_leads_anywhere_else() {
     };
     for _ in 0..200_000 {
         let text: String = (0..next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
-        for opening in [link(&text), argument(OsStr::new(&text), Path::new("/home/sam"))] {
+        for opening in [
+            link(&text),
+            argument(OsStr::new(&text), Path::new("/home/sam")),
+        ] {
             match opening {
                 Opening::File(path) => {
                     assert!(path.is_absolute() && !is_remote(&path), "{text}");
-                    assert!(path.to_str().unwrap().to_ascii_lowercase().ends_with(".json"), "{text}");
+                    assert!(
+                        path.to_str()
+                            .unwrap()
+                            .to_ascii_lowercase()
+                            .ends_with(".json"),
+                        "{text}"
+                    );
                 }
                 Opening::Show(Show::Handoff { id }) => {
-                    assert!(id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{text}");
+                    assert!(
+                        id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'),
+                        "{text}"
+                    );
                 }
                 Opening::Show(Show::Join { ticket }) => {
                     assert!(ticket.0.starts_with("segue:invite/"), "{text}");

@@ -8,10 +8,8 @@ use tokio::process::Command;
 /// Shows a file selected in its folder, or a folder.
 pub async fn show(path: &Path) -> Result<(), Failure> {
     if !path.exists() {
-        return Err(
-            Failure::new(Code::NotFound, "It isn't there any more.")
-                .hint("It may have been moved, renamed or removed."),
-        );
+        return Err(Failure::new(Code::NotFound, "It isn't there any more.")
+            .hint("It may have been moved, renamed or removed."));
     }
     let shown = in_file_manager(path).await;
     shown.map_err(|problem| {
@@ -43,7 +41,11 @@ async fn in_file_manager(path: &Path) -> Result<(), String> {
 #[cfg(target_os = "linux")]
 async fn by_bus(path: &Path) -> Result<(), String> {
     let uri = tauri::Url::from_file_path(path).map_err(|()| "no whole path".to_owned())?;
-    let method = if path.is_dir() { "ShowFolders" } else { "ShowItems" };
+    let method = if path.is_dir() {
+        "ShowFolders"
+    } else {
+        "ShowItems"
+    };
     let asked = async {
         let bus = zbus::Connection::session().await?;
         let manager = zbus::Proxy::new(
@@ -53,7 +55,9 @@ async fn by_bus(path: &Path) -> Result<(), String> {
             "org.freedesktop.FileManager1",
         )
         .await?;
-        manager.call::<_, _, ()>(method, &([uri.as_str()], "")).await
+        manager
+            .call::<_, _, ()>(method, &([uri.as_str()], ""))
+            .await
     };
     match tokio::time::timeout(super::SOON, asked).await {
         Ok(answer) => answer.map_err(|error| error.to_string()),

@@ -26,14 +26,19 @@ pub fn checked(text: &str) -> Result<String, Failure> {
                 return Err(refuse("it names no place"));
             }
             if !url.username().is_empty() || url.password().is_some() {
-                return Err(refuse("it carries a user name, which often hides where it leads"));
+                return Err(refuse(
+                    "it carries a user name, which often hides where it leads",
+                ));
             }
         }
         "mailto" if url.query().is_none() && url.path().contains('@') => {}
         // A subject or text is fine; an attachment is a file of this computer.
         "mailto" => {
             let harmless = |name: &str| matches!(name, "subject" | "body" | "cc" | "to");
-            if !url.query_pairs().all(|(name, _)| harmless(&name.to_ascii_lowercase())) {
+            if !url
+                .query_pairs()
+                .all(|(name, _)| harmless(&name.to_ascii_lowercase()))
+            {
                 return Err(refuse("it asks the mail program for more than a message"));
             }
         }
@@ -55,10 +60,11 @@ pub async fn open(url: &str) -> Result<(), Failure> {
         }
     }
     tracing::warn!(?problems, "no program opened a link");
-    Err(
-        Failure::new(Code::NotFound, "No program on this computer opened the link.")
-            .hint("Copy the link and open it in a browser yourself."),
+    Err(Failure::new(
+        Code::NotFound,
+        "No program on this computer opened the link.",
     )
+    .hint("Copy the link and open it in a browser yourself."))
 }
 
 /// The system's own way to open a link, most usual first; the link comes last.
@@ -79,10 +85,19 @@ mod tests {
         for (text, plain) in [
             ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
             ("HTTP://Example.org", "http://example.org/"),
-            ("https://münchen.example/", "https://xn--mnchen-3ya.example/"),
-            ("https://example.org/\"$(id)`", "https://example.org/%22$(id)%60"),
+            (
+                "https://münchen.example/",
+                "https://xn--mnchen-3ya.example/",
+            ),
+            (
+                "https://example.org/\"$(id)`",
+                "https://example.org/%22$(id)%60",
+            ),
             ("mailto:sam@example.org", "mailto:sam@example.org"),
-            ("mailto:sam@example.org?subject=x", "mailto:sam@example.org?subject=x"),
+            (
+                "mailto:sam@example.org?subject=x",
+                "mailto:sam@example.org?subject=x",
+            ),
         ] {
             assert_eq!(checked(text).unwrap(), plain);
         }

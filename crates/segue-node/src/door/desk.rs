@@ -124,6 +124,20 @@ pub struct ResolvedHandle {
     pub is_folder: bool,
 }
 
+/// A package of Segue that is what was released.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CheckedPackage {
+    /// Its name.
+    pub file: String,
+    /// Its size.
+    #[ts(type = "number")]
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+    /// The beginning of the release key it was signed with.
+    pub key: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, DoctorReport, Downloaded, Dropped, Exported, FindingPage, FolderList,
-    Handoff, HandoffDetail, HandoffFigures, HandoffList, HandoffMessages, HandoffUndone,
-    ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage, Listing,
-    NearbyDevice, OpenedPath, PairingView, PeopleList, Person, PlatformList, Prepared,
-    PreparedText, ProjectList, Sent, ShownConversation, ShownPrepared, Status, TriedRules, Undone,
-    WaitingFiles,
+    AutoImport, AutoList, CheckedPackage, DoctorReport, Downloaded, Dropped, Exported, FindingPage,
+    FolderList, Handoff, HandoffDetail, HandoffFigures, HandoffList, HandoffMessages,
+    HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage,
+    Listing, NearbyDevice, OpenedPath, PairingView, PeopleList, Person, PlatformList, Prepared,
+    PreparedText, ProjectList, ResolvedHandle, Sent, ShownConversation, ShownPrepared, Status,
+    TriedRules, Undone, WaitingFiles, WaitingShows,
 };
 use crate::settings::Settings;
 
@@ -39,6 +39,14 @@ pub enum Reply {
     OpenPath(OpenedPath),
     /// The files that waited.
     TakeFiles(WaitingFiles),
+    /// Where it leads to.
+    ResolveHandle(ResolvedHandle),
+    /// It waits to be shown.
+    Show,
+    /// What waited.
+    TakeShows(WaitingShows),
+    /// It is what was released.
+    CheckPackage(CheckedPackage),
     /// Folders to choose from.
     Folders(FolderList),
     /// The agents, with the change.

@@ -8,6 +8,7 @@ use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::handoffs::Desk;
+use super::shows::Shows;
 use super::{CallerId, SharedHomes, Start};
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
@@ -42,6 +43,8 @@ pub(crate) struct State {
     host: Client,
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
+    /// What waits for the window to show it.
+    pub(super) shows: Shows,
     log: Log,
     pub(super) events: broadcast::Sender<Event>,
 }
@@ -98,6 +101,7 @@ impl State {
             host,
             clients: BTreeMap::new(),
             window: None,
+            shows: Shows::default(),
             log,
             events,
         };
@@ -195,6 +199,11 @@ impl State {
             self.tell(Event::RaiseWindow);
         }
         WindowClaim { granted }
+    }
+
+    /// Whether this one has the window.
+    pub(super) fn has_window(&self, caller: CallerId) -> bool {
+        self.window == Some(caller)
     }
 
     /// Someone changed the settings file.
