@@ -22,6 +22,7 @@ mod look;
 mod name;
 mod page;
 mod places;
+mod projects;
 mod refresh;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -39,6 +40,7 @@ use tokio::sync::broadcast;
 
 use crate::door::{Event, Failure};
 pub(crate) use list::Query;
+pub(crate) use projects::Used;
 pub(crate) use words::beginning;
 
 /// The platforms a node works with.
@@ -61,6 +63,8 @@ struct Shared {
     events: broadcast::Sender<Event>,
     work: Mutex<Work>,
     wake: Condvar,
+    /// Platforms that are left out, by id.
+    off: Mutex<Vec<String>>,
     stop: AtomicBool,
     ended: Mutex<Option<mpsc::Receiver<()>>>,
 }
@@ -125,6 +129,7 @@ impl Catalog {
             events,
             work: Mutex::default(),
             wake: Condvar::new(),
+            off: Mutex::default(),
             stop: AtomicBool::new(false),
             ended: Mutex::new(Some(ended)),
         });
@@ -154,6 +159,11 @@ impl Catalog {
     /// The platform a person means, or a failure that names those there are.
     pub(crate) fn platform(&self, named: &str) -> Result<&'static dyn Platform, Failure> {
         agent::named(self.platforms(), named)
+    }
+
+    /// Leaves platforms out, by id.
+    pub(crate) fn leave_out(&self, off: &[String]) {
+        *lock(&self.shared.off) = off.to_vec();
     }
 
     /// Ends the filling threads; what they had written stays.

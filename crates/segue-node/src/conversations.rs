@@ -22,6 +22,7 @@ mod envelope;
 mod export;
 mod failure;
 mod file;
+mod folders;
 mod handed;
 mod import;
 mod inspect;
@@ -45,13 +46,14 @@ use jiff::Timestamp;
 use segue_network::identity::IdentityKey;
 use tokio::sync::broadcast;
 
+use crate::agents::Agents;
 use crate::catalog::{Catalog, Query};
 use crate::door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
+use crate::handles::Handles;
 use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
 use crate::settings::Sending;
 use crate::storage::Storage;
-use crate::surroundings;
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
@@ -76,6 +78,10 @@ pub(crate) struct Conversations {
     shelf: Arc<Shelf>,
     ancestors: Ancestors,
     stop: Arc<AtomicBool>,
+    /// What a person chose.
+    pub(crate) handles: Handles,
+    /// What they set about their agents.
+    pub(crate) agents: Agents,
 }
 
 /// The person, as far as files name them.
@@ -105,6 +111,8 @@ impl Conversations {
             shelf: Arc::new(shelf),
             ancestors: ancestry::none(),
             stop: Arc::default(),
+            handles: Handles::default(),
+            agents: Agents::default(),
         }
     }
 
@@ -112,6 +120,14 @@ impl Conversations {
     pub(crate) fn with_ancestry(mut self, ancestors: Ancestors) -> Self {
         self.ancestors = ancestors;
         self
+    }
+
+    /// Takes over what the person set about their agents.
+    pub(crate) fn take_agents(&self, choices: &crate::settings::AgentChoices) {
+        if self.agents.set(choices) {
+            self.catalog.leave_out(&choices.off);
+            self.catalog.changed();
+        }
     }
 
     /// Ends what is under way as soon as it can end without leaving anything half done.
@@ -145,8 +161,28 @@ impl Conversations {
         background.spawn(work::run(self.clone(), about, answer, work));
     }
 
-    fn reply(&self, request: Request, you: &Signer, progress: &Progress) -> Result<Reply, Failure> {
+    fn reply(
+        &self,
+        mut request: Request,
+        you: &Signer,
+        progress: &Progress,
+    ) -> Result<Reply, Failure> {
+        self.handles.resolve(&mut request)?;
         match request {
+            Request::OpenPath { path, show } => {
+                let opened = self.handles.open(&path, show)?;
+                if show {
+                    // Nobody listening is fine.
+                    self.events.send(Event::FileOpened(opened.clone())).ok();
+                }
+                Ok(Reply::OpenPath(opened))
+            }
+            Request::TakeFiles => Ok(Reply::TakeFiles(self.handles.take())),
+            Request::Folders { file, .. } => {
+                folders::folders(self, file.as_deref(), progress).map(Reply::Folders)
+            }
+            Request::SetPlatformFolder { .. } => self.platforms(None).map(Reply::SetPlatformFolder),
+            Request::Projects { place } => folders::projects(self, place).map(Reply::Projects),
             Request::Platforms { place } => self.platforms(place).map(Reply::Platforms),
             Request::ListConversations {
                 platform,
@@ -164,7 +200,7 @@ impl Conversations {
                     limit,
                     after,
                 };
-                let place = surroundings::of(place)?;
+                let place = self.agents.place(place)?;
                 self.catalog
                     .list(&place, &query)
                     .map(Reply::ListConversations)
@@ -245,26 +281,45 @@ impl Conversations {
     }
 
     fn platforms(&self, place: Option<crate::door::Place>) -> Result<PlatformList, Failure> {
-        let place = surroundings::of(place)?;
+        let place = self.agents.place(place)?;
         let mut platforms = Vec::new();
         for platform in self.catalog.platforms() {
+            let id = platform.id();
             let detected = platform.detect(&place);
-            let mut found = self.catalog.refresh(&place, Some(platform.id()))?;
-            let counts = self.catalog.counts(&found.scopes)?;
+            let off = self.agents.is_off(id);
+            let (conversations, problem) = if off {
+                (0, None)
+            } else {
+                let mut found = self.catalog.refresh(&place, Some(id))?;
+                let counts = self.catalog.counts(&found.scopes)?;
+                (
+                    counts.iter().map(|(_, count)| count).sum(),
+                    found.problems.pop(),
+                )
+            };
+            let missing = detected.program.is_none() && !detected.used;
+            let importable = match self.agents.may_write(*platform) {
+                Err(failure) => Some(failure.message),
+                Ok(()) if missing => Some(format!(
+                    "{} was not found on this computer.",
+                    platform.name()
+                )),
+                Ok(()) => None,
+            };
             let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();
             platforms.push(PlatformInfo {
-                id: platform.id().to_owned(),
+                id: id.to_owned(),
                 name: platform.name().to_owned(),
                 program: detected.program.map(text),
                 version: detected.version,
                 folder: text(detected.folder),
                 used: detected.used,
-                conversations: counts.iter().map(|(_, count)| count).sum(),
-                problem: found.problems.pop(),
-                off: false,
-                read_only: false,
-                custom_folder: false,
-                importable: None,
+                conversations,
+                problem,
+                off,
+                read_only: self.agents.is_read_only(id),
+                custom_folder: self.agents.is_moved(id),
+                importable,
             });
         }
         Ok(PlatformList { platforms })

@@ -55,6 +55,8 @@ pub use import::{
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
+pub(crate) use page::is_handle;
+pub(crate) use page::{DOWNLOADS, HANDLE};
 pub use people::{
     InviteState, InviteView, Invited, NearbyDevice, PairingOver, PairingStage, PairingView,
     PeopleList, Person, PersonStanding, TicketText, VerifiedBy,

@@ -36,12 +36,14 @@ pub mod log;
 pub mod settings;
 pub mod wire;
 
+mod agents;
 mod catalog;
 mod conversations;
 mod converse;
 mod crash;
 mod delta;
 mod doctor;
+mod handles;
 mod handoffs;
 mod host;
 mod journal;

@@ -37,7 +37,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use segue_conversation::Head;
 
@@ -99,6 +99,18 @@ impl Platform for Claude {
 
     fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
         place::written(place, receipt)
+    }
+
+    fn moved_to(&self, folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
+        let root = match folder.file_name() {
+            Some(name) if name == "projects" => folder.parent()?,
+            _ => folder,
+        };
+        Some(vec![("CLAUDE_CONFIG_DIR", Some(root.to_owned()))])
+    }
+
+    fn home_hint(&self) -> &'static str {
+        "Choose the folder that holds the folder “projects”, such as .claude."
     }
 
     fn resume(&self, session_id: &str, project: &Path) -> Resume {

@@ -36,7 +36,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use segue_conversation::Head;
 
@@ -93,6 +93,14 @@ impl Platform for Codex {
 
     fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
         places::written(place, receipt)
+    }
+
+    fn moved_to(&self, folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
+        Some(vec![("CODEX_HOME", Some(folder.to_owned()))])
+    }
+
+    fn home_hint(&self) -> &'static str {
+        "Choose the folder that holds the folder “sessions”, such as .codex."
     }
 
     fn resume(&self, session_id: &str, project: &Path) -> Resume {

@@ -45,7 +45,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use segue_conversation::Head;
 
@@ -118,6 +118,15 @@ impl Platform for Gemini {
             modified: find::millis(&about),
             path,
         })
+    }
+
+    fn moved_to(&self, folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
+        let home = crate::surroundings::holder(folder, ".gemini")?;
+        Some(vec![("GEMINI_CLI_HOME", Some(home))])
+    }
+
+    fn home_hint(&self) -> &'static str {
+        "Choose a folder that is called .gemini, or the one that holds it."
     }
 
     fn resume(&self, session_id: &str, project: &Path) -> Resume {

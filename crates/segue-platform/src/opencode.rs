@@ -27,7 +27,7 @@ mod tool;
 mod tree;
 mod write;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use segue_conversation::Head;
 
@@ -89,6 +89,15 @@ impl Platform for OpenCode {
         let gone = || find::gone(&receipt.session_id);
         let path = receipt.changes.last().ok_or_else(gone)?.path();
         find::by_id(path, &receipt.session_id)?.ok_or_else(gone)
+    }
+
+    fn moved_to(&self, folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
+        let home = crate::surroundings::holder(folder, "opencode")?;
+        Some(vec![("XDG_DATA_HOME", Some(home)), ("OPENCODE_DB", None)])
+    }
+
+    fn home_hint(&self) -> &'static str {
+        "Choose a folder that is called opencode, or the one that holds it."
     }
 
     fn resume(&self, session_id: &str, project: &Path) -> Resume {

@@ -58,6 +58,17 @@ pub trait Platform: Sync {
     /// The session a receipt speaks of, as it is now.
     fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError>;
 
+    /// The variables that make it use another folder, each with its new value, or nothing when it
+    /// can't use that one.
+    fn moved_to(&self, _folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
+        None
+    }
+
+    /// Which folders it can use, in words.
+    fn home_hint(&self) -> &'static str {
+        "It is always where it is by itself."
+    }
+
     /// The command that carries on with a session.
     fn resume(&self, session_id: &str, project: &Path) -> Resume;
 }

@@ -95,6 +95,14 @@ impl Surroundings {
     }
 }
 
+/// The folder that holds one of this name: the parent of one that is called so, or the one that has it.
+pub(crate) fn holder(folder: &Path, name: &str) -> Option<PathBuf> {
+    if folder.file_name().is_some_and(|own| own == name) {
+        return folder.parent().map(Path::to_owned);
+    }
+    folder.join(name).is_dir().then(|| folder.to_owned())
+}
+
 #[cfg(unix)]
 fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use segue_platform::Surroundings;
 
 use super::page::Filter;
-use super::{Catalog, Row, WORTH, index, lock, numbers, places, stage};
+use super::{Catalog, Row, WORTH, lock, numbers, places, stage};
 use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
@@ -88,42 +88,6 @@ impl Catalog {
             let rows = statement.query_map([], |row| {
                 Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned()))
             })?;
-            rows.collect()
-        };
-        read().map_err(|error| failed(&error))
-    }
-
-    /// The project folders of all conversations, after every one of them was glanced at.
-    pub(crate) fn projects(&self, scopes: &[i64]) -> Result<Vec<String>, Failure> {
-        let shared = &self.shared;
-        let read = || -> rusqlite::Result<Vec<String>> {
-            let scopes = numbers(scopes.iter().copied());
-            let sql = format!(
-                "SELECT {} FROM session WHERE stage = 0 AND scope IN ({scopes})
-                 ORDER BY modified DESC LIMIT 256",
-                index::COLUMNS
-            );
-            loop {
-                let rows = shared.rows(&sql, &[])?;
-                if rows.is_empty() || shared.stopping() {
-                    break;
-                }
-                let seen: Vec<_> = rows
-                    .into_iter()
-                    .map(|row| {
-                        let seen = shared.look(&row);
-                        (row, seen)
-                    })
-                    .collect();
-                shared.note(&seen)?;
-            }
-            let sql = format!(
-                "SELECT DISTINCT project FROM session
-                 WHERE project IS NOT NULL AND scope IN ({scopes}) LIMIT 5000"
-            );
-            let reader = lock(&shared.reader);
-            let mut statement = reader.prepare(&sql)?;
-            let rows = statement.query_map([], |row| row.get(0))?;
             rows.collect()
         };
         read().map_err(|error| failed(&error))

@@ -65,6 +65,15 @@ impl Catalog {
             if only.is_some_and(|only| only != platform.id()) {
                 continue;
             }
+            if lock(&self.shared.off).iter().any(|id| id == platform.id()) {
+                if only.is_some() {
+                    let name = platform.name();
+                    found
+                        .problems
+                        .push(format!("{name} is turned off in your settings."));
+                }
+                continue;
+            }
             let scope = self
                 .shared
                 .scope(platform, place)

@@ -20,7 +20,7 @@ pub(super) fn export(
 ) -> Result<Exported, Failure> {
     let staged = here.shelf.get(hash)?;
     let prepared = &staged.prepared;
-    let output = output::choose(wanted, &prepared.file_name)?;
+    let output = output::choose(&here.handles, wanted, &prepared.file_name)?;
     let beside = output.parent().unwrap_or(Path::new("/"));
     progress.at(0, staged.cleared.bytes());
     progress.go_on()?;
@@ -49,7 +49,7 @@ pub(super) fn export(
     here.shelf.forget(hash);
     Ok(Exported {
         file: output.to_string_lossy().into_owned(),
-        handle: None,
+        handle: here.handles.of(&output),
         bytes: prepared.figures.bytes,
         messages: prepared.figures.messages,
         title: prepared.title.clone(),

@@ -13,7 +13,6 @@ use super::{
     Conversations, Signer, changes, failure, import, inspect, ledger, prepare, prepared, undo,
 };
 use crate::door::{Failure, HandoffMessages, Imported, Inspected, Place, Undone};
-use crate::surroundings;
 
 impl Conversations {
     /// A file that is ready to leave.
@@ -66,7 +65,7 @@ impl Conversations {
         name: &str,
         place: Option<Place>,
     ) -> Result<String, Failure> {
-        let place = surroundings::of(place)?;
+        let place = self.agents.place(place)?;
         let row = self.catalog.resolve(&place, name, false)?;
         prepare::context(self, &row.session)
     }
@@ -94,7 +93,7 @@ impl Conversations {
         name: &str,
         write: impl FnOnce(&mut dyn std::io::Write) -> Result<(), Failure>,
     ) -> Result<(std::path::PathBuf, u64), Failure> {
-        let path = output::choose(wanted, name)?;
+        let path = output::choose(&self.handles, wanted, name)?;
         let beside = path.parent().unwrap_or(std::path::Path::new("/"));
         let io = |error: &std::io::Error| failure::io(&path, error);
         let mut draft = tempfile::Builder::new()

@@ -27,7 +27,6 @@ use super::work::Progress;
 use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
 use crate::door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use crate::journal::{Happening, counted};
-use crate::surroundings;
 
 /// What to import.
 pub(crate) struct Import {
@@ -48,8 +47,9 @@ pub(super) fn import(
     progress: &Progress,
 ) -> Result<Imported, Failure> {
     let near = place.as_ref().and_then(|place| place.folder.clone());
-    let place = surroundings::of(place)?;
+    let place = here.agents.place(place)?;
     let platform = here.catalog.platform(&import.to)?;
+    here.agents.may_write(platform)?;
     let source = Source::open(&import.path, progress)?;
     progress.at(0, source.bytes.saturating_mul(2));
     let _one_at_a_time = here
@@ -72,7 +72,7 @@ pub(super) fn import(
     if !import.again
         && let Some(entry) = before::already(here, &place, platform, import, &opened, &mut notes)?
     {
-        return Ok(already_imported(platform, &entry));
+        return Ok(already_imported(here, platform, &entry));
     }
     let (folder, project_by) = project::choose(
         here,
@@ -181,7 +181,7 @@ pub(super) fn import(
         platform: entry.platform.clone(),
         session: entry.session.clone(),
         project: entry.project.clone(),
-        handle: None,
+        handle: here.handles.of(Path::new(&entry.project)),
         project_by,
         title,
         from,
@@ -226,7 +226,7 @@ fn remember(here: &Conversations, entry: &Entry) {
     here.catalog.changed();
 }
 
-fn already_imported(platform: &dyn Platform, entry: &Entry) -> Imported {
+fn already_imported(here: &Conversations, platform: &dyn Platform, entry: &Entry) -> Imported {
     let resume = platform.resume(&entry.session, Path::new(&entry.project));
     Imported {
         outcome: ImportOutcome::AlreadyImported,
@@ -234,7 +234,7 @@ fn already_imported(platform: &dyn Platform, entry: &Entry) -> Imported {
         platform: entry.platform.clone(),
         session: entry.session.clone(),
         project: entry.project.clone(),
-        handle: None,
+        handle: here.handles.of(Path::new(&entry.project)),
         project_by: ProjectBy::Given,
         title: entry.title.clone(),
         from: entry.sender.clone(),

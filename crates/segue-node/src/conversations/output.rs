@@ -4,6 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::failure;
 use crate::door::{Code, Failure};
+use crate::handles::Handles;
+
+/// How many names are tried for one that is free.
+const NAMES: u32 = 1000;
 
 /// What the person said about it.
 pub(crate) struct Output {
@@ -21,19 +25,26 @@ pub(crate) fn name(title: Option<&str>, id: &str) -> String {
     format!("{slug}-{}.a2a.json", slug_of_id(id))
 }
 
-/// Where the file goes; a place that is taken is refused.
-pub(super) fn choose(wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
+/// Where the file goes. A place that is taken is refused; in a folder that was chosen by its handle
+/// the file gets a name that is free.
+pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
+    let chosen = wanted.output.as_deref().map(|text| handles.path(text));
+    let chosen = chosen.transpose()?.flatten();
+    if let Some(folder) = chosen.as_ref().filter(|path| path.is_dir()) {
+        return free(folder, name);
+    }
     let folder = wanted
         .folder
         .as_ref()
         .map(PathBuf::from)
         .unwrap_or_default();
-    let path = match &wanted.output {
-        Some(output) => {
+    let path = match (chosen, &wanted.output) {
+        (Some(file), _) => file,
+        (None, Some(output)) => {
             let path = folder.join(output);
             if path.is_dir() { path.join(name) } else { path }
         }
-        None => folder.join(name),
+        (None, None) => folder.join(name),
     };
     if !path.is_absolute() {
         return Err(Failure::invalid("Nobody said where the file should go.")
@@ -51,6 +62,18 @@ pub(super) fn choose(wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
         return Err(taken(&path));
     }
     Ok(path)
+}
+
+/// A name in a folder that nothing has: `x.a2a.json`, `x (2).a2a.json` and so on.
+fn free(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
+    let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+    (1..=NAMES)
+        .map(|number| match number {
+            1 => folder.join(name),
+            _ => folder.join(format!("{stem} ({number}).{ending}")),
+        })
+        .find(|path| path.symlink_metadata().is_err())
+        .ok_or_else(|| taken(&folder.join(name)))
 }
 
 /// Whether a file begins as exports do, or is called like one.
@@ -144,5 +167,27 @@ mod tests {
             assert_eq!(slug(title), expected);
         }
         assert!(slug(&"a".repeat(500)).len() <= 41);
+    }
+
+    #[test]
+    fn in_a_folder_that_was_chosen_a_free_name_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let handles = Handles::default();
+        let wanted = Output {
+            output: handles.of(folder.path()),
+            force: true,
+            folder: None,
+        };
+        for expected in ["x.a2a.json", "x (2).a2a.json", "x (3).a2a.json"] {
+            let path = choose(&handles, &wanted, "x.a2a.json").unwrap();
+            assert_eq!(path, folder.path().join(expected));
+            std::fs::write(path, "kept").unwrap();
+        }
+        let wanted = Output {
+            output: Some("handle:nobody".to_owned()),
+            ..wanted
+        };
+        let failure = choose(&handles, &wanted, "x").unwrap_err();
+        assert_eq!(failure.code, Code::NotFound);
     }
 }

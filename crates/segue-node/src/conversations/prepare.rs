@@ -29,7 +29,6 @@ use super::{Conversations, Signer, rules};
 use crate::door::{
     Code, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry, SendingChoice,
 };
-use crate::surroundings;
 use attempt::attempt;
 use origin::Origin;
 use said::Said;
@@ -101,7 +100,7 @@ fn figures(
     you: &Signer,
     progress: &Progress,
 ) -> Result<HandoffFigures, Failure> {
-    let place = surroundings::of(place)?;
+    let place = here.agents.place(place)?;
     let (choice, _) = chosen(wish, you)?;
     let from = Origin::new(here, name, &place, you, progress)?;
     let outline = from.from.outline(here, progress)?;
@@ -122,7 +121,7 @@ fn prepare(
     you: &Signer,
     progress: &Progress,
 ) -> Result<Arc<Staged>, Failure> {
-    let place = surroundings::of(place)?;
+    let place = here.agents.place(place)?;
     let (choice, personal) = chosen(&wish.choice, you)?;
     let sending = you.sending.clone()?;
     let from = Origin::new(here, name, &place, you, progress)?;

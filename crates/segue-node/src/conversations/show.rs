@@ -10,7 +10,6 @@ use crate::door::{
     Code, ConversationState, Failure, PartKind, Place, ShownConversation, ShownMessage, ShownPart,
     ShownRole,
 };
-use crate::surroundings;
 
 /// Most messages of one page.
 const PAGE: u32 = 500;
@@ -30,7 +29,7 @@ pub(super) fn show(
     place: Option<Place>,
     progress: &Progress,
 ) -> Result<ShownConversation, Failure> {
-    let place = surroundings::of(place)?;
+    let place = here.agents.place(place)?;
     let row = here.catalog.resolve(&place, name, after > 0)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let session = row.session.clone();

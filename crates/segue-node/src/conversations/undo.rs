@@ -9,7 +9,6 @@ use super::ledger::Entry;
 use super::{Conversations, changes, export, failure, ledger};
 use crate::door::{Code, Failure, Place, Undone};
 use crate::journal::Happening;
-use crate::surroundings;
 
 /// Shorter beginnings are too easily mistyped.
 const LEAST: usize = 4;
@@ -23,7 +22,7 @@ pub(super) fn undo(
     name: &str,
     place: Option<Place>,
 ) -> Result<Undone, Failure> {
-    let place = surroundings::of(place)?;
+    let place = here.agents.place(place)?;
     let _one_at_a_time = here
         .importing
         .lock()

@@ -1,6 +1,9 @@
 //! What a page may ask. A page shows foreign text, so it may not name files or folders of this
 //! computer: it names what a person chose, by the handle that was given out for it.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Failure, Place, Request};
 
 /// How every handle begins.
@@ -60,8 +63,8 @@ impl Request {
             } if is_file(conversation) => return Err(refused()),
             _ => {}
         }
-        let named = self.paths();
-        if self.place().is_some() || named.iter().any(|path| !is_handle(path)) {
+        let named = self.paths_mut();
+        if named.iter().any(|path| !is_handle(path)) || self.place().is_some() {
             return Err(refused());
         }
         Ok(self)
@@ -87,31 +90,6 @@ impl Request {
     }
 
     /// The files and folders a request names.
-    pub(crate) fn paths(&self) -> Vec<&String> {
-        match self {
-            Self::InspectFile { path } | Self::CheckPackage { path } => vec![path],
-            Self::ResolveHandle { handle } => vec![handle],
-            Self::ImportFile { path, project, .. } => {
-                std::iter::once(path).chain(project).collect()
-            }
-            Self::ImportHandoff { project, .. } => project.iter().collect(),
-            Self::ExportPrepared { output, .. } | Self::DownloadHandoff { output, .. } => {
-                output.iter().collect()
-            }
-            Self::AddAuto { folder, .. } => vec![folder],
-            Self::Folders { file, .. } => file.iter().collect(),
-            Self::SetPlatformFolder { folder, .. } => folder.iter().collect(),
-            Self::PrepareHandoff { conversation, .. }
-            | Self::HandoffFigures { conversation, .. }
-                if is_file(conversation) =>
-            {
-                vec![conversation]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// The same, to put paths where handles are.
     pub(crate) fn paths_mut(&mut self) -> Vec<&mut String> {
         match self {
             Self::InspectFile { path } | Self::CheckPackage { path } => vec![path],

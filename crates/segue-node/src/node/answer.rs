@@ -73,17 +73,26 @@ pub(super) fn answer(
         | Request::CheckPackage { .. }) => {
             shows::answer(state, background, caller, request, answer);
         }
-        Request::OpenPath { .. }
-        | Request::TakeFiles
-        | Request::Folders { .. }
-        | Request::SetPlatformFolder { .. } => reply(
-            answer,
-            Err(Failure::new(
-                Code::Internal,
-                "This is not done yet in this version.",
-            )),
-        ),
+        Request::Folders { handoff, file } => match folders_of(state, handoff, file) {
+            Ok(request) => {
+                let you = state.signer();
+                state.conversations.answer(background, you, request, answer);
+            }
+            Err(failure) => reply(answer, Err(failure)),
+        },
+        Request::SetPlatformFolder { platform, folder } => {
+            match state.move_platform(&platform, folder.as_deref()) {
+                Ok(()) => {
+                    let request = Request::SetPlatformFolder { platform, folder };
+                    let you = state.signer();
+                    state.conversations.answer(background, you, request, answer);
+                }
+                Err(failure) => reply(answer, Err(failure)),
+            }
+        }
         request @ (Request::Platforms { .. }
+        | Request::OpenPath { .. }
+        | Request::TakeFiles
         | Request::ListConversations { .. }
         | Request::Projects { .. }
         | Request::ShowConversation { .. }
@@ -161,6 +170,25 @@ pub(super) fn answer(
             }
         }
     }
+}
+
+/// The question about folders with the file of its handoff in it.
+fn folders_of(
+    state: &State,
+    handoff: Option<String>,
+    file: Option<String>,
+) -> Result<Request, Failure> {
+    let Some(name) = handoff else {
+        return Ok(Request::Folders {
+            handoff: None,
+            file,
+        });
+    };
+    let path = state.file_of(&name)?;
+    Ok(Request::Folders {
+        handoff: Some(name),
+        file: Some(path.to_string_lossy().into_owned()),
+    })
 }
 
 fn nothing_to_move() -> Failure {

@@ -33,9 +33,12 @@ pub(super) use desk::Desk;
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
-    request: Request,
+    mut request: Request,
     answer: Answer,
 ) {
+    if let Err(failure) = state.conversations.handles.resolve(&mut request) {
+        return reply(answer, Err(failure));
+    }
     let result = match request {
         Request::SendHandoff {
             hash,

@@ -136,9 +136,18 @@ impl State {
     fn about(&self) -> About {
         About {
             name: person::you(&self.identity, &self.settings.values).name,
-            platforms: self.platforms.clone(),
+            platforms: self.importable(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
+    }
+}
+
+impl State {
+    /// Agents that something can be imported to.
+    fn importable(&self) -> Vec<String> {
+        let agents = &self.conversations.agents;
+        let may = |id: &&String| !agents.is_off(id) && !agents.is_read_only(id);
+        self.platforms.iter().filter(may).cloned().collect()
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::answer::reply;
 use super::state::State;
 use super::{Answer, Background, CallerId};
-use crate::door::{Event, Failure, Reply, Request, ResolvedHandle, Show, WaitingShows};
+use crate::door::{Event, Failure, Reply, Request, ResolvedHandle, Show, WaitingShows, is_handle};
 use crate::package;
 
 /// Older ones than this many are forgotten: nobody waits for them any more.
@@ -39,9 +39,17 @@ pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
     caller: CallerId,
-    request: Request,
+    mut request: Request,
     answer: Answer,
 ) {
+    if let Request::ResolveHandle { handle } = &request
+        && !is_handle(handle)
+    {
+        return reply(answer, Err(Failure::invalid("That is not a handle.")));
+    }
+    if let Err(failure) = state.conversations.handles.resolve(&mut request) {
+        return reply(answer, Err(failure));
+    }
     match request {
         Request::Show { show } => {
             state.shows.add(show);
@@ -57,7 +65,11 @@ pub(super) fn answer(
             reply(answer, Ok(Reply::TakeShows(WaitingShows { shows })));
         }
         // By now its handle has become its path.
-        Request::ResolveHandle { handle } => reply(answer, Ok(resolved(handle))),
+        Request::ResolveHandle { handle: path } => {
+            let is_folder = Path::new(&path).is_dir();
+            let found = ResolvedHandle { path, is_folder };
+            reply(answer, Ok(Reply::ResolveHandle(found)));
+        }
         Request::CheckPackage { path } => {
             background.spawn_blocking(move || {
                 reply(
@@ -69,11 +81,6 @@ pub(super) fn answer(
         }
         _ => reply(answer, Err(Failure::invalid("This is asked elsewhere."))),
     }
-}
-
-fn resolved(path: String) -> Reply {
-    let is_folder = Path::new(&path).is_dir();
-    Reply::ResolveHandle(ResolvedHandle { path, is_folder })
 }
 
 #[cfg(test)]

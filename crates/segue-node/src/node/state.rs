@@ -10,6 +10,7 @@ use tokio::sync::broadcast;
 use super::handoffs::Desk;
 use super::shows::Shows;
 use super::{CallerId, SharedHomes, Start};
+use crate::agents;
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
 use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
@@ -78,6 +79,7 @@ impl State {
         let conversations = conversations.with_ancestry(ancestors);
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
+        conversations.take_agents(&settings.values.platforms);
         let host = Client {
             surface,
             pid: std::process::id(),
@@ -226,6 +228,8 @@ impl State {
         }
         let before = std::mem::replace(&mut self.settings, loaded);
         self.log.set_level(self.settings.values.log.level);
+        self.conversations
+            .take_agents(&self.settings.values.platforms);
         let changes = settings::differences(&before.values, &self.settings.values);
         match changes.as_slice() {
             [] => {}
@@ -245,6 +249,26 @@ impl State {
         }
         self.tell(Event::SettingsChanged(Box::new(self.settings_view())));
         self.tell_status();
+    }
+
+    /// Writes down that an agent is in another folder, or in its own again.
+    pub(super) fn move_platform(
+        &mut self,
+        named: &str,
+        folder: Option<&str>,
+    ) -> Result<(), Failure> {
+        let platform = self.conversations.catalog.platform(named)?;
+        let chosen = folder.map(|folder| self.conversations.handles.path(folder));
+        let chosen = chosen.transpose()?.flatten();
+        let folder = match (&chosen, folder) {
+            (Some(path), _) => path.to_str(),
+            (None, folder) => folder,
+        };
+        let folders = agents::moved(&self.settings.values.platforms, platform, folder)?;
+        let folders = serde_json::to_value(folders).unwrap_or_default();
+        let changes = [("platforms.folders".to_owned(), folders)].into();
+        self.take_settings(settings::change(&self.profile.settings(), &changes)?);
+        Ok(())
     }
 
     /// Takes over what looking for the identity again, or moving it, found. A key that is in memory

@@ -55,6 +55,13 @@ pub(super) fn read(
 }
 
 impl State {
+    /// The file of a handoff that may be looked at.
+    pub(in super::super) fn file_of(&self, name: &str) -> Result<std::path::PathBuf, Failure> {
+        let row = self.desk.named(name)?;
+        self.may_look(&row)?;
+        Ok(self.desk.blobs.path(row.file()))
+    }
+
     /// Whether the file of a handoff may be looked at.
     pub(super) fn may_look(&self, row: &Row) -> Result<(), Failure> {
         let here = self.desk.blobs.has(row.file());
@@ -133,7 +140,7 @@ pub(super) fn download(
             Ok(Downloaded {
                 handoff: row.id.to_string(),
                 file: file.to_string_lossy().into_owned(),
-                handle: None,
+                handle: conversations.handles.of(&file),
                 bytes,
                 notes,
             })

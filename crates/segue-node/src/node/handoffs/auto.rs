@@ -186,7 +186,8 @@ pub(super) fn add(
         )
         .hint("Pair first: segue pair, or segue invite."));
     }
-    state.conversations.catalog.platform(&platform)?;
+    let known = state.conversations.catalog.platform(&platform)?;
+    state.conversations.agents.may_write(known)?;
     let path = std::path::Path::new(&folder);
     if !path.is_absolute() || !path.is_dir() {
         return Err(Failure::invalid(format!(
