@@ -1,12 +1,20 @@
 // What the commands of the table act on, as far as they know it.
 import type { Theme } from './bindings/door';
+import type { Action, ActionId } from './state/actions.svelte';
 import type { Screen } from './state/route.svelte';
+
+/** Layers that can be opened from anywhere. */
+export type LayerId = 'invite' | 'join' | 'connect' | 'openFile';
 
 /** What commands act on; given by the shell. */
 export interface Desk {
   go(screen: Screen): void;
   showPalette(): void;
   showSheet(): void;
+  showLayer(id: LayerId): void;
+  searchAll(): void;
+  /** What the screen in front offers under this name. */
+  action(id: ActionId): Action | null;
   focusToasts(): void;
   setTheme(theme: Theme): void;
   switchDensity(): void;

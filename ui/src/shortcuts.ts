@@ -2,14 +2,15 @@
 // the shortcut sheet are all made from it. A command that cannot be used now stays listed, with
 // the reason.
 import type { Theme } from './bindings/door';
-import type { Desk, ListKeys } from './desk';
+import type { Desk, LayerId, ListKeys } from './desk';
 import type { Keys } from './lib/keys';
 import { nextLevel } from './lib/levels';
+import type { ActionId } from './state/actions.svelte';
 import type { Screen } from './state/route.svelte';
 import type { Words } from './words';
 import { words } from './words';
 
-export type { Desk, ListKeys };
+export type { Desk, LayerId, ListKeys };
 
 type CommandWords = Words['commands'];
 /** Every command has a title of the same name in the words. */
@@ -35,8 +36,6 @@ export interface Command {
 
 const why = words.commands.reason;
 const always = () => null;
-const never = (reason: string) => () => reason;
-const nothing = () => undefined;
 const inList = (desk: Desk) => (!desk.list ? why.noList : desk.list.isEmpty ? why.emptyList : null);
 const connected = (desk: Desk) => (desk.connected ? null : why.notConnected);
 const measure = (desk: Desk) => connected(desk) ?? (desk.measuring ? why.running : null);
@@ -55,9 +54,23 @@ function theme(id: CommandId, value: Theme): Command {
   };
 }
 
-/** An action that this version cannot do yet. */
-function later(id: CommandId, key: Keys, reason: string): Command {
-  return { id, group: 'handoff', keys: [key], blocked: never(reason), run: nothing };
+/** What the screen in front offers for what is chosen on it; `reason` when it offers nothing. */
+function offered(id: CommandId & ActionId, keys: Keys[], reason: string, group: Group = 'handoff'): Command {
+  return {
+    id,
+    group,
+    keys,
+    blocked: (desk) => {
+      const action = desk.action(id);
+      return action ? action.blocked : reason;
+    },
+    run: (desk) => desk.action(id)?.run(),
+  };
+}
+
+/** Opens a layer of its own. */
+function layer(id: CommandId & LayerId): Command {
+  return { id, group: 'tools', keys: [], blocked: connected, run: (desk) => desk.showLayer(id) };
 }
 
 /** A step of the zoom; `to` is the level it leads to. */
@@ -85,18 +98,27 @@ function list(id: CommandId, keys: Keys[], listKeys: Keys[], run: (list: ListKey
 }
 
 export const COMMANDS: readonly Command[] = [
-  later('handOff', 'S', why.noHandOff),
-  later('review', 'R', why.noReview),
-  later('verify', 'V', why.noVerify),
-  later('import', 'I', why.noImport),
-  later('download', 'D', why.noDownload),
-  later('dismiss', 'X', why.noDismiss),
-  later('requestChanges', 'Q', why.noRequest),
+  offered('handOff', ['S'], why.noHandOff),
+  offered('review', ['R'], why.noReview),
+  offered('import', ['I'], why.noImport),
+  offered('download', ['D'], why.noDownload),
+  offered('requestChanges', ['Q'], why.noRequest),
+  offered('dismiss', ['X'], why.noDismiss),
+  offered('verify', ['V'], why.noVerify),
+
+  offered('find', ['Mod+F'], why.noFind, 'reading'),
+  offered('previousMessage', ['['], why.noReader, 'reading'),
+  offered('nextMessage', [']'], why.noReader, 'reading'),
+  offered('previousTurn', ['{'], why.noReader, 'reading'),
+  offered('nextTurn', ['}'], why.noReader, 'reading'),
+  offered('foldTools', ['T'], why.noReader, 'reading'),
+  offered('copyMessage', ['Mod+C'], why.noReader, 'reading'),
 
   place('inbox', 'Mod+1'),
   place('library', 'Mod+2'),
   place('people', 'Mod+3'),
   place('activity', 'Mod+4'),
+  place('approvals'),
   place('diagnostics', 'Mod+5'),
   place('settings', 'Mod+,'),
 
@@ -137,6 +159,11 @@ export const COMMANDS: readonly Command[] = [
   zooming('zoomOut', ['Mod+-'], (now) => nextLevel(now, -1), why.smallest),
   zooming('zoomReset', ['Mod+0'], () => 1, why.usualZoom),
 
+  { id: 'searchAll', group: 'go', keys: ['Mod+Shift+F'], blocked: always, run: (desk) => desk.searchAll() },
+  layer('invite'),
+  layer('join'),
+  layer('connect'),
+  layer('openFile'),
   {
     id: 'runDiagnostics',
     group: 'tools',

@@ -8,17 +8,24 @@ import { announcer, POLITE_MS } from '../src/state/announce.svelte';
 import { JournalState } from '../src/state/journal.svelte';
 import { clampWidth } from '../src/state/layout.svelte';
 import { LONG_MS, NodeState } from '../src/state/node.svelte';
-import { screenOf, SCREENS } from '../src/state/route.svelte';
+import { hashOf, placeOf, SCREENS } from '../src/state/route.svelte';
 import { toasts, withoutTitle } from '../src/state/toasts.svelte';
 import { words } from '../src/words';
 
 describe('route', () => {
   it('reads every screen back from its address', () => {
-    for (const screen of SCREENS) expect(screenOf(`#/${screen}`)).toBe(screen);
+    for (const screen of SCREENS) expect(placeOf(`#/${screen}`)).toEqual({ screen, item: null });
+  });
+  it('reads back what is on a screen, whatever its name', () => {
+    for (const item of ['claude-code:1a', 'a/b?c#d', 'ä %', '..']) {
+      const place = { screen: 'library' as const, item };
+      expect(placeOf(hashOf(place))).toEqual(place);
+    }
+    expect(placeOf('#/library/%E0%A4%A')).toEqual({ screen: 'library', item: null });
   });
   it.each(['', '#', '#/', '#/nowhere', '#token=abc', '#/inbox/x', '#/__proto__'])(
     'leads to the inbox from %j',
-    (hash) => expect(screenOf(hash)).toBe('inbox'),
+    (hash) => expect(placeOf(hash).screen).toBe('inbox'),
   );
 });
 

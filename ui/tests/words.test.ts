@@ -8,7 +8,7 @@ function texts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'function') {
     const call = value as (...args: unknown[]) => string;
     const counts = /count|total|pass|percent/.test(value.toString().split('=>', 1)[0] ?? '');
-    return [[path, counts ? call(2, 2, 2, 2) : call('Sam', 'Sam')]];
+    return [[path, counts ? call(2, 2, 2, 2) : call('Sam', 'Sam', 'Sam', 'Sam')]];
   }
   return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }

@@ -103,7 +103,7 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
 }
 
 /// A reply of another kind than the request asked for: a fault of ours.
-fn unexpected() -> Failure {
+pub fn unexpected() -> Failure {
     Failure::new(
         segue_node::Code::Internal,
         "The node answered another question.",

@@ -101,6 +101,7 @@ async fn work(
         Command::Serve(options) => (Surface::Serve, serve::Port::take(options).await?),
         _ => (Surface::Cli, None),
     };
+    let own = profile.clone();
     let link = Arc::new(Link::open(Options::new(profile, surface, log)).await?);
     let outcome = match arguments.command {
         Command::Status => commands::status(&link, say).await,
@@ -139,7 +140,7 @@ async fn work(
         Command::Settings { change } => commands::settings(&link, say, change).await,
         Command::Rules { change } => commands::rules(&link, say, change).await,
         Command::Identity(options) => commands::identity(&link, say, options).await,
-        Command::Serve(_) => serve::run(&link, say, port).await,
+        Command::Serve(_) => serve::run(&link, say, &own, port).await,
         // Answered before a node is needed.
         Command::Completions { .. } => Ok(ExitCode::SUCCESS),
     };

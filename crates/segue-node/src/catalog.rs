@@ -24,6 +24,7 @@ mod page;
 mod places;
 mod projects;
 mod refresh;
+mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
 mod words;
@@ -41,6 +42,7 @@ use tokio::sync::broadcast;
 use crate::door::{Event, Failure};
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
+pub(crate) use sessions::Sessions;
 pub(crate) use words::beginning;
 
 /// The platforms a node works with.

@@ -23,6 +23,7 @@ mod export;
 mod failure;
 mod file;
 mod folders;
+mod given;
 mod handed;
 mod import;
 mod inspect;
@@ -33,9 +34,12 @@ mod pages;
 mod prepare;
 mod prepared;
 mod project;
+mod read;
+mod reader;
 mod rules;
 mod shelf;
 mod show;
+mod since;
 mod undo;
 mod work;
 
@@ -55,12 +59,15 @@ use crate::node::{Answer, Background};
 use crate::settings::Sending;
 use crate::storage::Storage;
 
+use given::Given;
+
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
 pub(crate) use export::named;
 pub(crate) use handed::{delivered, patch_of};
 pub(crate) use import::Import;
 pub(crate) use output::{Output, name as file_name};
+pub(crate) use read::ReadFrom;
 pub(crate) use shelf::{Shelf, Staged};
 pub(crate) use work::{Progress, beside};
 
@@ -189,21 +196,27 @@ impl Conversations {
                 project,
                 search,
                 limit,
+                since,
+                handed,
                 after,
+                offset,
                 place,
-                ..
             } => {
+                let given = Given::read(&self.storage)?;
                 let query = Query {
                     platform,
                     project,
                     search,
                     limit,
                     after,
+                    offset: offset.unwrap_or(0),
+                    since: since.as_deref().map(since::millis).transpose()?,
+                    among: handed.map(|way| given.sessions(way)),
                 };
                 let place = self.agents.place(place)?;
-                self.catalog
-                    .list(&place, &query)
-                    .map(Reply::ListConversations)
+                let mut listing = self.catalog.list(&place, &query)?;
+                given.tell(&mut listing.conversations);
+                Ok(Reply::ListConversations(listing))
             }
             Request::ShowConversation {
                 conversation,
@@ -223,9 +236,8 @@ impl Conversations {
                 prepare::answer(self, request, you, progress)
             }
             Request::PreparedFindings { .. }
-            | Request::ShowPrepared { .. }
             | Request::ReadPrepared { .. }
-            | Request::DropPrepared { .. } => prepared::answer(self, request, progress),
+            | Request::DropPrepared { .. } => prepared::answer(self, request),
             Request::ExportPrepared {
                 hash,
                 output,

@@ -25,6 +25,7 @@ mod page;
 mod people;
 mod place;
 mod prepare;
+mod reading;
 mod reply;
 mod request;
 mod status;
@@ -46,9 +47,9 @@ pub use file::{
 pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
 pub use handoff::{
     AttachedDiff, AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded,
-    EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMessages, HandoffMoment,
-    HandoffPerson, HandoffProgress, HandoffRest, HandoffUndone, HiddenCharacter, Lineage,
-    QuarantinedRecord, RestState, Sent, Way,
+    EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
+    HandoffProgress, HandoffRest, HandoffUndone, HiddenCharacter, Lineage, QuarantinedRecord,
+    RestState, Sent, Way,
 };
 pub use import::{
     ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,
@@ -65,7 +66,11 @@ pub use place::{Place, PlatformInfo, PlatformList};
 pub use prepare::{
     Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
     FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
-    RedactionCount, RedactionReport, RuleHit, SendingChoice, ShownPrepared, TriedRules,
+    RedactionCount, RedactionReport, RuleHit, SendingChoice, TriedRules,
+};
+pub use reading::{
+    ComparedVersions, DiffLine, DiffSign, EditKind, EditedFile, FoundInMessages, Hit, PartText,
+    ReadOutline, ReadPage, Readable, ShownEdit, Turn,
 };
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;

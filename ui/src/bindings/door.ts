@@ -161,6 +161,36 @@ since: string, };
 
 export type Code = "invalid" | "host_lost" | "version_mismatch" | "storage" | "identity" | "not_found" | "unreadable" | "unreachable" | "refused" | "busy" | "internal";
 
+export type ComparedVersions = { 
+/**
+ * The version it grew from.
+ */
+parent: string | null, 
+/**
+ * Whether both are on this computer, so that the figures are counted.
+ */
+here: boolean, 
+/**
+ * How many messages both have.
+ */
+same: number, 
+/**
+ * How many only the newer one has.
+ */
+added: number, 
+/**
+ * How many only the older one has.
+ */
+removed: number, 
+/**
+ * The first of those that were added.
+ */
+messages: Array<ShownMessage>, 
+/**
+ * What the figures rest on, when that is not the files themselves.
+ */
+note: string | null, };
+
 export type Connection = "hosting" | "attached" | "lost";
 
 export type ContentState = "unchecked" | "matches" | "differs";
@@ -286,6 +316,26 @@ why: string, };
 
 export type Density = "comfortable" | "compact";
 
+export type DiffLine = { 
+/**
+ * What becomes of it.
+ */
+sign: DiffSign, 
+/**
+ * The line, without its end.
+ */
+text: string, 
+/**
+ * Its number in the file before; a call that replaces a piece of text does not tell.
+ */
+old_line: number | null, 
+/**
+ * Its number after.
+ */
+new_line: number | null, };
+
+export type DiffSign = "same" | "added" | "removed" | "skipped";
+
 export type DiscoveryState = "on" | "off" | "failing";
 
 export type DoctorReport = { 
@@ -328,6 +378,26 @@ export type Dropped = {
  * Whether there was one.
  */
 was_there: boolean, };
+
+export type EditKind = "created" | "changed" | "deleted";
+
+export type EditedFile = { 
+/**
+ * Its path, as the call has it.
+ */
+path: string, 
+/**
+ * What becomes of it.
+ */
+kind: EditKind, 
+/**
+ * The lines that change, with a few around them.
+ */
+lines: Array<DiffLine>, 
+/**
+ * Whether lines are missing, or ends of lines.
+ */
+cut: boolean, };
 
 export type EnvelopeDiagnostic = { 
 /**
@@ -617,6 +687,16 @@ export type FolderList = {
  */
 folders: Array<FolderChoice>, };
 
+export type FoundInMessages = { 
+/**
+ * The first places, from the beginning on.
+ */
+hits: Array<Hit>, 
+/**
+ * How many there are altogether.
+ */
+total: number, };
+
 export type FromClient = { "frame": "hello", 
 /**
  * [`PROTOCOL`] of the client.
@@ -851,16 +931,6 @@ ended: number,
  */
 network: boolean, };
 
-export type HandoffMessages = { 
-/**
- * The messages.
- */
-messages: Array<ShownMessage>, 
-/**
- * The number of the last one, when more follow.
- */
-next: number | null, };
-
 export type HandoffMoment = { 
 /**
  * When.
@@ -958,6 +1028,28 @@ code: string,
  * How often it stands there.
  */
 count: number, };
+
+export type Hit = { 
+/**
+ * The number of the message.
+ */
+number: number, 
+/**
+ * Which of its parts, counted from 0.
+ */
+part: number, 
+/**
+ * A little of what stands before it.
+ */
+before: string, 
+/**
+ * The text as it stands there.
+ */
+hit: string, 
+/**
+ * A little of what stands after it.
+ */
+after: string, };
 
 export type IdentityState = { "state": "ready", 
 /**
@@ -1547,6 +1639,20 @@ warning: string | null, };
 
 export type PartKind = "text" | "reasoning" | "tool_call" | "tool_result" | "image" | "file" | "other";
 
+export type PartText = { 
+/**
+ * The text; for a picture its bytes as base64.
+ */
+text: string, 
+/**
+ * What to ask `from` for the next piece; nothing when this is the last.
+ */
+next: number | null, 
+/**
+ * What kind of picture it is.
+ */
+media_type: string | null, };
+
 export type PeopleList = { 
 /**
  * Those this profile knows, by name.
@@ -1887,6 +1993,61 @@ from: string | null,
  */
 why: string, };
 
+export type ReadOutline = { 
+/**
+ * How many messages there are.
+ */
+total: number, 
+/**
+ * For each message from the first on: about how many characters it shows with tools, reasoning
+ * and what the agent's machinery said folded. A line counts for at least 40, something folded for 60.
+ */
+weights: Array<number>, 
+/**
+ * What the person said, oldest first.
+ */
+turns: Array<Turn>, 
+/**
+ * Whether weights are missing at the end, or turns in between.
+ */
+truncated: boolean, };
+
+export type ReadPage = { 
+/**
+ * The messages, oldest first.
+ */
+messages: Array<ShownMessage>, 
+/**
+ * What to ask `after` for the next page; nothing when this is the last.
+ */
+next: number | null, 
+/**
+ * How many there are altogether, once known.
+ */
+total: number | null, };
+
+export type Readable = { "kind": "session", 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
+place?: Place | null, } | { "kind": "prepared", 
+/**
+ * Its hash.
+ */
+hash: string, } | { "kind": "handoff", 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } | { "kind": "file", 
+/**
+ * Its whole path, or the handle it was given out by.
+ */
+path: string, };
+
 export type RedactionCount = { 
 /**
  * The rule.
@@ -1915,7 +2076,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "show_prepared", "result": ShownPrepared } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "read_handoff", "result": HandoffMessages } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2041,7 +2202,51 @@ limit: number,
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
-place?: Place | null, } } | { "method": "handoff_figures", "params": { 
+place?: Place | null, } } | { "method": "read_messages", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * Only messages after this number.
+ */
+after: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, } } | { "method": "read_outline", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, } } | { "method": "find_in_messages", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * How many places at most; the node returns no more than 500.
+ */
+limit: number, } } | { "method": "read_part", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * The number of the message.
+ */
+message: number, 
+/**
+ * Which of its parts, counted from 0.
+ */
+part: number, 
+/**
+ * Where to begin: 0, or the `next` of the piece before.
+ */
+from: number, } } | { "method": "handoff_figures", "params": { 
 /**
  * `platform:id`, or a beginning of the id, with or without its platform.
  */
@@ -2098,18 +2303,6 @@ hash: string,
 after: number, 
 /**
  * How many at most; the node returns no more than 200.
- */
-limit: number, } } | { "method": "show_prepared", "params": { 
-/**
- * The prepared file.
- */
-hash: string, 
-/**
- * Only messages after this number.
- */
-after: number, 
-/**
- * How many at most; the node may return fewer.
  */
 limit: number, } } | { "method": "read_prepared", "params": { 
 /**
@@ -2295,19 +2488,7 @@ handoff: string,
 /**
  * Whether the person looks at it, which its sender is told.
  */
-open: boolean, } } | { "method": "read_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * Only messages after this number.
- */
-after: number, 
-/**
- * How many at most; the node may return fewer.
- */
-limit: number, } } | { "method": "download_handoff", "params": { 
+open: boolean, } } | { "method": "download_handoff", "params": { 
 /**
  * Its id, or a beginning of it.
  */
@@ -2435,7 +2616,15 @@ conversation?: string | null,
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
-place?: Place | null, } };
+place?: Place | null, } } | { "method": "compare_versions", "params": { 
+/**
+ * The conversation: its id, or a handoff of it.
+ */
+conversation: string, 
+/**
+ * The version: its id.
+ */
+version: string, } };
 
 export type RestState = "there" | "coming" | "here" | "gone";
 
@@ -2625,6 +2814,12 @@ messages: Array<ShownMessage>,
  */
 next: number | null, };
 
+export type ShownEdit = { 
+/**
+ * The files, in the order of the call.
+ */
+files: Array<EditedFile>, };
+
 export type ShownMessage = { 
 /**
  * Counts from 1.
@@ -2651,7 +2846,7 @@ injected: boolean,
  */
 resets: boolean, 
 /**
- * What is said.
+ * What is said. A picture in a tool's result that can be shown follows it as a part of its own.
  */
 parts: Array<ShownPart>, };
 
@@ -2675,17 +2870,27 @@ truncated: boolean,
 /**
  * The tool failed.
  */
-failed: boolean, };
-
-export type ShownPrepared = { 
+failed: boolean, 
 /**
- * The messages, oldest first.
+ * What a call and its result have in common.
  */
-messages: Array<ShownMessage>, 
+call: string | null, 
 /**
- * What to ask `after` for the next page; nothing when this is the last.
+ * What a call is about, on one line: a file, a command, a pattern, an address.
  */
-next: number | null, };
+summary: string | null, 
+/**
+ * What a call does to files.
+ */
+edit: ShownEdit | null, 
+/**
+ * How long the tool took, for a result, when the times of both are known.
+ */
+took_ms: number | null, 
+/**
+ * A picture that lies in the conversation itself and can be asked for as a part.
+ */
+can_show: boolean, };
 
 export type ShownRole = "user" | "agent";
 
@@ -2768,6 +2973,16 @@ export type TriedRules = {
 hits: Array<RuleHit>, 
 /**
  * The text as it would leave.
+ */
+text: string, };
+
+export type Turn = { 
+/**
+ * The number of the message.
+ */
+number: number, 
+/**
+ * Its first words, on one line, at most 120 characters.
  */
 text: string, };
 

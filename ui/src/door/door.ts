@@ -3,7 +3,8 @@
 //
 // The types of a method's parameters and reply are found in the generated bindings by the
 // `method` name that a request and its reply share.
-import type { Event as NodeEvent, Failure, Reply, Request } from '../bindings/door';
+import type { Event as NodeEvent, Failure, OpenedPath, Reply, Request } from '../bindings/door';
+import type { DeskAction, DeskAnswer } from './desk';
 
 export type { NodeEvent };
 
@@ -37,6 +38,10 @@ export interface Door {
   /** Starts connecting; called once, after the listeners are in place. */
   open(): void;
   call<M extends Method>(method: M, ...args: Arguments<M>): Promise<ReplyOf<M>>;
+  /** Asks the desktop app itself; a page in a browser has none. */
+  desk(action: DeskAction): Promise<DeskAnswer>;
+  /** Gives the node a file that the person chose in the browser. */
+  upload(file: File): Promise<OpenedPath>;
   onEvent(listener: (event: NodeEvent) => void): () => void;
   /** Hears the current state at once, then every change. */
   onState(listener: (state: DoorState) => void): () => void;
@@ -60,18 +65,40 @@ const READS: readonly Method[] = [
   'show_conversation',
   'handoff_figures',
   'prepared_findings',
-  'show_prepared',
   'read_prepared',
   'try_rules',
+  'read_messages',
+  'read_outline',
+  'find_in_messages',
+  'read_part',
+  'compare_versions',
   'inspect_file',
   'imports',
   'people',
   'outbox',
   'inbox',
-  'read_handoff',
   'list_auto',
   'lineage',
 ];
+
+/** What may take as long as a large conversation takes. */
+const LONG: readonly Method[] = [
+  'prepare_handoff',
+  'export_prepared',
+  'inspect_file',
+  'import_file',
+  'undo_import',
+  'show_handoff',
+  'download_handoff',
+  'import_handoff',
+  'undo_handoff',
+  'answer_handoff',
+  'fetch_handoff',
+];
+
+export function takesLong(method: Method): boolean {
+  return LONG.includes(method);
+}
 
 /** Whether asking twice is the same as asking once. */
 export function onlyReads(method: Method): boolean {

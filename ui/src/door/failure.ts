@@ -27,6 +27,11 @@ export function tooMany(): Failure {
   return { code: 'busy', message: words.door.busy, hints: [words.door.busyHint], retry: 'safe' };
 }
 
+/** Where the page runs, this can't be done. */
+export function notHere(why: string): Failure {
+  return { code: 'refused', message: why, hints: [], retry: 'no' };
+}
+
 /** The node speaks another version of the frames. */
 export function otherProtocol(): Failure {
   return {

@@ -1,11 +1,13 @@
-// The door of the desktop window: two commands of the app, one that answers a request and one that
-// keeps sending events. The app itself finds the node again when its host goes away, and says so
+// The door of the desktop window: three commands of the app, one that answers a request, one that
+// keeps sending events, and one for what only the app can do. The app itself finds the node again when its host goes away, and says so
 // by events; this file only carries.
 import { Channel, invoke } from '@tauri-apps/api/core';
-import type { Reply } from '../bindings/door';
+import type { OpenedPath, Reply } from '../bindings/door';
+import { words } from '../words';
+import type { DeskAction, DeskAnswer } from './desk';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
-import { toFailure } from './failure';
+import { notHere, toFailure } from './failure';
 import { Listeners } from './listeners';
 import { PendingCalls } from './pending';
 
@@ -33,6 +35,19 @@ export class TauriDoor implements Door {
       );
     });
     return reply.result as ReplyOf<M>;
+  }
+
+  async desk(action: DeskAction): Promise<DeskAnswer> {
+    try {
+      return await invoke<DeskAnswer>('desk', { action });
+    } catch (thrown) {
+      throw toFailure(thrown);
+    }
+  }
+
+  /** The app has dialogs of its own for that. */
+  upload(): Promise<OpenedPath> {
+    return Promise.reject(notHere(words.desktop.noUpload));
   }
 
   onEvent(listener: (event: NodeEvent) => void): () => void {

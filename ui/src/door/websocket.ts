@@ -4,13 +4,16 @@
 //        \--farewell--> refused, and no further try
 //
 // A call that was never sent may be repeated; one that was sent and not answered may have happened.
-import type { FromClient, FromHost } from '../bindings/door';
+import type { FromClient, FromHost, OpenedPath } from '../bindings/door';
+import { words } from '../words';
 import type { Credentials } from './credentials';
+import type { DeskAnswer } from './desk';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
-import { hostLost, otherProtocol } from './failure';
+import { hostLost, notHere, otherProtocol } from './failure';
 import { Listeners } from './listeners';
 import { PendingCalls } from './pending';
+import { uploadFile } from './upload';
 
 export const PROTOCOL = 1;
 export const FIRST_WAIT_MS = 250;
@@ -64,6 +67,15 @@ export class WebSocketDoor implements Door {
       send(socket, { frame: 'call', id, request });
     });
     return reply.result as ReplyOf<M>;
+  }
+
+  desk(): Promise<DeskAnswer> {
+    return Promise.reject(notHere(words.desktop.onlyApp));
+  }
+
+  async upload(file: File): Promise<OpenedPath> {
+    if (this.#state.state !== 'open') throw hostLost(false);
+    return uploadFile(file, this.#credentials.token());
   }
 
   onEvent(listener: (event: NodeEvent) => void): () => void {

@@ -13,12 +13,12 @@ export function onMac(platform: string): boolean {
 
 /** Whether the press is this combination. */
 export function matches(keys: Keys, press: Press, mac: boolean): boolean {
-  const { mod, key } = parts(keys);
+  const { mod, shift, key } = parts(keys);
   const modPressed = mac ? press.metaKey : press.ctrlKey;
   const otherMod = mac ? press.ctrlKey : press.metaKey;
   if (mod !== modPressed || otherMod || press.altKey) return false;
   // Some keyboards need Shift to type a sign such as + or ?; with letters it means another thing.
-  if (press.shiftKey && (isLetter(key) || key.length > 1)) return false;
+  if (shift !== press.shiftKey && (shift || isLetter(key) || key.length > 1)) return false;
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
@@ -30,10 +30,10 @@ export function isSingleCharacter(keys: Keys): boolean {
 
 /** The combination as the caps of a keyboard, for example `Ctrl`, `K`. */
 export function caps(keys: Keys, mac: boolean): string[] {
-  const { mod, key } = parts(keys);
+  const { mod, shift, key } = parts(keys);
   const cap = CAPS[key] ?? key;
-  if (!mod) return [cap];
-  return mac ? [`⌘${cap}`] : ['Ctrl', cap];
+  if (mac) return [`${shift ? '⇧' : ''}${mod ? '⌘' : ''}${cap}`];
+  return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), cap];
 }
 
 /** The combination in one piece of text. */
@@ -43,8 +43,8 @@ export function spoken(keys: Keys, mac: boolean): string {
 
 /** The combination as `aria-keyshortcuts` wants it. */
 export function ariaKeys(keys: Keys, mac: boolean): string {
-  const { mod, key } = parts(keys);
-  return mod ? `${mac ? 'Meta' : 'Control'}+${key}` : key;
+  const { mod, shift, key } = parts(keys);
+  return [...(mod ? [mac ? 'Meta' : 'Control'] : []), ...(shift ? ['Shift'] : []), key].join('+');
 }
 
 const CAPS: Record<string, string> = {
@@ -56,8 +56,11 @@ const CAPS: Record<string, string> = {
   '-': '−',
 };
 
-function parts(keys: Keys): { mod: boolean; key: string } {
-  return keys.startsWith('Mod+') ? { mod: true, key: keys.slice(4) } : { mod: false, key: keys };
+function parts(keys: Keys): { mod: boolean; shift: boolean; key: string } {
+  const mod = keys.startsWith('Mod+');
+  const rest = mod ? keys.slice(4) : keys;
+  const shift = rest.startsWith('Shift+');
+  return { mod, shift, key: shift ? rest.slice(6) : rest };
 }
 
 function isLetter(key: string): boolean {

@@ -1,6 +1,8 @@
 // What the commands act on, put together from the states of this folder.
 import type { Theme } from '../bindings/door';
-import type { Desk } from '../shortcuts';
+import type { Desk, LayerId } from '../shortcuts';
+import { actions, type ActionId } from './actions.svelte';
+import { showLayer } from './layers';
 import { layout } from './layout.svelte';
 import { activeList } from './list.svelte';
 import { overlays } from './overlays.svelte';
@@ -56,6 +58,15 @@ export class DeskState implements Desk {
   }
   showSheet() {
     overlays.show('sheet');
+  }
+  showLayer(id: LayerId) {
+    showLayer(id, this.#session);
+  }
+  searchAll() {
+    route.go('library', { aim: 'library-search' });
+  }
+  action(id: ActionId) {
+    return actions.of(id);
   }
   toggleNav() {
     layout.toggleNav();

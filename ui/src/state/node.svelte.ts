@@ -11,7 +11,7 @@ import { toasts } from './toasts.svelte';
 export const LONG_MS = 10_000;
 
 /** New values by dotted name; `null` is the default. */
-export type Changes = Record<string, string | boolean | number | null>;
+export type Changes = Record<string, string | boolean | number | null | unknown[]>;
 
 export class NodeState {
   readonly kind: Door['kind'];
@@ -102,15 +102,6 @@ export class NodeState {
         this.#heardSettings++;
         this.settings = event.data;
         break;
-      case 'person_joined':
-        toasts.note(words.people.joined(event.data.person.name), words.people.joinedWhat(event.data.person.short));
-        break;
-      case 'pairing_changed': {
-        const { ours, stage, name } = event.data;
-        if (!ours && stage.state === 'comparing' && !stage.we_match && !stage.they_match)
-          toasts.note(words.people.asks(name), words.people.asksWhat);
-        break;
-      }
       case 'connection': {
         const wasLost = this.upstream === 'lost';
         this.upstream = event.data;
@@ -121,8 +112,10 @@ export class NodeState {
       case 'missed':
         this.#refresh();
         break;
-      // The status that comes along says how the network stands; people have no screen yet.
+      // The status that comes along says how the network stands; the rest has listeners of its own.
       case 'network_changed':
+      case 'person_joined':
+      case 'pairing_changed':
       case 'person_nearby':
       case 'person_gone':
       case 'person_changed':
@@ -132,6 +125,8 @@ export class NodeState {
       case 'conversations_changed':
       case 'work_progress':
       case 'doctor_check':
+      case 'handoff_arrived':
+      case 'handoff_changed':
         break;
     }
   }

@@ -1,18 +1,56 @@
 // Which floating layer is open: at most one. Closing it gives the focus back to where it was before
-// the first of them opened.
+// the first of them opened. A layer with parts of its own is loaded when it is first shown.
+import type { Component } from 'svelte';
+
+/** A layer: one of the two the shell has, or any component that puts itself into a `Dialog`. */
+export type Layer = 'palette' | 'sheet' | Shown;
+
+interface Shown {
+  component: Component<Record<string, unknown>>;
+  props: Record<string, unknown>;
+}
 
 class Overlays {
-  open = $state<'palette' | 'sheet' | null>(null);
+  open = $state.raw<Layer | null>(null);
   /** The same, for a layer that is on its way out: there `open` still tells what was. */
-  #now: 'palette' | 'sheet' | null = null;
+  #now: Layer | null = null;
   #before: Element | null = null;
+  /** Asked before a layer goes by Esc or a press outside; `false` keeps it. */
+  #leaving: (() => boolean) | null = null;
 
-  show(which: 'palette' | 'sheet'): void {
+  show(layer: Layer): void {
     if (this.#now === null) this.#before = document.activeElement;
-    this.open = this.#now = which;
+    this.#leaving = null;
+    this.open = this.#now = layer;
+  }
+
+  /** Shows a component as a layer; `props` are its own. */
+  async showComponent<P extends Record<string, unknown>>(
+    load: () => Promise<{ default: Component<P> }>,
+    props: P,
+  ): Promise<void> {
+    const before = document.activeElement;
+    const { default: component } = await load();
+    if (this.#now === null) this.#before = before;
+    this.#leaving = null;
+    this.open = this.#now = { component: component as unknown as Shown['component'], props };
+  }
+
+  /** A layer can say that it is not left yet; for an `$effect`. */
+  guard(leaving: () => boolean): () => void {
+    this.#leaving = leaving;
+    return () => {
+      if (this.#leaving === leaving) this.#leaving = null;
+    };
+  }
+
+  /** The person wants to leave the layer. */
+  leave(): void {
+    if (this.#leaving?.() !== false) this.close();
   }
 
   close(): void {
+    this.#leaving = null;
     this.open = this.#now = null;
   }
 

@@ -1,24 +1,47 @@
-// Which screen is shown. It lives in the address after `#`, so that reload and Back work.
+// Which screen is shown, and what on it. It lives in the address after `#`, so that reload and Back
+// work: `#/library`, `#/library/claude-code:1234`, `#/people/radar`.
 
 export const SCREENS = [
   'inbox',
   'library',
   'people',
   'activity',
+  'approvals',
   'diagnostics',
   'settings',
 ] as const;
 
 export type Screen = (typeof SCREENS)[number];
 
-/** The screen an address names; anything else leads to the inbox. */
-export function screenOf(hash: string): Screen {
-  const name = /^#\/([a-z]+)$/.exec(hash)?.[1];
-  return SCREENS.find((screen) => screen === name) ?? 'inbox';
+export interface Place {
+  screen: Screen;
+  /** What on the screen; its own business. */
+  item: string | null;
+}
+
+/** The place an address names; anything else leads to the inbox. */
+export function placeOf(hash: string): Place {
+  const [, name, rest] = /^#\/([a-z]+)(?:\/(.+))?$/.exec(hash) ?? [];
+  const screen = SCREENS.find((one) => one === name);
+  if (!screen) return { screen: 'inbox', item: null };
+  return { screen, item: rest === undefined ? null : decoded(rest) };
+}
+
+export function hashOf({ screen, item }: Place): string {
+  return item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 class Route {
   screen = $state<Screen>('inbox');
+  item = $state<string | null>(null);
   /** Grows each time the person goes somewhere, also to where they are. */
   arrivals = $state(0);
   /** The id of what should take the focus on arrival, in place of the heading. */
@@ -26,24 +49,42 @@ class Route {
 
   /** Follows the address from now on. */
   start(): void {
-    this.screen = screenOf(window.location.hash);
+    const { screen, item } = placeOf(window.location.hash);
+    this.screen = screen;
+    this.item = item;
     window.addEventListener('hashchange', () => {
-      const screen = screenOf(window.location.hash);
+      const place = placeOf(window.location.hash);
       // What `go` did already is no second arrival.
-      if (screen !== this.screen) this.#arrive(screen, null);
+      if (place.screen !== this.screen) this.#arrive(place, null);
+      else this.item = place.item;
     });
   }
 
-  go(screen: Screen, aim: string | null = null): void {
-    this.#arrive(screen, aim);
-    const hash = `#/${screen}`;
-    if (window.location.hash !== hash) window.location.hash = hash;
+  /** Goes to a screen; `item` is what to show on it. */
+  go(screen: Screen, options: { aim?: string; item?: string } = {}): void {
+    this.#arrive({ screen, item: options.item ?? null }, options.aim ?? null);
+    this.#write(false);
   }
 
-  #arrive(screen: Screen, aim: string | null): void {
+  /** Another thing on the same screen: no arrival, and no step of its own for Back. */
+  choose(item: string | null): void {
+    if (item === this.item) return;
+    this.item = item;
+    this.#write(true);
+  }
+
+  #arrive({ screen, item }: Place, aim: string | null): void {
     this.screen = screen;
+    this.item = item;
     this.aim = aim;
     this.arrivals += 1;
+  }
+
+  #write(replace: boolean): void {
+    const hash = hashOf(this);
+    if (window.location.hash === hash) return;
+    if (replace) history.replaceState(history.state, '', hash);
+    else window.location.hash = hash;
   }
 }
 

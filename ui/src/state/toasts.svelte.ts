@@ -1,5 +1,6 @@
-// Short messages at the edge of the window. An error stays until it is dismissed; a note leaves by
-// itself, but not while it is pointed at or focused. Never the only place for anything.
+// Short messages at the edge of the window. An error, and one that offers something to do, stays until
+// it is dismissed; a note leaves by itself, but not while it is pointed at or focused. Never the only
+// place for anything.
 import type { Failure } from '../bindings/door';
 import { words } from '../words';
 import { announcer } from './announce.svelte';
@@ -10,6 +11,27 @@ export interface Toast {
   title: string;
   cause: string | null;
   hints: string[];
+  /** What can be done about it; the first is the likely one. */
+  actions: ToastAction[];
+  /** Names what it is about: a newer message about the same takes its place. */
+  about: string | null;
+}
+
+export interface ToastAction {
+  label: string;
+  testid?: string;
+  run(): unknown;
+}
+
+/** A message that offers something to do. */
+export interface Offer {
+  title: string;
+  cause?: string;
+  tone?: Toast['tone'];
+  about?: string;
+  /** What is spoken, when that is not what is written. */
+  say?: string;
+  actions: ToastAction[];
 }
 
 /** How many are kept; the oldest note, then the oldest error, makes room. */
@@ -26,13 +48,24 @@ class Toasts {
   /** Something the person asked for was done. */
   done(title: string): void {
     announcer.say(title);
-    this.resume(this.#add({ tone: 'done', title, cause: null, hints: [] }));
+    this.resume(this.#add({ tone: 'done', title }));
   }
 
   /** Something to know, of no great weight. */
   note(title: string, cause: string): void {
     announcer.say(`${title}. ${cause}`);
-    this.resume(this.#add({ tone: 'note', title, cause, hints: [] }));
+    this.resume(this.#add({ tone: 'note', title, cause }));
+  }
+
+  /** Something that wants a decision or can be taken back: stays until the person acts. */
+  offer({ say, ...toast }: Offer): number {
+    announcer.say(say ?? (toast.cause ? `${toast.title}. ${toast.cause}` : toast.title));
+    return this.#add({ tone: 'note', ...toast });
+  }
+
+  /** What this was about is settled. */
+  settle(about: string): void {
+    for (const toast of this.all.filter((one) => one.about === about)) this.dismiss(toast.id);
   }
 
   /** A request that was not fulfilled; `title` says what that means for the person. */
@@ -65,7 +98,7 @@ class Toasts {
   /** Starts the clock of a note again. */
   resume(id: number): void {
     const toast = this.all.find((one) => one.id === id);
-    if (!toast || toast.tone === 'error') return;
+    if (!toast || toast.tone === 'error' || toast.actions.length > 0) return;
     this.hold(id);
     this.#timers.set(
       id,
@@ -73,16 +106,21 @@ class Toasts {
     );
   }
 
-  #add(toast: Omit<Toast, 'id'>): number {
-    const same = this.all.find((one) => one.title === toast.title && one.cause === toast.cause);
+  #add(added: Pick<Toast, 'tone' | 'title'> & Partial<Toast>): number {
+    const toast = { cause: null, hints: [], actions: [], about: null, ...added, id: this.#next++ };
+    const same = this.all.find((one) =>
+      toast.about === null
+        ? one.title === toast.title && one.cause === toast.cause
+        : one.about === toast.about,
+    );
     if (same) this.dismiss(same.id);
-    const id = this.#next++;
-    this.all = [...this.all, { id, ...toast }];
+    this.all = [...this.all, toast];
     while (this.all.length > MOST) {
-      const leaving = this.all.find((one) => one.tone !== 'error') ?? this.all[0];
+      const leaving =
+        this.all.find((one) => one.tone !== 'error' && one.actions.length === 0) ?? this.all[0];
       if (leaving) this.dismiss(leaving.id);
     }
-    return id;
+    return toast.id;
   }
 }
 

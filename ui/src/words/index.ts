@@ -1,8 +1,36 @@
-// The words in use. A second language is another object of type `Words`, chosen here.
+// The words in use. Each language is an object of type `Words`; which one is decided once, when the
+// page loads, so that every text on it is of one language.
+import { recall, remember } from '../state/memory';
+import { de } from './de';
 import { en } from './en';
 
 export type Words = typeof en;
+export type Language = 'en' | 'de';
 
-export const words: Words = en;
+const LANGUAGES: Record<Language, Words> = { en, de };
+const isLanguage = (value: unknown): value is Language =>
+  typeof value === 'string' && value in LANGUAGES;
+
+/** What the setting means here: a language, or the one the system prefers. */
+export function languageOf(setting: string, preferred: readonly string[]): Language {
+  if (isLanguage(setting)) return setting;
+  const short = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
+  return short.find(isLanguage) ?? 'en';
+}
+
 /** Passed to everything that formats dates and numbers. */
-export const language = 'en';
+export const language: Language =
+  recall('language', isLanguage) ?? languageOf('system', globalThis.navigator?.languages ?? []);
+
+export const words: Words = LANGUAGES[language];
+
+/** Follows the setting; another language needs the page anew. */
+export function followLanguage(setting: string): void {
+  const wanted = languageOf(setting, navigator.languages);
+  document.documentElement.lang = language;
+  if (wanted === language) return;
+  remember('language', wanted);
+  // Where nothing can be remembered, the page stays as it is instead of starting over for ever.
+  if (recall('language', isLanguage) !== wanted) return;
+  window.location.reload();
+}

@@ -13,7 +13,7 @@ pub mod told;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use segue_node::door::{FindingDecision, FindingDecisions, Prepared, SendingChoice};
+use segue_node::door::{FindingDecision, FindingDecisions, Prepared, Readable, SendingChoice};
 use segue_node::{Failure, Link, Place, Reply, Request};
 use serde_json::Value;
 
@@ -191,12 +191,14 @@ pub async fn preview(link: &Link, say: &Say, prepared: &Prepared) -> Ended {
     say::line(&told::preview(prepared));
     let mut after = 0;
     loop {
-        let request = Request::ShowPrepared {
-            hash: prepared.hash.clone(),
+        let request = Request::ReadMessages {
+            of: Readable::Prepared {
+                hash: prepared.hash.clone(),
+            },
             after,
             limit: 200,
         };
-        let Reply::ShowPrepared(page) = link.call(request).await? else {
+        let Reply::ReadMessages(page) = link.call(request).await? else {
             return Err(unexpected());
         };
         for message in &page.messages {

@@ -6,13 +6,10 @@ use segue_conversation::file::{Limits, Piece, Pieces};
 
 use super::import::Import;
 use super::output::{self, Output};
-use super::pages::Which;
 use super::shelf::Staged;
 use super::work::Progress;
-use super::{
-    Conversations, Signer, changes, failure, import, inspect, ledger, prepare, prepared, undo,
-};
-use crate::door::{Failure, HandoffMessages, Imported, Inspected, Place, Undone};
+use super::{Conversations, Signer, changes, failure, import, inspect, ledger, prepare, undo};
+use crate::door::{Failure, Imported, Inspected, Place, Undone};
 
 impl Conversations {
     /// A file that is ready to leave.
@@ -68,22 +65,6 @@ impl Conversations {
         let place = self.agents.place(place)?;
         let row = self.catalog.resolve(&place, name, false)?;
         prepare::context(self, &row.session)
-    }
-
-    /// Some of the messages of a file.
-    pub(crate) fn messages_of(
-        &self,
-        path: std::path::PathBuf,
-        (after, limit): (u64, usize),
-        progress: &Progress,
-    ) -> Result<HandoffMessages, Failure> {
-        let which = Which::Prepared(path.to_string_lossy().into_owned());
-        let open = move || prepared::open(&path);
-        let page = self.pages.page(which, open, (after, limit), progress)?;
-        Ok(HandoffMessages {
-            messages: page.messages,
-            next: page.next,
-        })
     }
 
     /// Writes a file that was handed over, or what came with it, under a name of ours.

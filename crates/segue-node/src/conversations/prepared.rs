@@ -1,4 +1,4 @@
-//! Looking at a prepared file: its messages, its findings, its very bytes.
+//! Looking at a prepared file: its findings, its very bytes.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
@@ -6,41 +6,23 @@ use std::path::Path;
 
 use segue_conversation::Message;
 use segue_conversation::file::{Item, Limits, Reader};
+use segue_platform::open::plain_file;
 
-use super::pages::{Messages, Which};
 use super::prepare::FINDINGS;
+use super::reader::Messages;
 use super::shelf::Staged;
-use super::work::Progress;
 use super::{Conversations, failure, work};
-use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request, ShownPrepared};
-
-/// Most messages of one page.
-const PAGE: u32 = 500;
+use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request};
 
 /// Bytes of one piece of the file.
 const PIECE: u64 = 256 << 10;
 
 /// Answers what can be asked about a prepared file.
-pub(super) fn answer(
-    here: &Conversations,
-    request: Request,
-    progress: &Progress,
-) -> Result<Reply, Failure> {
+pub(super) fn answer(here: &Conversations, request: Request) -> Result<Reply, Failure> {
     match request {
         Request::PreparedFindings { hash, after, limit } => {
             let staged = here.shelf.get(&hash)?;
             Ok(Reply::PreparedFindings(findings(&staged, after, limit)))
-        }
-        Request::ShowPrepared { hash, after, limit } => {
-            let staged = here.shelf.get(&hash)?;
-            let limit = limit.clamp(1, PAGE) as usize;
-            let open = move || Opened::new(&staged.file).map(|opened| Box::new(opened) as _);
-            let which = Which::Prepared(hash);
-            let page = here.pages.page(which, open, (after, limit), progress)?;
-            Ok(Reply::ShowPrepared(Box::new(ShownPrepared {
-                messages: page.messages,
-                next: page.next,
-            })))
         }
         Request::ReadPrepared { hash, from } => {
             let staged = here.shelf.get(&hash)?;
@@ -95,23 +77,27 @@ fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
     })
 }
 
-/// A prepared file being read; that it is forgotten meanwhile does not matter.
+/// A conversation file being read; that it is gone meanwhile does not matter.
 struct Opened {
     reader: Reader<BufReader<File>>,
 }
 
-impl Opened {
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let file = File::open(path).map_err(|error| failure::io(path, &error))?;
-        Ok(Self {
-            reader: Reader::new(BufReader::new(file), Limits::default()),
-        })
-    }
-}
-
 /// Begins to read a file of ours.
 pub(super) fn open(path: &Path) -> Result<Box<dyn Messages>, Failure> {
-    Ok(Box::new(Opened::new(path)?))
+    let file = File::open(path).map_err(|error| failure::io(path, &error))?;
+    Ok(opened(file))
+}
+
+/// Begins to read a file of a person's, which may be anything.
+pub(super) fn open_foreign(path: &Path) -> Result<Box<dyn Messages>, Failure> {
+    let file = plain_file(path).map_err(|error| failure::io(path, &error))?;
+    Ok(opened(file))
+}
+
+fn opened(file: File) -> Box<dyn Messages> {
+    Box::new(Opened {
+        reader: Reader::new(BufReader::new(file), Limits::default()),
+    })
 }
 
 impl Messages for Opened {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::reading::ShownEdit;
+
 /// A page of conversations, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Listing {
@@ -183,7 +185,7 @@ pub struct ShownMessage {
     pub injected: bool,
     /// From here on the model no longer reads what came before.
     pub resets: bool,
-    /// What is said.
+    /// What is said. A picture in a tool's result that can be shown follows it as a part of its own.
     pub parts: Vec<ShownPart>,
 }
 
@@ -210,6 +212,18 @@ pub struct ShownPart {
     pub truncated: bool,
     /// The tool failed.
     pub failed: bool,
+    /// What a call and its result have in common.
+    pub call: Option<String>,
+    /// What a call is about, on one line: a file, a command, a pattern, an address.
+    pub summary: Option<String>,
+    /// What a call does to files.
+    pub edit: Option<ShownEdit>,
+    /// How long the tool took, for a result, when the times of both are known.
+    #[ts(type = "number | null")]
+    pub took_ms: Option<u64>,
+    /// A picture that lies in the conversation itself and can be asked for as a part.
+    #[serde(default)]
+    pub can_show: bool,
 }
 
 /// Kinds of pieces.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::conversation::ShownMessage;
 use super::file::Inspected;
 
 /// Which way a handoff goes.
@@ -257,16 +256,6 @@ pub enum DownloadWhat {
     Conversation,
     /// The attached changes of the project.
     Diff,
-}
-
-/// Some messages of a handoff.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct HandoffMessages {
-    /// The messages.
-    pub messages: Vec<ShownMessage>,
-    /// The number of the last one, when more follow.
-    #[ts(type = "number | null")]
-    pub next: Option<u64>,
 }
 
 /// What undoing did.

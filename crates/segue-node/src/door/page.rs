@@ -85,6 +85,10 @@ impl Request {
             | Self::UndoHandoff { place, .. }
             | Self::AddAuto { place, .. }
             | Self::Lineage { place, .. } => place.as_ref(),
+            Self::ReadMessages { of, .. }
+            | Self::ReadOutline { of }
+            | Self::FindInMessages { of, .. }
+            | Self::ReadPart { of, .. } => of.place(),
             _ => None,
         }
     }
@@ -104,6 +108,10 @@ impl Request {
             Self::AddAuto { folder, .. } => vec![folder],
             Self::Folders { file, .. } => file.iter_mut().collect(),
             Self::SetPlatformFolder { folder, .. } => folder.iter_mut().collect(),
+            Self::ReadMessages { of, .. }
+            | Self::ReadOutline { of }
+            | Self::FindInMessages { of, .. }
+            | Self::ReadPart { of, .. } => of.path_mut().into_iter().collect(),
             Self::PrepareHandoff { conversation, .. }
             | Self::HandoffFigures { conversation, .. }
                 if is_file(conversation) =>

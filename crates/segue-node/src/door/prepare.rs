@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::conversation::ShownMessage;
 use super::file::{ProjectHint, ReportLine};
 use super::handoff::{AttachedDiff, EnvelopeDiagnostic};
 
@@ -257,16 +256,6 @@ pub struct RedactionCount {
 pub struct FindingPage {
     /// The findings.
     pub findings: Vec<Finding>,
-    /// What to ask `after` for the next page; nothing when this is the last.
-    #[ts(type = "number | null")]
-    pub next: Option<u64>,
-}
-
-/// Some of the messages that leave.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct ShownPrepared {
-    /// The messages, oldest first.
-    pub messages: Vec<ShownMessage>,
     /// What to ask `after` for the next page; nothing when this is the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,

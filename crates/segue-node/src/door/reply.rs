@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, CheckedPackage, DoctorReport, Downloaded, Dropped, Exported, FindingPage,
-    FolderList, Handoff, HandoffDetail, HandoffFigures, HandoffList, HandoffMessages,
-    HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage,
-    Listing, NearbyDevice, OpenedPath, PairingView, PeopleList, Person, PlatformList, Prepared,
-    PreparedText, ProjectList, ResolvedHandle, Sent, ShownConversation, ShownPrepared, Status,
-    TriedRules, Undone, WaitingFiles, WaitingShows,
+    AutoImport, AutoList, CheckedPackage, ComparedVersions, DoctorReport, Downloaded, Dropped,
+    Exported, FindingPage, FolderList, FoundInMessages, Handoff, HandoffDetail, HandoffFigures,
+    HandoffList, HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage,
+    Lineage, Listing, NearbyDevice, OpenedPath, PairingView, PartText, PeopleList, Person,
+    PlatformList, Prepared, PreparedText, ProjectList, ReadOutline, ReadPage, ResolvedHandle, Sent,
+    ShownConversation, Status, TriedRules, Undone, WaitingFiles, WaitingShows,
 };
 use crate::settings::Settings;
 
@@ -59,14 +59,20 @@ pub enum Reply {
     Projects(ProjectList),
     /// A page of one conversation.
     ShowConversation(Box<ShownConversation>),
+    /// Some of the messages.
+    ReadMessages(Box<ReadPage>),
+    /// What there is to scroll and jump by.
+    ReadOutline(Box<ReadOutline>),
+    /// Where a text stands.
+    FindInMessages(FoundInMessages),
+    /// Some of a part.
+    ReadPart(PartText),
     /// About how much a choice sends.
     HandoffFigures(HandoffFigures),
     /// A file that is ready to leave.
     PrepareHandoff(Box<Prepared>),
     /// Some of the findings.
     PreparedFindings(FindingPage),
-    /// Some of the messages that leave.
-    ShowPrepared(Box<ShownPrepared>),
     /// Some of the bytes that leave.
     ReadPrepared(PreparedText),
     /// The file that was written.
@@ -117,8 +123,6 @@ pub enum Reply {
     Inbox(HandoffList),
     /// Everything about one handoff.
     ShowHandoff(Box<HandoffDetail>),
-    /// Some of its messages.
-    ReadHandoff(HandoffMessages),
     /// The file that was written.
     DownloadHandoff(Downloaded),
     /// What came of the import.
@@ -143,6 +147,8 @@ pub enum Reply {
     RevokeAuto(Box<AutoImport>),
     /// The versions.
     Lineage(Box<Lineage>),
+    /// A version beside the one it grew from.
+    CompareVersions(Box<ComparedVersions>),
 }
 
 /// The settings in force and where they come from.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    DownloadWhat, Failure, FindingDecisions, Handed, Place, SecretHome, SendingChoice, Show,
-    TicketText,
+    DownloadWhat, Failure, FindingDecisions, Handed, Place, Readable, SecretHome, SendingChoice,
+    Show, TicketText,
 };
 use crate::settings::SecretRule;
 
@@ -163,6 +163,43 @@ pub enum Request {
         #[ts(optional = nullable)]
         place: Option<Place>,
     },
+    /// Some of the messages of anything that can be read.
+    ReadMessages {
+        /// What is read.
+        of: Readable,
+        /// Only messages after this number.
+        #[ts(type = "number")]
+        after: u64,
+        /// How many at most; the node may return fewer.
+        limit: u32,
+    },
+    /// How long each message is and what the person said, to scroll and jump by.
+    ReadOutline {
+        /// What is read.
+        of: Readable,
+    },
+    /// Where a text stands, whatever its case, also in what is folded.
+    FindInMessages {
+        /// What is read.
+        of: Readable,
+        /// The text.
+        text: String,
+        /// How many places at most; the node returns no more than 500.
+        limit: u32,
+    },
+    /// The whole text of a part, or the picture it is, piece by piece.
+    ReadPart {
+        /// What is read.
+        of: Readable,
+        /// The number of the message.
+        #[ts(type = "number")]
+        message: u64,
+        /// Which of its parts, counted from 0.
+        part: u32,
+        /// Where to begin: 0, or the `next` of the piece before.
+        #[ts(type = "number")]
+        from: u64,
+    },
     /// About how much of a conversation a choice would send.
     HandoffFigures {
         /// `platform:id`, or a beginning of the id, with or without its platform.
@@ -216,16 +253,6 @@ pub enum Request {
         #[ts(type = "number")]
         after: u64,
         /// How many at most; the node returns no more than 200.
-        limit: u32,
-    },
-    /// Some of the messages in a prepared file, for reading.
-    ShowPrepared {
-        /// The prepared file.
-        hash: String,
-        /// Only messages after this number.
-        #[ts(type = "number")]
-        after: u64,
-        /// How many at most; the node may return fewer.
         limit: u32,
     },
     /// Some of the very bytes of a prepared file.
@@ -428,16 +455,6 @@ pub enum Request {
         #[serde(default)]
         open: bool,
     },
-    /// Some of the messages of a handoff that is here.
-    ReadHandoff {
-        /// Its id, or a beginning of it.
-        handoff: String,
-        /// Only messages after this number.
-        #[ts(type = "number")]
-        after: u64,
-        /// How many at most; the node may return fewer.
-        limit: u32,
-    },
     /// Write a handoff, or the changes attached to it, into a file.
     DownloadHandoff {
         /// Its id, or a beginning of it.
@@ -568,6 +585,13 @@ pub enum Request {
         #[ts(optional = nullable)]
         place: Option<Place>,
     },
+    /// A version of a conversation beside the one it grew from.
+    CompareVersions {
+        /// The conversation: its id, or a handoff of it.
+        conversation: String,
+        /// The version: its id.
+        version: String,
+    },
 }
 
 impl Request {
@@ -594,9 +618,13 @@ impl Request {
             | Self::ResolveHandle { .. }
             | Self::CheckPackage { .. }
             | Self::ShowConversation { .. }
+            | Self::ReadMessages { .. }
+            | Self::ReadOutline { .. }
+            | Self::FindInMessages { .. }
+            | Self::ReadPart { .. }
+            | Self::CompareVersions { .. }
             | Self::HandoffFigures { .. }
             | Self::PreparedFindings { .. }
-            | Self::ShowPrepared { .. }
             | Self::ReadPrepared { .. }
             | Self::TryRules { .. }
             | Self::InspectFile { .. }
@@ -604,7 +632,6 @@ impl Request {
             | Self::Outbox { .. }
             | Self::Inbox { .. }
             | Self::ShowHandoff { open: false, .. }
-            | Self::ReadHandoff { .. }
             | Self::ListAuto
             | Self::Lineage { .. }
             | Self::People { .. } => true,

@@ -99,7 +99,6 @@ pub(super) fn answer(
         | Request::HandoffFigures { .. }
         | Request::PrepareHandoff { .. }
         | Request::PreparedFindings { .. }
-        | Request::ShowPrepared { .. }
         | Request::ReadPrepared { .. }
         | Request::ExportPrepared { .. }
         | Request::DropPrepared { .. }
@@ -128,7 +127,11 @@ pub(super) fn answer(
         | Request::Outbox { .. }
         | Request::Inbox { .. }
         | Request::ShowHandoff { .. }
-        | Request::ReadHandoff { .. }
+        | Request::ReadMessages { .. }
+        | Request::ReadOutline { .. }
+        | Request::FindInMessages { .. }
+        | Request::ReadPart { .. }
+        | Request::CompareVersions { .. }
         | Request::DownloadHandoff { .. }
         | Request::ImportHandoff { .. }
         | Request::DismissHandoff { .. }
@@ -276,10 +279,13 @@ fn method(request: &Request) -> &'static str {
         Request::Folders { .. } => "folders",
         Request::SetPlatformFolder { .. } => "set_platform_folder",
         Request::ShowConversation { .. } => "show_conversation",
+        Request::ReadMessages { .. } => "read_messages",
+        Request::ReadOutline { .. } => "read_outline",
+        Request::FindInMessages { .. } => "find_in_messages",
+        Request::ReadPart { .. } => "read_part",
         Request::HandoffFigures { .. } => "handoff_figures",
         Request::PrepareHandoff { .. } => "prepare_handoff",
         Request::PreparedFindings { .. } => "prepared_findings",
-        Request::ShowPrepared { .. } => "show_prepared",
         Request::ReadPrepared { .. } => "read_prepared",
         Request::ExportPrepared { .. } => "export_prepared",
         Request::DropPrepared { .. } => "drop_prepared",
@@ -305,7 +311,6 @@ fn method(request: &Request) -> &'static str {
         Request::Outbox { .. } => "outbox",
         Request::Inbox { .. } => "inbox",
         Request::ShowHandoff { .. } => "show_handoff",
-        Request::ReadHandoff { .. } => "read_handoff",
         Request::DownloadHandoff { .. } => "download_handoff",
         Request::ImportHandoff { .. } => "import_handoff",
         Request::DismissHandoff { .. } => "dismiss_handoff",
@@ -318,5 +323,6 @@ fn method(request: &Request) -> &'static str {
         Request::ListAuto => "list_auto",
         Request::RevokeAuto { .. } => "revoke_auto",
         Request::Lineage { .. } => "lineage",
+        Request::CompareVersions { .. } => "compare_versions",
     }
 }

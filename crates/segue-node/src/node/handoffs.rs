@@ -18,6 +18,7 @@ mod lineage;
 mod news;
 mod outgoing;
 mod pull;
+mod read;
 mod send;
 mod show;
 mod sync;
@@ -63,11 +64,10 @@ pub(super) fn answer(
         Request::ShowHandoff { handoff, open } => {
             return show::show(state, background, &handoff, open, answer);
         }
-        Request::ReadHandoff {
-            handoff,
-            after,
-            limit,
-        } => return act::read(state, background, &handoff, after, limit, answer),
+        request @ (Request::ReadMessages { .. }
+        | Request::ReadOutline { .. }
+        | Request::FindInMessages { .. }
+        | Request::ReadPart { .. }) => return read::read(state, background, request, answer),
         request @ Request::DownloadHandoff { .. } => {
             return act::download(state, background, request, answer);
         }
@@ -106,6 +106,7 @@ pub(super) fn answer(
             conversation,
             place,
         } => return lineage::lineage(state, background, conversation, place, answer),
+        Request::CompareVersions { .. } => Err(Failure::invalid("Versions can't be compared yet.")),
         _ => Err(Failure::new(
             Code::Internal,
             "This is no question about handoffs.",

@@ -69,6 +69,8 @@ impl State {
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
         let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
+        // What came from a browser of an earlier node has no name any more.
+        std::fs::remove_dir_all(profile.opened()).ok();
         let shelf = Shelf::open(profile.prepared())?;
         let conversations = Conversations::new(catalog, storage.clone(), shelf, events.clone());
         let book = Book::open(storage.clone())?;

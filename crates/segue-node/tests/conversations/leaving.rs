@@ -1,6 +1,6 @@
 //! Before something leaves: what is shown is what leaves, and secrets are not in it.
 
-use segue_node::door::{FindingDecision, Prepared, ReportFate};
+use segue_node::door::{FindingDecision, Prepared, Readable, ReportFate};
 use segue_node::{Code, Failure, Reply, Request};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::json;
@@ -108,12 +108,14 @@ async fn it_can_be_read_page_by_page_and_byte_by_byte() {
     let prepared = sam.prepare(&id, |_| {}).await.unwrap();
     let (mut after, mut seen) = (0, 0);
     loop {
-        let request = Request::ShowPrepared {
-            hash: prepared.hash.clone(),
+        let request = Request::ReadMessages {
+            of: Readable::Prepared {
+                hash: prepared.hash.clone(),
+            },
             after,
             limit: 3,
         };
-        let Reply::ShowPrepared(page) = sam.link.call(request).await.unwrap() else {
+        let Reply::ReadMessages(page) = sam.link.call(request).await.unwrap() else {
             panic!()
         };
         for message in &page.messages {

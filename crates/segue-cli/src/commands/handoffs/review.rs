@@ -1,7 +1,7 @@
 //! `segue review`: everything about a handoff, and what can be done with it.
 //!
 //! ```text
-//! ShowHandoff { open } ──▶ facts, envelope, story ──▶ ReadHandoff: messages ──▶ what you can do
+//! ShowHandoff { open } ──▶ facts, envelope, story ──▶ ReadMessages: messages ──▶ what you can do
 //! ```
 
 mod facts;
@@ -10,7 +10,7 @@ mod story;
 
 use std::process::ExitCode;
 
-use segue_node::door::{HandoffDetail, HandoffMessages};
+use segue_node::door::{HandoffDetail, ReadPage, Readable};
 use segue_node::{Failure, Link, Reply, Request};
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ struct Reviewed<'a> {
     detail: &'a HandoffDetail,
     /// The messages, when they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    messages: Option<HandoffMessages>,
+    messages: Option<ReadPage>,
 }
 
 /// Shows a handoff.
@@ -113,14 +113,16 @@ async fn page(
     detail: &HandoffDetail,
     after: u64,
     left: u32,
-) -> Result<HandoffMessages, Failure> {
-    let request = Request::ReadHandoff {
-        handoff: detail.handoff.id.clone(),
+) -> Result<ReadPage, Failure> {
+    let request = Request::ReadMessages {
+        of: Readable::Handoff {
+            handoff: detail.handoff.id.clone(),
+        },
         after,
         limit: left.min(PAGE),
     };
     match link.call(request).await? {
-        Reply::ReadHandoff(page) => Ok(page),
+        Reply::ReadMessages(page) => Ok(*page),
         _ => Err(unexpected()),
     }
 }
@@ -159,17 +161,15 @@ async fn all(
     link: &Link,
     detail: &HandoffDetail,
     options: &ReviewOptions,
-) -> Result<HandoffMessages, Failure> {
+) -> Result<ReadPage, Failure> {
     let (mut left, mut after) = wanted(options);
-    let mut all = HandoffMessages {
-        messages: Vec::new(),
-        next: None,
-    };
+    let mut all = ReadPage::default();
     while left > 0 {
         let page = page(link, detail, after, left).await?;
         left = left.saturating_sub(u32::try_from(page.messages.len()).unwrap_or(u32::MAX));
         all.messages.extend(page.messages);
         all.next = page.next;
+        all.total = page.total;
         match page.next {
             Some(next) if next > after => after = next,
             _ => break,

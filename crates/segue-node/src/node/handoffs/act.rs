@@ -1,4 +1,4 @@
-//! What a person does with what was handed to them: read, download, import, dismiss, and take that back.
+//! What a person does with what was handed to them: download, import, dismiss, and take that back.
 
 use segue_handoff::End;
 use segue_handoff::receiver::{self, Receiver};
@@ -19,40 +19,6 @@ use crate::door::{
 };
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
-
-/// Most messages one answer has.
-const PAGE: u32 = 500;
-
-/// Some of the messages.
-pub(super) fn read(
-    state: &mut State,
-    background: &mut Background,
-    name: &str,
-    after: u64,
-    limit: u32,
-    mut answer: Answer,
-) {
-    let row = match state.desk.named(name) {
-        Ok(row) => row,
-        Err(failure) => return reply(answer, Err(failure)),
-    };
-    if let Err(failure) = state.may_look(&row) {
-        return reply(answer, Err(failure));
-    }
-    let (here, path) = (
-        state.conversations.clone(),
-        state.desk.blobs.path(row.file()),
-    );
-    let limit = usize::try_from(limit.clamp(1, PAGE)).unwrap_or(1);
-    background.spawn(async move {
-        let conversations = here.clone();
-        let work =
-            move |progress: &Progress| conversations.messages_of(path, (after, limit), progress);
-        let read = beside(here, None, &mut answer, work).await;
-        reply(answer, read.map(Reply::ReadHandoff));
-        None
-    });
-}
 
 impl State {
     /// The file of a handoff that may be looked at.

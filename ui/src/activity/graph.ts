@@ -1,0 +1,105 @@
+// Where versions stand in the picture: a lane for each person, a row for each version, parents above
+// children. What was handed over and has no version of its own yet is a place that waits.
+//
+//   You        Sam
+//    o ────────┐          handed over
+//              o          Sam went on with it
+//    ┊ ┄┄┄┄┄┄┄ ┄┄ ( )     handed over, nothing made of it yet
+import type { HandedOff, Someone, Version } from './version';
+
+export interface Node {
+  version: Version;
+  lane: number;
+  row: number;
+}
+
+/** From a parent to what came of it. */
+export interface Edge {
+  from: Node;
+  to: Node;
+  /** The handoff it went by; `null` when the same person went on. */
+  handoff: HandedOff | null;
+}
+
+/** A handoff nothing was made of yet. */
+export interface Pending {
+  from: Node;
+  handoff: HandedOff;
+  lane: number;
+  row: number;
+}
+
+export interface Graph {
+  lanes: Someone[];
+  nodes: Node[];
+  edges: Edge[];
+  pending: Pending[];
+  rows: number;
+}
+
+const same = (one: Someone) => one.device ?? `name:${one.name}`;
+
+export function graphOf(versions: readonly Version[]): Graph {
+  const lanes: Someone[] = [];
+  const laneOf = (someone: Someone): number => {
+    const at = lanes.findIndex((lane) => same(lane) === same(someone));
+    return at === -1 ? lanes.push(someone) - 1 : at;
+  };
+  const nodes: Node[] = [];
+  const pending: Pending[] = [];
+  let rows = 0;
+  for (const version of versions) {
+    const node = { version, lane: laneOf(version.creator), row: rows++ };
+    nodes.push(node);
+    for (const handoff of version.handoffs) {
+      const went = versions.some(
+        (other) => other.parents.includes(version.id) && same(other.creator) === same(handoff.to),
+      );
+      if (!went) pending.push({ from: node, handoff, lane: laneOf(handoff.to), row: rows++ });
+    }
+  }
+  const byId = new Map(nodes.map((node) => [node.version.id, node]));
+  const edges = nodes.flatMap((to) =>
+    to.version.parents.flatMap((parent) => {
+      const from = byId.get(parent);
+      return from ? [{ from, to, handoff: handoffBetween(from, to) }] : [];
+    }),
+  );
+  return { lanes, nodes, edges, pending, rows };
+}
+
+/** The last handoff to the one who went on, if somebody else did. */
+function handoffBetween(from: Node, to: Node): HandedOff | null {
+  const fits = from.version.handoffs.filter((one) => same(one.to) === same(to.version.creator));
+  return fits.at(-1) ?? null;
+}
+
+/** Where an arrow key leads from a node: along an edge, or to the next one beside it. */
+export function step(graph: Graph, from: Node, key: string): Node | null {
+  const parents = graph.edges.filter((edge) => edge.to === from).map((edge) => edge.from);
+  const children = graph.edges.filter((edge) => edge.from === from).map((edge) => edge.to);
+  const siblings = (by: number): Node | null => {
+    const beside = graph.edges
+      .filter((edge) => parents.includes(edge.from))
+      .map((edge) => edge.to)
+      .filter((node, at, all) => all.indexOf(node) === at);
+    const at = beside.indexOf(from);
+    return at === -1 ? null : (beside[at + by] ?? null);
+  };
+  switch (key) {
+    case 'ArrowUp':
+      return parents[0] ?? null;
+    case 'ArrowDown':
+      return children[0] ?? null;
+    case 'ArrowLeft':
+      return siblings(-1);
+    case 'ArrowRight':
+      return siblings(1);
+    case 'Home':
+      return graph.nodes[0] ?? null;
+    case 'End':
+      return graph.nodes.at(-1) ?? null;
+    default:
+      return null;
+  }
+}

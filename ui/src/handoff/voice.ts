@@ -1,0 +1,54 @@
+// What is said aloud about handoffs on their way: quarters of a transfer and what came of it, never more
+// than five times for one of them.
+import { visible } from '../lib/visible';
+import { announcer } from '../state/announce.svelte';
+import { words } from '../words';
+import type { Line } from './progress.svelte';
+import { percentOf, type Stage } from './stage';
+
+const MOST = 5;
+const STEP = 25;
+const w = words.handoff.progress;
+
+const FINAL: readonly Stage[] = ['delivered', 'question', 'dismissed', 'failed', 'cancelled'];
+
+export class Voice {
+  readonly #said = new Map<string, { count: number; last: string }>();
+
+  /** Takes in how a handoff stands; `fresh` when its steps are news to the person. */
+  hear({ handoff, stage }: Line, fresh: boolean): void {
+    const quarter = Math.min(75, Math.floor(percentOf(handoff) / STEP) * STEP);
+    const now = stage === 'sending' ? `${quarter}` : stage;
+    const before = this.#said.get(handoff.id);
+    if (before?.last === now) return;
+    const count = before?.count ?? 0;
+    const text = (before || fresh) && this.#text(visible(handoff.person.name), stage, quarter);
+    const room = FINAL.includes(stage) ? MOST : MOST - 1;
+    const says = text && count < room;
+    this.#said.set(handoff.id, { count: says ? count + 1 : count, last: now });
+    if (says) announcer.say(text);
+  }
+
+  #text(name: string, stage: Stage, quarter: number): string | null {
+    switch (stage) {
+      case 'sending':
+        return quarter === 0 ? null : w.percent(name, quarter);
+      case 'delivered':
+        return `${w.delivered(name)} ${w.canReview(name)}`;
+      case 'offline':
+        return `${w.offline(name)} ${w.willDeliver(name)}`;
+      case 'lost':
+        return `${w.lost} ${w.lostAbout(name)}`;
+      case 'question':
+        return w.needsAnswer(name);
+      case 'failed':
+        return w.failed(name);
+      case 'dismissed':
+        return w.dismissed(name);
+      case 'cancelled':
+        return w.cancelled(name);
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// Tells of what arrives: one message for one conversation, one for many of the same person, and one for
+// all when many people send. However many come, a few messages stand at the edge of the window, and what
+// is spoken is spoken once for each of them.
+import type { Handoff } from '../bindings/door';
+import { bytes } from '../lib/amounts';
+import { visible } from '../lib/visible';
+import { announcer } from '../state/announce.svelte';
+import { route } from '../state/route.svelte';
+import type { Session } from '../state/session.svelte';
+import { isOver } from '../state/handoffs.svelte';
+import { toasts } from '../state/toasts.svelte';
+import { words } from '../words';
+import { reviewing } from './reviewing.svelte';
+import { isNew, titleOf } from './standing';
+
+/** What comes within this time is told together. */
+export const TOGETHER_MS = 300;
+/** How long a message that counts stays as it is before it counts again. */
+export const AGAIN_MS = 2_000;
+/** More people than this are told of in one message. */
+const PEOPLE = 3;
+const ALL = 'arrival';
+
+const w = words.inbox.toast;
+
+export class Arrivals {
+  /** What arrived and was not looked at, by person. */
+  readonly #waiting = new Map<string, Map<string, Handoff>>();
+  readonly #changed = new Set<string>();
+  /** How each stood when it was last heard of. */
+  readonly #states = new Map<string, string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #told = 0;
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    session.handoffs.onArrival((handoff) => this.#arrived(handoff));
+    session.door.onEvent((event) => {
+      if (event.event === 'handoff_changed') this.#moved(event.data);
+    });
+  }
+
+  #arrived(handoff: Handoff): void {
+    const device = handoff.person.device_id;
+    const of = this.#waiting.get(device) ?? new Map<string, Handoff>();
+    this.#waiting.set(device, of.set(handoff.id, handoff));
+    this.#changed.add(device);
+    const wait = Math.max(TOGETHER_MS, this.#told + AGAIN_MS - Date.now());
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), wait);
+  }
+
+  /** Whoever looked at it, here or elsewhere, need not be told any more. */
+  #moved(handoff: Handoff): void {
+    if (handoff.way !== 'in') return;
+    const before = this.#states.get(handoff.id) ?? this.#session.handoffs.handoff(handoff.id)?.state;
+    this.#states.set(handoff.id, handoff.state);
+    if (before === 'input-required' && handoff.state === 'working') this.#answered(handoff);
+    if (isNew(handoff)) return;
+    const device = handoff.person.device_id;
+    const of = this.#waiting.get(device);
+    if (!of?.delete(handoff.id)) return;
+    if (of.size === 0) {
+      this.#waiting.delete(device);
+      toasts.settle(aboutOf(device));
+    }
+    if (this.#waiting.size === 0) toasts.settle(ALL);
+  }
+
+  /** What was asked was answered; whoever looks at it sees it there. */
+  #answered(handoff: Handoff): void {
+    const title = w.answered(visible(handoff.person.name));
+    const cause = w.answeredWhat(titleOf(handoff.title));
+    if (route.screen === 'inbox' && route.item === handoff.id) {
+      announcer.say(`${title}. ${cause}`);
+      return;
+    }
+    const run = () => reviewing.open(handoff.id);
+    toasts.offer({ title, cause, about: `answer:${handoff.id}`, actions: [{ label: w.review, testid: 'toast-review', run }] });
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    this.#told = Date.now();
+    const devices = [...this.#changed];
+    this.#changed.clear();
+    if (this.#waiting.size > PEOPLE) {
+      for (const device of this.#waiting.keys()) toasts.settle(aboutOf(device));
+      this.#offerMany(ALL, w.manyPeople(this.#waiting.size, this.#count()));
+      return;
+    }
+    for (const device of devices) {
+      const of = [...(this.#waiting.get(device)?.values() ?? [])].filter((one) => !isOver(one));
+      const [first] = of;
+      if (!first) continue;
+      if (of.length === 1) this.#offerOne(first);
+      else this.#offerMany(aboutOf(device), w.many(visible(first.person.name), of.length));
+    }
+  }
+
+  #count(): number {
+    return [...this.#waiting.values()].reduce((sum, of) => sum + of.size, 0);
+  }
+
+  #offerOne(handoff: Handoff): void {
+    const { person } = handoff;
+    const title = w.one(visible(person.name), titleOf(handoff.title));
+    const messages = words.inbox.messages(handoff.messages);
+    const verified = person.verified ? words.people.verified : words.people.notVerified;
+    toasts.offer({
+      title,
+      cause: w.oneWhat(messages, this.#session.platforms.name(handoff.platform)),
+      about: aboutOf(person.device_id),
+      say: w.heard(title, verified, `${messages}, ${bytes(handoff.bytes)}`),
+      actions: [{ label: w.review, testid: 'toast-review', run: () => this.#review(handoff) }],
+    });
+  }
+
+  #offerMany(about: string, title: string): void {
+    toasts.offer({
+      title,
+      cause: w.manyWhat,
+      about,
+      actions: [{ label: w.openInbox, testid: 'toast-inbox', run: () => this.#open() }],
+    });
+  }
+
+  #review(handoff: Handoff): void {
+    this.#waiting.delete(handoff.person.device_id);
+    reviewing.open(handoff.id);
+  }
+
+  #open(): void {
+    this.#waiting.clear();
+    route.go('inbox');
+  }
+}
+
+function aboutOf(device: string): string {
+  return `${ALL}:${device}`;
+}

@@ -1,0 +1,125 @@
+// One thing under Review, a handoff or a file: what is known of it, whether it may be read, and why
+// something cannot be done with it now. Everything that shows it reads it here.
+import type { Failure, Handoff, HandoffDetail, Inspected, Readable } from '../bindings/door';
+import { toFailure } from '../door/failure';
+import { visible } from '../lib/visible';
+import { isOver } from '../state/handoffs.svelte';
+import type { Session } from '../state/session.svelte';
+import { words } from '../words';
+import { readEnvelope, type Envelope } from './envelope';
+import { openedFiles } from './files.svelte';
+import { titleOf } from './standing';
+
+export type Source = { kind: 'handoff'; id: string } | { kind: 'file'; handle: string };
+export type Deed = 'review' | 'import' | 'download' | 'requestChanges' | 'dismiss';
+
+const w = words.review.blocked;
+
+export class ReviewState {
+  readonly source: Source;
+  readonly session: Session;
+  detail = $state.raw<HandoffDetail | null>(null);
+  #file = $state.raw<Inspected | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  reading = $state(true);
+  /** The message of the conversation that the person is on. */
+  chosen = $state<number | null>(null);
+  #asked = 0;
+
+  constructor(session: Session, source: Source) {
+    this.session = session;
+    this.source = source;
+  }
+
+  /** The newest word on the handoff; nothing for a file. */
+  readonly handoff = $derived.by((): Handoff | null => {
+    if (this.source.kind !== 'handoff') return null;
+    return this.session.handoffs.handoff(this.source.id) ?? this.detail?.handoff ?? null;
+  });
+  readonly file = $derived.by((): Inspected | null => (this.source.kind === 'file' ? this.#file : (this.detail?.file ?? null)));
+  readonly envelope = $derived.by((): Envelope | null =>
+    readEnvelope(this.source.kind === 'file' ? this.#file?.envelope : this.detail?.envelope),
+  );
+  readonly title = $derived(titleOf(this.file?.title ?? this.handoff?.title));
+  /** Whom it comes from, as far as anyone says so. */
+  readonly sender = $derived.by((): string | null => {
+    const name = this.handoff?.person.name ?? this.file?.sender.name ?? null;
+    return name === null ? null : visible(name);
+  });
+  /** The sender for sentences that need one. */
+  readonly who = $derived(this.sender ?? words.review.nobody);
+  readonly platform = $derived(this.file?.platform ?? this.handoff?.platform ?? null);
+  readonly verified = $derived.by((): boolean => {
+    if (this.handoff) return this.handoff.person.verified;
+    const sender = this.file?.sender;
+    if (sender?.signature.state !== 'signed') return false;
+    if (sender.is_you) return true;
+    const person = sender.device_id === null ? null : this.session.people.person(sender.device_id);
+    return person?.standing === 'verified';
+  });
+  /** What the Reader reads. */
+  readonly readable = $derived.by((): Readable =>
+    this.source.kind === 'file'
+      ? { kind: 'file', path: this.source.handle }
+      : { kind: 'handoff', handoff: this.source.id },
+  );
+  /** Says when what is known may be out of date. */
+  readonly version = $derived.by((): string => {
+    const { handoff } = this;
+    if (!handoff) return this.source.kind;
+    return [handoff.state, handoff.receipt, handoff.changed, handoff.rest?.state, handoff.bytes, handoff.import].join();
+  });
+
+  /** Asks the node; `open` tells the sender that the person looks at it. */
+  async load(open = false): Promise<void> {
+    const asked = ++this.#asked;
+    this.reading = true;
+    try {
+      if (this.source.kind === 'file') {
+        const file = await this.session.door.call('inspect_file', { path: this.source.handle });
+        if (asked !== this.#asked) return;
+        this.#file = file;
+        openedFiles.know(this.source.handle, file.title ?? lastOf(file.file), file.bytes);
+      } else {
+        const detail = await this.session.door.call('show_handoff', { handoff: this.source.id, open });
+        if (asked !== this.#asked) return;
+        this.detail = detail;
+      }
+      this.failure = null;
+    } catch (thrown) {
+      if (asked === this.#asked) this.failure = toFailure(thrown);
+    }
+    if (asked === this.#asked) this.reading = false;
+  }
+
+  /** Why something can't be done with it now; nothing when it can. */
+  blocked(deed: Deed): string | null {
+    if (this.session.node.reach !== 'open') return w.notReachable;
+    if (this.source.kind === 'file') return this.#fileBlocked(deed);
+    const { handoff } = this;
+    if (!handoff) return w.reading;
+    if (deed === 'dismiss') {
+      if (handoff.undo_until !== null) return w.dismissing;
+      return isOver(handoff) ? w.ended : null;
+    }
+    if (handoff.state === 'auth-required') return w.unverified(this.who);
+    if (['canceled', 'failed', 'rejected'].includes(handoff.state)) return w.ended;
+    if (handoff.undo_until !== null && deed !== 'review') return w.dismissing;
+    if (handoff.state === 'submitted') return w.notHere;
+    if (deed === 'requestChanges') return isOver(handoff) ? w.ended : null;
+    if (deed === 'import') return this.file?.refused ? visible(this.file.refused) : null;
+    return null;
+  }
+
+  #fileBlocked(deed: Deed): string | null {
+    if (deed === 'requestChanges') return w.fileAsk;
+    if (deed === 'dismiss') return w.fileDismiss;
+    if (deed === 'download') return w.fileDownload;
+    if (!this.file) return this.failure ? visible(this.failure.message) : w.reading;
+    return deed === 'import' && this.file.refused ? visible(this.file.refused) : null;
+  }
+}
+
+function lastOf(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path;
+}

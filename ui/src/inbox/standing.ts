@@ -1,0 +1,95 @@
+// How a handoff stands: one of eight words that are the same everywhere, and a sentence.
+import type { Handoff } from '../bindings/door';
+import type { IconName } from '../parts/icons';
+import { visible } from '../lib/visible';
+import { words } from '../words';
+
+export interface Standing {
+  word: string;
+  tone: 'calm' | 'accent' | 'warning' | 'success' | 'danger' | 'faint';
+  icon: IconName;
+  says: string;
+}
+
+type State = keyof typeof words.inbox.state;
+
+const LOOK: Record<State, Pick<Standing, 'tone' | 'icon'>> = {
+  waiting: { tone: 'calm', icon: 'activity' },
+  progress: { tone: 'accent', icon: 'forward' },
+  answer: { tone: 'warning', icon: 'question' },
+  signIn: { tone: 'warning', icon: 'key' },
+  done: { tone: 'success', icon: 'pass' },
+  cancelled: { tone: 'faint', icon: 'undo' },
+  declined: { tone: 'faint', icon: 'block' },
+  failed: { tone: 'danger', icon: 'fail' },
+};
+
+/** The word for a handoff and what it means, seen from this side. */
+export function standingOf(handoff: Handoff): Standing {
+  const name = visible(handoff.person.name);
+  const [state, says] = handoff.way === 'in' ? incoming(handoff, name) : outgoing(handoff, name);
+  return { word: words.inbox.state[state], says, ...LOOK[state] };
+}
+
+function incoming(handoff: Handoff, name: string): [State, string] {
+  const s = words.inbox.says;
+  if (handoff.undo_until !== null) return ['declined', s.dismissing(name)];
+  switch (handoff.state) {
+    case 'completed':
+      if (handoff.receipt === 'import-undone') return ['done', s.undone];
+      return ['done', handoff.receipt === 'answered' ? s.decided : s.imported];
+    case 'rejected':
+      return ['declined', s.dismissed];
+    case 'canceled':
+      return ['cancelled', s.withdrawn(name)];
+    case 'failed':
+      return ['failed', s.failed];
+    case 'auth-required':
+      return ['signIn', s.verifyAgain(name)];
+    case 'input-required':
+      return ['waiting', s.waitingFor(name)];
+    case 'submitted':
+      return ['progress', s.coming(name)];
+    default:
+      if (handoff.options.length > 0) return ['answer', s.decide(name)];
+      if (handoff.receipt === 'downloaded') return ['progress', s.downloaded];
+      if (handoff.receipt === 'opened') return ['progress', s.opened];
+      return ['waiting', s.new];
+  }
+}
+
+function outgoing(handoff: Handoff, name: string): [State, string] {
+  const s = words.inbox.says;
+  switch (handoff.state) {
+    case 'completed':
+      if (handoff.receipt === 'import-undone') return ['done', s.theyUndone(name)];
+      return ['done', handoff.receipt === 'answered' ? s.theyDecided(name) : s.theyImported(name)];
+    case 'rejected':
+      return ['declined', s.theyDismissed(name)];
+    case 'canceled':
+      return ['cancelled', s.youWithdrew];
+    case 'failed':
+      return ['failed', s.theyFailed(name)];
+    case 'auth-required':
+      return ['signIn', s.verifyAgain(name)];
+    case 'input-required':
+      return ['answer', s.needsAnswer(name)];
+    case 'submitted':
+      return handoff.receipt === 'queued' ? ['waiting', s.queued(name)] : ['progress', s.going(name)];
+    default:
+      if (handoff.receipt === 'withdrawn') return ['progress', s.withdrawing(name)];
+      if (handoff.receipt === 'downloaded') return ['progress', s.theyDownloaded(name)];
+      if (handoff.receipt === 'opened') return ['progress', s.theyOpened(name)];
+      return ['waiting', s.has(name)];
+  }
+}
+
+/** Whether nobody looked at it yet. */
+export function isNew(handoff: Handoff): boolean {
+  return handoff.way === 'in' && handoff.state === 'working' && handoff.receipt === 'delivered' && handoff.undo_until === null;
+}
+
+export function titleOf(title: string | null | undefined): string {
+  const shown = visible(title ?? '').trim();
+  return shown === '' ? words.inbox.untitled : shown;
+}

@@ -1,0 +1,19 @@
+// Copying, with a word on whether it worked.
+import { copyText } from '../lib/clipboard';
+import { words } from '../words';
+import { toasts } from './toasts.svelte';
+
+/** Copies and says so, or says how to copy by hand. */
+export async function copyOrSay(text: string, done: string): Promise<boolean> {
+  if (await copyText(text)) {
+    toasts.done(done);
+    return true;
+  }
+  toasts.failure(words.failure.notCopied, {
+    code: 'internal',
+    message: words.failure.notCopiedWhy,
+    hints: [words.failure.notCopiedHint],
+    retry: 'safe',
+  });
+  return false;
+}

@@ -1,0 +1,102 @@
+// What came in and what went out, kept current by events. Everyone who shows a handoff reads it here,
+// so that the inbox, its count, Review, Activity and the progress panel say the same.
+import type { Handoff, HandoffList } from '../bindings/door';
+import type { Door } from '../door';
+import { toFailure } from '../door/failure';
+import { words } from '../words';
+import type { NodeState } from './node.svelte';
+import { toasts } from './toasts.svelte';
+
+/** States of a task in which nothing more happens. */
+const OVER = ['completed', 'failed', 'canceled', 'rejected'];
+
+export function isOver(handoff: Handoff): boolean {
+  return OVER.includes(handoff.state);
+}
+
+/** Whether a handoff of the inbox waits for this person, and not for the other one. */
+export function waits(handoff: Handoff): boolean {
+  return ['submitted', 'working'].includes(handoff.state) && handoff.undo_until === null;
+}
+
+/** What comes within this time is shown together, so that many at once cost little. */
+const TOGETHER_MS = 60;
+
+export class HandoffsState {
+  /** All that are known, newest first. */
+  incoming = $state.raw<Handoff[]>([]);
+  outgoing = $state.raw<Handoff[]>([]);
+  /** Whether a first answer came. */
+  read = $state(false);
+
+  /** How many in the inbox wait for the person. */
+  readonly waiting = $derived(this.incoming.filter(waits).length);
+
+  readonly #door: Door;
+  readonly #node: NodeState;
+  #heard: Record<string, Handoff> = {};
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  readonly #arrivals: ((handoff: Handoff) => void)[] = [];
+
+  constructor(door: Door, node: NodeState) {
+    this.#door = door;
+    this.#node = node;
+    door.onEvent((event) => {
+      if (event.event === 'handoff_arrived' || event.event === 'handoff_changed') this.#hear(event.data);
+      if (event.event === 'handoff_arrived') for (const heard of this.#arrivals) heard(event.data);
+    });
+    node.onRefresh(() => void this.refresh());
+  }
+
+  /** Hears of each handoff that arrives from now on. */
+  onArrival(heard: (handoff: Handoff) => void): void {
+    this.#arrivals.push(heard);
+  }
+
+  handoff(id: string): Handoff | null {
+    const same = (one: Handoff) => one.id === id;
+    return this.incoming.find(same) ?? this.outgoing.find(same) ?? null;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const [incoming, outgoing] = await Promise.all([
+        this.#door.call('inbox', { all: true }),
+        this.#door.call('outbox', { all: true }),
+      ]);
+      this.incoming = newestFirst(incoming);
+      this.outgoing = newestFirst(outgoing);
+      this.read = true;
+    } catch (thrown) {
+      if (this.#node.reach === 'open') toasts.failure(words.inbox.notRead, toFailure(thrown));
+    }
+  }
+
+  /** What a reply says of one of them: at once. */
+  take(handoff: Handoff): void {
+    this.#hear(handoff);
+    this.#show();
+  }
+
+  #hear(handoff: Handoff): void {
+    this.#heard[handoff.id] = handoff;
+    this.#showing ??= setTimeout(() => this.#show(), TOGETHER_MS);
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    const heard = this.#heard;
+    this.#heard = {};
+    const put = (all: Handoff[], way: Handoff['way']) => {
+      const fresh = Object.values(heard).filter((one) => one.way === way);
+      if (fresh.length === 0) return all;
+      return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
+    };
+    this.incoming = put(this.incoming, 'in');
+    this.outgoing = put(this.outgoing, 'out');
+  }
+}
+
+const newer = (a: Handoff, b: Handoff) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
+const newestFirst = (list: HandoffList) => [...list.handoffs].sort(newer);

@@ -1,0 +1,1 @@
+export { askWords, importWords } from '../en/importing';

@@ -1,0 +1,1 @@
+export { inboxWords } from '../en/inbox';

@@ -1,0 +1,1 @@
+export { reviewWords } from '../en/review';
