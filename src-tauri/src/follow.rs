@@ -86,7 +86,7 @@ fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
 
 /// Whether a handoff of the inbox waits for this person, and not for the other one.
 fn waits(handoff: &Handoff) -> bool {
-    matches!(handoff.state.as_str(), "submitted" | "working")
+    matches!(handoff.state.as_str(), "submitted" | "working") && handoff.undo_until.is_none()
 }
 
 fn settings(door: &Door, profile: &Profile, view: &SettingsView) {

@@ -39,6 +39,13 @@ impl App {
 
     /// Opens the app with these arguments and waits until its page shows the node's status.
     pub async fn open_with(world: World, arguments: &[&str]) -> Self {
+        let ended = world.segue(&["settings", "set", "window.welcomed", "true"]);
+        assert_eq!(ended.code, 0, "{ended:?}");
+        Self::open_first(world, arguments).await
+    }
+
+    /// The same without having seen the first steps before.
+    pub async fn open_first(world: World, arguments: &[&str]) -> Self {
         let app = Self::start(world, arguments).await;
         app.find("html[data-ready='true']").await;
         app
