@@ -4,6 +4,8 @@
 mod app;
 #[cfg(target_os = "linux")]
 mod desk;
+#[cfg(target_os = "linux")]
+mod journeys;
 mod opening;
 #[cfg(target_os = "linux")]
 mod pair;

@@ -2,7 +2,7 @@
 //! not yet. All of it is only shown.
 
 use segue_testkit::World;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::app::App;
 
@@ -15,48 +15,56 @@ fn file(world: &World) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-async fn waiting(app: &App, method: &str, what: &str) -> Value {
-    let (worked, answer) = app.call(&json!({ "method": method })).await;
-    assert!(worked, "{answer}");
-    answer["result"][what].clone()
+async fn toast(app: &App, words: &str) {
+    app.until(&format!(
+        "[...document.querySelectorAll(\"[data-testid='toast']\")].some((one) => one.textContent.includes({}))",
+        json!(words)
+    ))
+    .await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_the_app_is_started_with_waits_for_its_page() {
-    let world = World::new();
-    let file = file(&world);
-    let link = format!("segue://open?file={file}");
-    let arguments = [
-        file.as_str(),
-        &link,
-        "segue://handoff/0b9f8a52",
-        TICKET,
-        "segue://import/now",
-    ];
-    let app = App::open_with(world, &arguments).await;
-    let files = waiting(&app, "take_files", "files").await;
-    assert_eq!(files[0]["name"], "talk.a2a.json");
-    assert!(!files.to_string().contains(&file), "no path: {files}");
-    let shows = waiting(&app, "take_shows", "shows").await;
-    assert_eq!(
-        shows,
-        json!([
-            {"show": "handoff", "id": "0b9f8a52"},
-            {"show": "join", "ticket": TICKET},
-            {"show": "refused", "why": "unknown_link"},
-        ])
-    );
-    // Each is shown once, and nothing was done with any of them.
-    assert_eq!(waiting(&app, "take_shows", "shows").await, json!([]));
+/// The invite is filled in, and nothing was done with it.
+async fn joining(app: &App) {
+    app.find("[data-testid='join-ticket']").await;
+    app.until(&format!(
+        "document.querySelector(\"[data-testid='join-ticket']\").value === {}",
+        json!(TICKET)
+    ))
+    .await;
     assert_eq!(app.world.ask(&["status"])["people"], 0);
-    let log = std::fs::read_dir(app.world.profile().join("logs")).unwrap();
-    for entry in log {
+    for entry in std::fs::read_dir(app.world.profile().join("logs")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         assert!(
             !text.contains("abcdefghijklmnopqrstuvwxyz"),
             "the invite is not logged"
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invite_that_the_app_is_started_with_is_filled_in_and_not_used() {
+    let app = App::open_with(World::new(), &[TICKET, "segue://import/now"]).await;
+    joining(&app).await;
+    toast(&app, "not of a kind that this version").await;
+    app.picture("join-by-link").await;
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_the_app_is_started_with_is_shown() {
+    let world = World::new();
+    let link = format!("segue://open?file={}", file(&world));
+    let app = App::open_with(world, &[&link]).await;
+    app.until("location.hash.startsWith('#/inbox/file')").await;
+    app.until("document.querySelector('main').textContent.includes('talk.a2a.json')")
+        .await;
+    assert!(
+        !app.value("location.hash")
+            .await
+            .to_string()
+            .contains("segue-"),
+        "no path"
+    );
     app.close().await;
 }
 
@@ -66,43 +74,36 @@ async fn a_second_start_hands_what_it_was_given_to_the_first_window() {
     let file = file(&app.world);
     let mut listener = app.world.start(&["log", "--follow", "--json"]);
     listener.wait_for("it listens", |line| line["data"] == "attached");
-    let missing = app.world.home().join("gone.a2a.json");
-    let mut second = app.world.program("segue-desktop");
-    second
-        .args([file.as_str(), "segue://handoff/0b9f8a52"])
-        .arg(&missing)
-        .arg("/etc/passwd");
-    let ended = tokio::task::spawn_blocking(move || second.status().unwrap());
-    assert!(ended.await.unwrap().success());
+    let second = async |arguments: &[&str]| {
+        let mut second = app.world.program("segue-desktop");
+        second.args(arguments);
+        let ended = tokio::task::spawn_blocking(move || second.status().unwrap());
+        assert!(ended.await.unwrap().success());
+    };
+    second(&[&file]).await;
     listener.wait_for("the window is raised", |line| {
         line["event"] == "raise_window"
     });
     let opened = listener.wait_for("the file is told", |line| line["event"] == "file_opened");
     assert_eq!(opened["data"]["name"], "talk.a2a.json");
+    app.until("location.hash.startsWith('#/inbox/file')").await;
+    second(&["segue://handoff/0b9f8a52"]).await;
     listener.wait_for("the link is told", |line| line["event"] == "show_requested");
-    let shows = waiting(&app, "take_shows", "shows").await;
-    let expected = json!([
-        {"show": "handoff", "id": "0b9f8a52"},
-        {"show": "refused", "why": "no_file"},
-        {"show": "refused", "why": "other_file"},
-    ]);
-    assert_eq!(shows, expected);
+    app.until("location.hash === '#/inbox/0b9f8a52'").await;
+    let missing = app.world.home().join("gone.a2a.json");
+    second(&[missing.to_str().unwrap(), "/etc/passwd"]).await;
+    toast(&app, "The file is not there").await;
+    toast(&app, "Segue opens conversation files").await;
+    second(&[TICKET]).await;
+    joining(&app).await;
     app.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_window_is_given_what_waits_for_it() {
+async fn what_waits_for_the_window_is_taken_once_and_by_no_other() {
     let app = App::open_with(World::new(), &["segue://handoff/0b9f8a52"]).await;
-    // The raw door of another program, as a browser's page has it.
-    let mut other = app.world.start(&["log", "--follow", "--json"]);
-    other.wait_for("it is attached", |line| line["data"] == "attached");
-    assert_eq!(
-        waiting(&app, "take_shows", "shows")
-            .await
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    app.until("location.hash === '#/inbox/0b9f8a52'").await;
+    let (worked, answer) = app.call(&json!({"method": "take_shows"})).await;
+    assert!(worked && answer["result"]["shows"] == json!([]), "{answer}");
     app.close().await;
 }

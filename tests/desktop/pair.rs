@@ -30,6 +30,17 @@ impl Pair {
         }
     }
 
+    /// Waits until something of this title was handed to Sam.
+    pub fn receives(&self, title: &str) {
+        let there = |_: &u32| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            let inbox = self.world.ask(&["inbox"]);
+            let handoffs = inbox["handoffs"].as_array().cloned().unwrap_or_default();
+            handoffs.iter().any(|one| one["title"] == title)
+        };
+        (0..600).find(there).expect("it arrives at Sam's");
+    }
+
     /// Hands over a conversation of this title.
     pub fn send(&self, title: &str) {
         let number = self.next.replace(self.next.get() + 1);

@@ -24,9 +24,9 @@ async fn the_tray_says_whether_segue_goes_on_without_its_window() {
     panel.until_line("Receiving from verified people");
     set("appearance.language", "de");
     panel.until_line("Empfängt von geprüften Personen");
+    app.go("people").await;
     panel.click("Eingang");
-    app.until("location.hash.startsWith('#/inbox') || true")
-        .await;
+    app.until("location.hash.startsWith('#/inbox')").await;
     app.close().await;
 }
 
