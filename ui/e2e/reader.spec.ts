@@ -2,7 +2,7 @@
 // wants to do more than be read.
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { axeFindings, expect, go, test } from './fixtures';
+import { axeFindings, expect, go, restarted, test } from './fixtures';
 import { Claude, idOf, rich } from './samples';
 import { REPOSITORY } from './segue';
 
@@ -52,8 +52,10 @@ test('ten thousand messages: few in the page, every one in reach', async ({ segu
   expect(await messages(app).count()).toBeLessThan(200);
 
   // The one with the focus stays while the rest scrolls by; the place is found again later.
-  await app.getByTestId('reader-feed').evaluate((feed) => feed.scrollBy(0, 30_000));
-  await expect(message(app, 5_000)).not.toBeInViewport();
+  await expect(async () => {
+    await app.getByTestId('reader-feed').evaluate((feed) => feed.scrollBy(0, 30_000));
+    await expect(message(app, 5_000)).not.toBeInViewport({ timeout: 1_000 });
+  }).toPass();
   await expect(message(app, 5_000)).toBeFocused();
   await app.keyboard.press(']');
   await expect(message(app, 5_001)).toBeFocused();
@@ -134,7 +136,7 @@ test('a link names its host before it opens anything', async ({ segue, app, cont
     .answer('[the bank](https://bank.example@evil.example/path?q=1) and [run](javascript:window.pwned=1) and [file](file:///etc/passwd)')
     .title('Links')
     .write(segue.home);
-  await context.route('**/evil.example/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  await context.route(({ host }) => host === 'evil.example', (route) => route.fulfill({ body: 'elsewhere' }));
   await read(app, 'Links');
   const before = app.url();
   await expect(app.getByTestId('reader-link')).toHaveCount(1);
@@ -151,7 +153,8 @@ test('a link names its host before it opens anything', async ({ segue, app, cont
   const opened = context.waitForEvent('page');
   await app.getByTestId('reader-link-open').click();
   const other = await opened;
-  expect(new URL(other.url() === 'about:blank' ? 'https://evil.example/' : other.url()).host).toBe('evil.example');
+  await expect(other.locator('body')).toHaveText('elsewhere');
+  expect(new URL(other.url()).host).toBe('evil.example');
   await other.close();
   expect(app.url()).toBe(before);
 });
@@ -281,9 +284,10 @@ test('the outline lists what the person said and goes there', async ({ segue, ap
   await expect(app.getByTestId('reader-outline')).toHaveCount(0);
 });
 
-test('a conversation that grows is read on', async ({ segue, app }) => {
+test('a conversation that grows is read on', async ({ segue, app, watch }) => {
   const session = new Claude(idOf(1), '/work/web').ask('First').answer('Second').title('Growing');
   session.write(segue.home);
+  await restarted(app, segue, watch);
   await read(app, 'Growing');
   await expect(messages(app)).toHaveCount(2);
   session.ask('Third').write(segue.home, undefined, Date.now());
