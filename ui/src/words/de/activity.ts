@@ -33,7 +33,7 @@ export const activityWords: typeof en = {
   shapes: { graph: 'Graph', table: 'Tabelle' },
   graphOf: (title: string) => `Versionen von ${title}`,
   nodeLabel: (who: string, agent: string, count: number) =>
-    `${who}, ${agent}, ${count === 1 ? '1 Nachricht' : `${count} Nachrichten`}`,
+    `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`} ${agent}, ${who}`,
   messages: (count: number) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
   columns: {
     number: 'Version',
@@ -44,6 +44,7 @@ export const activityWords: typeof en = {
     handed: 'Übergeben an',
     when: 'Wann',
   },
+  grew: (from: number, to: number) => `${to}, anfangs ${from}`,
   beginning: 'Der Anfang',
   elsewhere: 'nicht hier',
   handedTo: 'Übergeben an',

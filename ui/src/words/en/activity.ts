@@ -32,7 +32,7 @@ export const activityWords = {
   shapes: { graph: 'Graph', table: 'Table' },
   graphOf: (title: string) => `Versions of ${title}`,
   nodeLabel: (who: string, agent: string, count: number) =>
-    `${who}, ${agent}, ${count === 1 ? '1 message' : `${count} messages`}`,
+    `${count === 1 ? '1 message' : `${count} messages`} ${agent}, ${who}`,
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   columns: {
     number: 'Version',
@@ -43,6 +43,7 @@ export const activityWords = {
     handed: 'Handed to',
     when: 'When',
   },
+  grew: (from: number, to: number) => `${to}, from ${from} at the start`,
   beginning: 'The beginning',
   elsewhere: 'not here',
   handedTo: 'Handed to',
