@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, go } from './fixtures';
 import { Claude, idOf } from './samples';
+import type { Segue } from './segue';
 
 // Put together here, so that no file of this project holds what looks like a secret.
 export const AWS = ['AKIA', 'Q3EGRWX7', 'ZT5MPLNV'].join('');
@@ -43,6 +44,12 @@ export function long(number: number, cwd: string, megabytes: number): Claude {
     else session.answer(`${at} ${text}`);
   }
   return session.title('A long conversation');
+}
+
+/** Waits until so many conversations can be searched. */
+export async function listed(segue: Segue, count: number): Promise<void> {
+  const searchable = async () => (await segue.json<{ indexing: { searchable: number } }>('list')).indexing.searchable;
+  await expect.poll(searchable).toBe(count);
 }
 
 /** Opens Hand off for the conversation that is found by these words, to this person. */
