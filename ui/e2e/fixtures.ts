@@ -17,13 +17,14 @@ export class Watch {
   /** Complaints the test brings about on purpose. */
   readonly expected: RegExp[] = [];
 
-  async over(page: Page): Promise<void> {
+  /** Watches a page; where its requests go is noted in `requests`. */
+  async over(page: Page, requests = this.requests): Promise<void> {
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.complaints.push(`exception: ${error.message}`));
-    page.on('request', (request) => this.requests.push(request.url()));
-    page.on('websocket', (socket) => this.requests.push(socket.url()));
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('websocket', (socket) => requests.push(socket.url()));
     await page.addInitScript(() => {
       const complain = (text: string) => console.error(text);
       window.addEventListener('unhandledrejection', (event) => complain(`rejected: ${event.reason}`));
@@ -78,6 +79,15 @@ export const test = base.extend<Fixtures>({
 export async function enter(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
+}
+
+/** Another person who serves, with a page of their own beside this one. */
+export async function beside(app: Page, watch: Watch, segue: Segue, name: string): Promise<Page> {
+  await segue.begin(name);
+  const page = await app.context().newPage();
+  await watch.over(page, []);
+  await enter(page, segue.link);
+  return page;
 }
 
 /** Goes to a screen by its entry in the navigation, and waits for what it shows. */

@@ -18,16 +18,29 @@ interface Printed {
   stderr: string;
 }
 
+/** Where and how it runs, when that is not alone on loopback. */
+interface Circumstances {
+  /** Its first steps are done, unless a test wants to see them. */
+  welcomed?: boolean;
+  /** Where it can be reached; a free port of loopback unless one must stay the same. */
+  listen?: string;
+  /** A command it is started by, such as one that puts it into a network of its own. */
+  within?: string[];
+  /** Variables of its environment besides the usual. */
+  env?: NodeJS.ProcessEnv;
+}
+
 export class Segue {
+  readonly #circumstances: Circumstances;
   readonly folder = mkdtempSync(join(tmpdir(), 'segue-e2e-'));
   readonly profile = join(this.folder, 'profile');
   address = '';
   link = '';
   #server: ChildProcess | null = null;
 
-  /** Its first steps are done, unless a test wants to see them. */
-  constructor(options: { welcomed?: boolean } = {}) {
-    if (options.welcomed === false) return;
+  constructor(circumstances: Circumstances = {}) {
+    this.#circumstances = circumstances;
+    if (circumstances.welcomed === false) return;
     mkdirSync(this.profile, { mode: 0o700 });
     writeFileSync(join(this.profile, 'settings.toml'), '[window]\nwelcomed = true\n', { mode: 0o600 });
   }
@@ -39,10 +52,7 @@ export class Segue {
 
   /** Starts serving; on a given port when the address must stay the same. */
   async serve(port = 0): Promise<void> {
-    const server = spawn(PROGRAM, ['serve', '--json', '--profile', this.profile, '--port', String(port)], {
-      env: this.#environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const server = this.#start(['serve', '--json', '--profile', this.profile, '--port', String(port)]);
     this.#server = server;
     const line = await firstLine(server);
     const { address, link } = JSON.parse(line) as { address: string; link: string };
@@ -66,14 +76,11 @@ export class Segue {
 
   /** Runs another command of the program on the same profile. */
   async run(...args: string[]): Promise<Printed> {
-    const child = spawn(PROGRAM, [...args, '--profile', this.profile], {
-      env: this.#environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = this.#start([...args, '--profile', this.profile]);
     let stdout = '';
     let stderr = '';
-    child.stdout.on('data', (data) => (stdout += data));
-    child.stderr.on('data', (data) => (stderr += data));
+    child.stdout?.on('data', (data) => (stdout += data));
+    child.stderr?.on('data', (data) => (stderr += data));
     const code = await new Promise<number | null>((done) => child.once('close', done));
     return { code, stdout, stderr };
   }
@@ -81,7 +88,7 @@ export class Segue {
   /** The same, read as JSON; fails when the program does. */
   async json<T>(...args: string[]): Promise<T> {
     const printed = await this.run(...args, '--json');
-    if (printed.code !== 0) throw new Error(`segue ${args.join(' ')} failed: ${printed.stderr}`);
+    if (printed.code !== 0) throw new Error(`segue ${args.join(' ')} failed: ${printed.stderr}${printed.stdout}`);
     return JSON.parse(printed.stdout) as T;
   }
 
@@ -98,8 +105,14 @@ export class Segue {
     if (joined.code !== 0) throw new Error(`segue join failed: ${joined.stderr}`);
   }
 
+  /** Where others reach it, as `host:port`. */
+  async place(): Promise<string> {
+    const { network } = await this.json<{ network: { listening: string[] } }>('status');
+    return network.listening.find((address) => !address.includes('QUIC')) ?? '';
+  }
+
   /** What the program says of itself on the command line. */
-  async status(): Promise<{ you: { name: string }; version: string }> {
+  async status(): Promise<{ you: { name: string; device_id: string }; version: string }> {
     return this.json('status');
   }
 
@@ -108,14 +121,20 @@ export class Segue {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  #start(args: string[]): ChildProcess {
+    const [program = PROGRAM, ...rest] = [...(this.#circumstances.within ?? []), PROGRAM, ...args];
+    return spawn(program, rest, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
   #environment(): NodeJS.ProcessEnv {
     const page = process.env['SEGUE_PAGE'] ?? join(REPOSITORY, 'ui/dist');
     return {
       PATH: process.env['PATH'],
       HOME: this.folder,
       SEGUE_DISCOVERY: 'off',
-      SEGUE_LISTEN: '127.0.0.1:0',
+      SEGUE_LISTEN: this.#circumstances.listen ?? '127.0.0.1:0',
       SEGUE_PAGE: page,
+      ...this.#circumstances.env,
     };
   }
 }

@@ -11,6 +11,7 @@ mod leaving;
 mod list;
 mod log;
 mod messages;
+mod open;
 mod people;
 mod platforms;
 mod rules;
@@ -35,6 +36,7 @@ pub use import::import;
 pub use inspect::inspect;
 pub use list::list;
 pub use log::log;
+pub use open::open;
 pub use people::{block, connect, forget, invite, join, nickname, pair, people, unblock};
 pub use platforms::platforms;
 pub use rules::rules;
@@ -101,7 +103,7 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
 }
 
 /// A reply of another kind than the request asked for: a fault of ours.
-fn unexpected() -> Failure {
+pub fn unexpected() -> Failure {
     Failure::new(
         segue_node::Code::Internal,
         "The node answered another question.",

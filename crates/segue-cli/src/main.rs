@@ -101,6 +101,7 @@ async fn work(
         Command::Serve(options) => (Surface::Serve, serve::Port::take(options).await?),
         _ => (Surface::Cli, None),
     };
+    let own = profile.clone();
     let link = Arc::new(Link::open(Options::new(profile, surface, log)).await?);
     let outcome = match arguments.command {
         Command::Status => commands::status(&link, say).await,
@@ -109,6 +110,7 @@ async fn work(
         Command::Show(options) => commands::show(&link, say, options).await,
         Command::Export(options) => commands::export(&link, say, *options).await,
         Command::Inspect(options) => commands::inspect(&link, say, options).await,
+        Command::Open(options) => commands::open(&link, say, options).await,
         Command::Import(options) => commands::import(&link, say, options).await,
         Command::Imports => commands::imports(&link, say).await,
         Command::Undo(options) => commands::undo(&link, say, options).await,
@@ -138,7 +140,7 @@ async fn work(
         Command::Settings { change } => commands::settings(&link, say, change).await,
         Command::Rules { change } => commands::rules(&link, say, change).await,
         Command::Identity(options) => commands::identity(&link, say, options).await,
-        Command::Serve(_) => serve::run(&link, say, port).await,
+        Command::Serve(_) => serve::run(&link, say, &own, port).await,
         // Answered before a node is needed.
         Command::Completions { .. } => Ok(ExitCode::SUCCESS),
     };

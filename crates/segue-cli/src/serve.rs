@@ -4,6 +4,7 @@
 //! browser ── GET /, /assets ──▶ guard (Host) ──▶ page   (public files, no secrets in them)
 //!         ── WebSocket /ws  ──▶ guard (Host, Origin) ──▶ socket ── hello { token } ──▶ tickets
 //!                                                          └── call / answer / event ◀─▶ Link
+//!         ── POST /file     ──▶ guard (Host, Origin), session ──▶ upload ──▶ a handle
 //! ```
 //!
 //! Only the loopback address is listened on. The printed link carries a one-time token in its
@@ -15,6 +16,7 @@ mod guard;
 mod page;
 mod socket;
 mod tickets;
+mod upload;
 
 use std::net::Ipv4Addr;
 use std::process::ExitCode;
@@ -22,7 +24,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use segue_node::door::{Network, Status};
-use segue_node::{Code, Event, Failure, Link, Reply, Request, StopSignal};
+use segue_node::{Code, Event, Failure, Link, Profile, Reply, Request, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
@@ -31,6 +33,7 @@ use crate::say::{Say, complain, printable};
 use bounded::Bounded;
 use guard::Guard;
 use tickets::Tickets;
+use upload::Uploads;
 
 /// How long the network may take to say where others reach it.
 const SETTLE: std::time::Duration = std::time::Duration::from_secs(5);
@@ -40,6 +43,7 @@ pub struct Shared {
     link: Arc<Link>,
     tickets: Tickets,
     guard: Guard,
+    uploads: Uploads,
 }
 
 /// A port that is taken before the node is started, so that a port in use changes nothing.
@@ -71,7 +75,7 @@ impl Port {
 }
 
 /// Serves until told to stop.
-pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
+pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Port>) -> Ended {
     let mut stop = StopSignal::listen()?;
     let Status { you, network, .. } = settled(link).await?;
     let name = printable(&you.name);
@@ -95,10 +99,12 @@ pub async fn run(link: &Arc<Link>, say: &Say, port: Option<Port>) -> Ended {
         link: Arc::clone(link),
         tickets: Tickets::default(),
         guard: Guard::new(number),
+        uploads: Uploads::new(profile),
     });
     announce(say, &shared, number, &name, (&network, &reached))?;
     let app = Router::new()
         .route("/ws", axum::routing::get(socket::upgrade))
+        .route("/file", axum::routing::post(upload::take))
         .fallback(page::serve)
         .layer(axum::middleware::from_fn_with_state(
             Arc::clone(&shared),

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use segue_testkit::samples::claude::Session as Sample;
 use segue_testkit::{Running, World};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -12,7 +13,7 @@ use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
 struct Served {
-    _process: Running,
+    process: Running,
     world: World,
     port: u16,
     token: String,
@@ -31,7 +32,7 @@ impl Served {
             .parse()
             .unwrap();
         Self {
-            _process: process,
+            process,
             world,
             port,
             token: token.to_owned(),
@@ -271,4 +272,152 @@ fn silent_connections_are_closed_and_leave_room_for_the_page() {
     drop(silent.split_off(60));
     assert!(served.get("/", &served.own()).starts_with("HTTP/1.1 200"));
     assert_eq!(served.world.ask(&["status"])["host"]["surface"], "serve");
+}
+
+impl Served {
+    /// Sends a file as the page does, and gives the status and the answer.
+    fn file(&self, session: &str, origin: &str, length: u64, text: &str) -> (u16, Value) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        write!(
+            stream,
+            "POST /file?name=..%2Ftalk.a2a.json HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\n\
+             Authorization: Bearer {session}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{text}",
+            self.own()
+        )
+        .unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, serde_json::from_str(body).unwrap_or_default())
+    }
+}
+
+#[test]
+fn a_file_of_the_browser_is_read_by_its_handle_and_gone_in_the_end() {
+    let mut served = Served::start();
+    let mut page = served.page();
+    let welcome = page.hello(&served.token);
+    let session = welcome["session"].as_str().unwrap().to_owned();
+    let origin = format!("http://{}", served.own());
+    let sample = Sample::rich(1, "/work/app");
+    sample.write(&served.world.home().join(".claude"), 10);
+    let talk = served.world.home().join("talk.a2a.json");
+    let place = talk.to_string_lossy().into_owned();
+    let exported = served
+        .world
+        .ask(&["export", sample.id(), "-o", &place, "--yes"]);
+    let text = &std::fs::read_to_string(&talk).unwrap();
+    let length = text.len() as u64;
+    for wrong in ["", "0", &served.token, &session[1..]] {
+        assert_eq!(served.file(wrong, &origin, length, text).0, 401, "{wrong}");
+    }
+    for wrong in ["null", "http://evil.example", "https://127.0.0.1"] {
+        assert_eq!(served.file(&session, wrong, length, text).0, 403, "{wrong}");
+    }
+    let (status, failure) = served.file(&session, &origin, u64::MAX >> 1, "x");
+    assert_eq!(status, 413);
+    let words = failure["message"].as_str().unwrap();
+    assert!(words.contains("too large"), "{words}");
+    let opened = served.world.profile().join("opened");
+    assert!(!opened.exists(), "nothing of it was kept");
+
+    let (status, file) = served.file(&session, &origin, length, text);
+    assert_eq!(status, 200, "{file}");
+    assert_eq!(file["name"], "-talk.a2a.json");
+    assert_eq!(file["bytes"], length);
+    let inspect = |path: &Value| json!({"method": "inspect_file", "params": {"path": path}});
+    let outcome = page.call(&inspect(&file["handle"]));
+    let found = &outcome["reply"]["result"];
+    assert_eq!(found["title"], exported["title"], "{outcome}");
+    assert_eq!(found["messages"], exported["messages"]);
+    // The path that the answer shows is for reading only.
+    let refused = page.call(&inspect(&found["file"]));
+    assert_eq!(refused["failure"]["code"], "invalid");
+    let unknown = json!("handle:00000000000000000000000000000000");
+    let outcome = page.call(&inspect(&unknown));
+    assert_eq!(outcome["failure"]["code"], "not_found", "{outcome}");
+    assert!(opened.exists());
+    served.process.terminate();
+    let left = std::fs::read_dir(&opened).map_or(0, Iterator::count);
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_page_acts_on_what_a_person_chose() {
+    let served = Served::start();
+    let world = &served.world;
+    let mut page = served.page();
+    page.hello(&served.token);
+    let mut ask = |method: &str, params: Value| {
+        let outcome = page.call(&json!({"method": method, "params": params}));
+        match outcome["failure"].is_null() {
+            true => Ok(outcome["reply"]["result"].clone()),
+            false => Err(outcome["failure"].clone()),
+        }
+    };
+    let home = world.home().canonicalize().unwrap();
+    let project = home.join("app");
+    std::fs::create_dir(&project).unwrap();
+    let sample = Sample::rich(1, &project.to_string_lossy());
+    sample.write(&home.join(".claude"), 10);
+
+    // What it saves goes where downloads go, under a name that is free.
+    let mut saved = Vec::new();
+    for _ in 0..2 {
+        let conversation = format!("claude-code:{}", sample.id());
+        let prepared = ask("prepare_handoff", json!({ "conversation": conversation })).unwrap();
+        saved.push(ask("export_prepared", json!({"hash": prepared["hash"]})).unwrap());
+    }
+    let file = saved[0]["file"].as_str().unwrap();
+    assert!(file.starts_with(&*home.to_string_lossy()), "{file}");
+    let second = saved[1]["file"].as_str().unwrap();
+    assert_eq!(second, file.replace(".a2a.json", " (2).a2a.json"));
+    assert!(saved[0]["handle"].as_str().unwrap().starts_with("handle:"));
+
+    // A file that was opened elsewhere waits for the page, once.
+    assert_eq!(world.ask(&["open", file])["handle"], saved[0]["handle"]);
+    let waiting = ask("take_files", Value::Null).unwrap();
+    let opened = &waiting["files"][0];
+    assert_eq!(opened["handle"], saved[0]["handle"]);
+    let waiting = ask("take_files", Value::Null).unwrap();
+    assert_eq!(waiting["files"], json!([]));
+
+    let folders = ask("folders", json!({"file": opened["handle"]})).unwrap();
+    let folder = &folders["folders"][0];
+    assert_eq!(folder["path"], json!(project));
+    assert_eq!(folder["fit"], "name");
+    let import =
+        json!({"path": opened["handle"], "to": "claude-code", "project": folder["handle"]});
+    let done = ask("import_file", import.clone()).unwrap();
+    assert_eq!(done["outcome"], "imported");
+    assert_eq!(done["handle"], folder["handle"]);
+    let came = ask("list_conversations", json!({"limit": 9, "handed": "in"})).unwrap();
+    assert_eq!(came["total"], 1);
+    let you = world.ask(&["status"])["you"]["name"].clone();
+    assert_eq!(came["conversations"][0]["received_from"], you);
+    assert_eq!(came["conversations"][0]["id"], done["session"]);
+    let projects = ask("projects", json!({})).unwrap();
+    assert_eq!(projects["projects"][0]["conversations"], 2);
+
+    // What the person set about their agents holds.
+    let only_read = json!({"changes": {"platforms.read_only": ["claude-code"]}});
+    ask("change_settings", only_read).unwrap();
+    let refused = ask("import_file", import).unwrap_err();
+    assert_eq!(refused["code"], "refused", "{refused}");
+    let off = json!({"changes": {"platforms.off": ["claude-code"]}});
+    ask("change_settings", off).unwrap();
+    let list = ask("list_conversations", json!({"limit": 9})).unwrap();
+    assert_eq!(list["total"], 0);
+    for (folder, chosen) in [(folder["handle"].clone(), true), (Value::Null, false)] {
+        let params = json!({"platform": "codex", "folder": folder});
+        let agents = ask("set_platform_folder", params).unwrap();
+        let codex = &agents["platforms"][1];
+        assert_eq!(codex["custom_folder"], chosen, "{codex}");
+        assert_eq!(codex["folder"] == json!(project), chosen, "{codex}");
+    }
 }

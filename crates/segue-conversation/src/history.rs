@@ -22,6 +22,7 @@ use std::str::FromStr;
 pub use brief::Brief;
 pub use cut::{BRIEF, Cut};
 pub use outline::Outline;
+pub use spoken::asked;
 pub use tokens::estimate as estimated_tokens;
 
 /// How much of the history goes along.

@@ -24,8 +24,10 @@ mod page;
 mod places;
 mod projects;
 mod refresh;
+mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
+mod watch;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};
@@ -41,6 +43,7 @@ use tokio::sync::broadcast;
 use crate::door::{Event, Failure};
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
+pub(crate) use sessions::Sessions;
 pub(crate) use words::beginning;
 
 /// The platforms a node works with.
@@ -65,6 +68,8 @@ struct Shared {
     wake: Condvar,
     /// Platforms that are left out, by id.
     off: Mutex<Vec<String>>,
+    /// Where the watching thread hears, once there is one.
+    watch: Mutex<Option<mpsc::SyncSender<watch::Notice>>>,
     stop: AtomicBool,
     ended: Mutex<Option<mpsc::Receiver<()>>>,
 }
@@ -130,6 +135,7 @@ impl Catalog {
             work: Mutex::default(),
             wake: Condvar::new(),
             off: Mutex::default(),
+            watch: Mutex::default(),
             stop: AtomicBool::new(false),
             ended: Mutex::new(Some(ended)),
         });
@@ -169,6 +175,7 @@ impl Catalog {
     /// Ends the filling threads; what they had written stays.
     pub(crate) fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
+        self.shared.stop_watching();
         self.shared.wake.notify_all();
         let ended = lock(&self.shared.ended).take();
         if let Some(ended) = ended

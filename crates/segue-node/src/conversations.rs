@@ -17,12 +17,14 @@
 mod ancestry;
 mod before;
 mod changes;
+mod compare;
 mod diff;
 mod envelope;
 mod export;
 mod failure;
 mod file;
 mod folders;
+mod given;
 mod handed;
 mod import;
 mod inspect;
@@ -34,9 +36,11 @@ mod prepare;
 mod prepared;
 mod project;
 mod read;
+mod reader;
 mod rules;
 mod shelf;
 mod show;
+mod since;
 mod undo;
 mod work;
 
@@ -55,6 +59,8 @@ use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
 use crate::settings::Sending;
 use crate::storage::Storage;
+
+use given::Given;
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
@@ -191,21 +197,27 @@ impl Conversations {
                 project,
                 search,
                 limit,
+                since,
+                handed,
                 after,
+                offset,
                 place,
-                ..
             } => {
+                let given = Given::read(&self.storage)?;
                 let query = Query {
                     platform,
                     project,
                     search,
                     limit,
                     after,
+                    offset: offset.unwrap_or(0),
+                    since: since.as_deref().map(since::millis).transpose()?,
+                    among: handed.map(|way| given.sessions(way)),
                 };
                 let place = self.agents.place(place)?;
-                self.catalog
-                    .list(&place, &query)
-                    .map(Reply::ListConversations)
+                let mut listing = self.catalog.list(&place, &query)?;
+                given.tell(&mut listing.conversations);
+                Ok(Reply::ListConversations(listing))
             }
             Request::ShowConversation {
                 conversation,

@@ -56,6 +56,7 @@ mod person;
 mod private;
 mod profile;
 mod reach;
+mod reading;
 mod stop;
 mod storage;
 mod surroundings;
@@ -65,3 +66,8 @@ pub use door::{Code, Event, Failure, Place, Reply, Request, Retry, Surface};
 pub use link::{Events, Link, Options};
 pub use profile::{Profile, ProfileError};
 pub use stop::StopSignal;
+
+/// How many bytes a conversation file may have.
+pub fn largest_file() -> u64 {
+    segue_conversation::file::Limits::default().file_bytes
+}

@@ -8,6 +8,7 @@
 //!   segue.db          journal, imports and other durable state
 //!   index.db          what is known about conversations; can be made again at any time
 //!   prepared/         files that are ready to leave, as they were shown; gone with the node
+//!   opened/           files that came from a browser; gone with the node
 //!   node.lock         held by the process that hosts the node
 //!   node.sock         where the others attach
 //!   logs/             rotating log of the host
@@ -125,6 +126,11 @@ impl Profile {
     /// Files that are ready to leave.
     pub(crate) fn prepared(&self) -> PathBuf {
         self.root.join("prepared")
+    }
+
+    /// Files that came from a browser; gone with the node.
+    pub fn opened(&self) -> PathBuf {
+        self.root.join("opened")
     }
 
     /// Files that were handed over, under their hashes.

@@ -47,6 +47,7 @@ pub fn run(options: &Options) -> Result<()> {
     report.stage("page: types", || page::script("check"));
     report.stage("page: lint", || page::script("lint"));
     report.stage("page: size", || page::script("size"));
+    report.stage("page: licences", || page::script("licences"));
     report.stage("page: unit tests", page::unit_tests);
     report.stage("clippy", || {
         check(&[

@@ -326,7 +326,7 @@ sign: DiffSign,
  */
 text: string, 
 /**
- * Its number before, counted from 1 in what the call shows of the file.
+ * Its number in the file before; a call that replaces a piece of text does not tell.
  */
 old_line: number | null, 
 /**
@@ -334,7 +334,7 @@ old_line: number | null,
  */
 new_line: number | null, };
 
-export type DiffSign = "same" | "added" | "removed";
+export type DiffSign = "same" | "added" | "removed" | "skipped";
 
 export type DiscoveryState = "on" | "off" | "failing";
 
@@ -1999,8 +1999,8 @@ export type ReadOutline = {
  */
 total: number, 
 /**
- * For each message from the first on: about how many characters it shows with its tools,
- * reasoning and the agent's own words folded.
+ * For each message from the first on: about how many characters it shows with tools, reasoning
+ * and what the agent's machinery said folded. A line counts for at least 40, something folded for 60.
  */
 weights: Array<number>, 
 /**
@@ -2846,7 +2846,7 @@ injected: boolean,
  */
 resets: boolean, 
 /**
- * What is said.
+ * What is said. A picture in a tool's result that can be shown follows it as a part of its own.
  */
 parts: Array<ShownPart>, };
 

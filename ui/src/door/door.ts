@@ -81,6 +81,25 @@ const READS: readonly Method[] = [
   'lineage',
 ];
 
+/** What may take as long as a large conversation takes. */
+const LONG: readonly Method[] = [
+  'prepare_handoff',
+  'export_prepared',
+  'inspect_file',
+  'import_file',
+  'undo_import',
+  'show_handoff',
+  'download_handoff',
+  'import_handoff',
+  'undo_handoff',
+  'answer_handoff',
+  'fetch_handoff',
+];
+
+export function takesLong(method: Method): boolean {
+  return LONG.includes(method);
+}
+
 /** Whether asking twice is the same as asking once. */
 export function onlyReads(method: Method): boolean {
   return READS.includes(method);

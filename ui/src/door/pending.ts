@@ -2,13 +2,15 @@
 // limit, each settled exactly once.
 import type { Failure, Reply } from '../bindings/door';
 import type { Method } from './door';
-import { onlyReads } from './door';
+import { onlyReads, takesLong } from './door';
 import { noAnswer, tooMany } from './failure';
 
 /** The node's own limit for one client. */
 export const MAX_CALLS = 64;
 /** How long a call waits for its answer. */
 export const CALL_TIMEOUT_MS = 30_000;
+/** The same for a call that works through a whole conversation. */
+export const LONG_TIMEOUT_MS = 600_000;
 
 interface Waiting {
   method: Method;
@@ -30,7 +32,8 @@ export class PendingCalls {
     if (this.#waiting.size >= MAX_CALLS) return Promise.reject(tooMany());
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.fail(id, noAnswer(onlyReads(method))), CALL_TIMEOUT_MS);
+      const limit = takesLong(method) ? LONG_TIMEOUT_MS : CALL_TIMEOUT_MS;
+      const timer = setTimeout(() => this.fail(id, noAnswer(onlyReads(method))), limit);
       this.#waiting.set(id, { method, resolve, reject, timer });
       send(id);
     });

@@ -4,6 +4,7 @@
 import type { Handoff } from '../bindings/door';
 import { bytes } from '../lib/amounts';
 import { visible } from '../lib/visible';
+import { announcer } from '../state/announce.svelte';
 import { route } from '../state/route.svelte';
 import type { Session } from '../state/session.svelte';
 import { isOver } from '../state/handoffs.svelte';
@@ -26,6 +27,8 @@ export class Arrivals {
   /** What arrived and was not looked at, by person. */
   readonly #waiting = new Map<string, Map<string, Handoff>>();
   readonly #changed = new Set<string>();
+  /** How each stood when it was last heard of. */
+  readonly #states = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #told = 0;
   readonly #session: Session;
@@ -49,7 +52,11 @@ export class Arrivals {
 
   /** Whoever looked at it, here or elsewhere, need not be told any more. */
   #moved(handoff: Handoff): void {
-    if (handoff.way !== 'in' || isNew(handoff)) return;
+    if (handoff.way !== 'in') return;
+    const before = this.#states.get(handoff.id) ?? this.#session.handoffs.handoff(handoff.id)?.state;
+    this.#states.set(handoff.id, handoff.state);
+    if (before === 'input-required' && handoff.state === 'working') this.#answered(handoff);
+    if (isNew(handoff)) return;
     const device = handoff.person.device_id;
     const of = this.#waiting.get(device);
     if (!of?.delete(handoff.id)) return;
@@ -58,6 +65,18 @@ export class Arrivals {
       toasts.settle(aboutOf(device));
     }
     if (this.#waiting.size === 0) toasts.settle(ALL);
+  }
+
+  /** What was asked was answered; whoever looks at it sees it there. */
+  #answered(handoff: Handoff): void {
+    const title = w.answered(visible(handoff.person.name));
+    const cause = w.answeredWhat(titleOf(handoff.title));
+    if (route.screen === 'inbox' && route.item === handoff.id) {
+      announcer.say(`${title}. ${cause}`);
+      return;
+    }
+    const run = () => reviewing.open(handoff.id);
+    toasts.offer({ title, cause, about: `answer:${handoff.id}`, actions: [{ label: w.review, testid: 'toast-review', run }] });
   }
 
   #tell(): void {

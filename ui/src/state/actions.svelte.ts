@@ -1,5 +1,6 @@
 // What the screen in front can do right now with what is chosen on it: the commands of the table that
 // mean something only there. A screen offers them while it is shown; keys, palette and menus run them.
+import { untrack } from 'svelte';
 
 /** Commands whose meaning depends on what is chosen. */
 export type ActionId =
@@ -41,9 +42,10 @@ class Actions {
 
   /** Offers actions until the answer is called; for an `$effect`. */
   offer(offer: () => Offered): () => void {
-    this.#offers = [offer, ...this.#offers];
+    // The effect that offers does not follow what others offer.
+    this.#offers = untrack(() => [offer, ...this.#offers]);
     return () => {
-      this.#offers = this.#offers.filter((one) => one !== offer);
+      this.#offers = untrack(() => this.#offers.filter((one) => one !== offer));
     };
   }
 }

@@ -1,4 +1,5 @@
-// The last measurement of this computer, and a way to make another.
+// The last measurement of this computer, each result as soon as it is made, and a way to make another:
+// in general, or for one person who can't be seen.
 import type { Check, DoctorReport } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
@@ -16,10 +17,19 @@ export class DoctorState {
   /** When the last measurement ended. */
   at = $state<string | null>(null);
   running = $state(false);
+  /** The device that is, or was, asked about; nothing for anyone. */
+  person = $state<string | null>(null);
+  /** What was found so far. */
+  #live = $state.raw<Check[]>([]);
+  /** Wanted while another measurement runs. */
+  #next: { person: string | null } | null = null;
+
+  /** The results, while it measures those that are there. */
+  readonly checks = $derived(this.running ? this.#live : (this.report?.checks ?? []));
 
   readonly counts = $derived.by(() => {
     const counts: Record<CheckOutcome, number> = { pass: 0, warn: 0, fail: 0, note: 0 };
-    for (const check of this.report?.checks ?? []) counts[check.outcome] += 1;
+    for (const check of this.checks) counts[check.outcome] += 1;
     return counts;
   });
 
@@ -32,21 +42,36 @@ export class DoctorState {
 
   constructor(door: Door) {
     this.#door = door;
+    door.onEvent((event) => {
+      // Others may measure, too: the reply has the last word.
+      if (event.event !== 'doctor_check' || !this.running) return;
+      const others = this.#live.filter((one) => one.id !== event.data.id);
+      this.#live = [...others, event.data];
+    });
   }
 
-  async run(): Promise<void> {
-    if (this.running) return;
+  /** Measures for a device, or for anyone; a person chosen meanwhile comes next. */
+  async run(person: string | null = this.person): Promise<void> {
+    if (this.running) {
+      if (person !== this.person) this.#next = { person };
+      return;
+    }
     this.running = true;
+    this.person = person;
+    this.#live = [];
     try {
-      this.report = await this.#door.call('doctor', {});
+      this.report = await this.#door.call('doctor', { person });
       clock.touch();
       this.at = clock.stamp;
-      announcer.say(this.summary);
     } catch (thrown) {
       toasts.failure(words.diagnostics.notRun, toFailure(thrown));
     } finally {
       this.running = false;
     }
+    const next = this.#next;
+    this.#next = null;
+    if (next) await this.run(next.person);
+    else if (this.report) announcer.say(this.summary);
   }
 
   /** Puts the report on the clipboard; measures first when nothing was measured yet. */

@@ -2,12 +2,21 @@
 // how the keys move both. In a wide window the open row follows the focus; in a narrow one the
 // list and the pane share a place, so opening is a step of its own.
 import { tick } from 'svelte';
+import type { ListKeys } from '../desk';
 import { focusHeading } from '../lib/focus';
 import { layout } from './layout.svelte';
 
 export type RowId = string | number;
 
-export class ListState {
+/** A list beside a reading pane: what the frame around both needs of it. */
+export interface PaneList extends ListKeys {
+  /** In a narrow window: the reading pane is in front. */
+  reading: boolean;
+  /** The element of the reading pane. */
+  pane: HTMLElement | null;
+}
+
+export class ListState implements PaneList {
   /** The row that has the tab stop. */
   current = $state<RowId | null>(null);
   /** The row that the reading pane shows. */
@@ -121,10 +130,10 @@ export class ListState {
 
 /** The list of the screen that is shown, if it has one. */
 class ActiveList {
-  now = $state<ListState | null>(null);
+  now = $state.raw<PaneList | null>(null);
 
   /** Makes `list` the one the keys act on; the answer ends that. */
-  use(list: ListState): () => void {
+  use(list: PaneList): () => void {
     this.now = list;
     return () => {
       if (this.now === list) this.now = null;

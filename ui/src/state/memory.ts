@@ -16,3 +16,13 @@ export function remember(key: string, value: unknown): void {
     // A full or forbidden store costs comfort, not function.
   }
 }
+
+/** Forgets all of it; what is on the screen stays until the page is opened anew. */
+export function forgetAll(): void {
+  try {
+    const ours = Object.keys(localStorage).filter((key) => key.startsWith('segue.'));
+    for (const key of ours) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept, then.
+  }
+}

@@ -11,7 +11,7 @@ import { toasts } from './toasts.svelte';
 export const LONG_MS = 10_000;
 
 /** New values by dotted name; `null` is the default. */
-export type Changes = Record<string, string | boolean | number | null>;
+export type Changes = Record<string, string | boolean | number | null | unknown[]>;
 
 export class NodeState {
   readonly kind: Door['kind'];

@@ -29,7 +29,7 @@ export class PeopleState {
   pairings = $state.raw<Record<string, PairingView>>({});
 
   /** Everyone in the order they are shown in. */
-  readonly everyone = $derived<Someone[]>(
+  readonly everyone = $derived.by((): Someone[] =>
     this.list === null ? [] : everyone(this.list, this.#node.status?.notices ?? []),
   );
 

@@ -30,5 +30,7 @@ export function followLanguage(setting: string): void {
   document.documentElement.lang = language;
   if (wanted === language) return;
   remember('language', wanted);
+  // Where nothing can be remembered, the page stays as it is instead of starting over for ever.
+  if (recall('language', isLanguage) !== wanted) return;
   window.location.reload();
 }

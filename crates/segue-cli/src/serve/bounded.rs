@@ -22,6 +22,9 @@ const CONNECTIONS: usize = 64;
 /// A connection that says nothing at first for this long is closed.
 const FIRST_WORD: Duration = Duration::from_secs(5);
 
+/// One that goes on sending at least so much has as long again: a file is on its way.
+const STEADY: usize = 64 << 10;
+
 /// A listener with a bound.
 pub struct Bounded {
     inner: TcpListener,
@@ -62,6 +65,8 @@ impl Listener for Bounded {
 pub struct Connection {
     stream: TcpStream,
     deadline: Option<Pin<Box<Sleep>>>,
+    /// How much came since there was last more time.
+    came: usize,
     _place: OwnedSemaphorePermit,
 }
 
@@ -71,6 +76,7 @@ impl Connection {
         Self {
             stream,
             deadline,
+            came: 0,
             _place: place,
         }
     }
@@ -82,7 +88,13 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
         let answer = Pin::new(&mut self.stream).poll_read(context, into);
+        self.came += into.filled().len() - before;
+        if self.came >= STEADY && self.deadline.is_some() {
+            self.came = 0;
+            self.deadline = Some(Box::pin(sleep(FIRST_WORD)));
+        }
         if let Some(deadline) = &mut self.deadline
             && answer.is_pending()
             && deadline.as_mut().poll(context).is_ready()

@@ -30,6 +30,12 @@ impl Tickets {
         Ok(token)
     }
 
+    /// Whether this is a session that was given out.
+    pub fn is_session(&self, shown: &str) -> bool {
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        position(&inner.sessions, shown).is_some()
+    }
+
     /// The session for a page that shows an unused token or a session it was given before.
     pub fn admit(&self, shown: &str) -> Result<String, Failure> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,6 +94,7 @@ mod tests {
         assert_ne!(session, token);
         assert_eq!(tickets.admit(&token).unwrap_err().code, Code::Refused);
         assert_eq!(tickets.admit(&session).as_deref(), Ok(session.as_str()));
+        assert!(tickets.is_session(&session) && !tickets.is_session(&token));
         for wrong in ["", "x", &session[1..], &format!("{session}0")] {
             assert!(tickets.admit(wrong).is_err(), "{wrong}");
         }

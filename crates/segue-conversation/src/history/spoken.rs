@@ -10,6 +10,9 @@
 
 use std::borrow::Cow;
 
+use crate::message::{Message, Role};
+use crate::part::Body;
+
 /// Tags whose inside no person typed.
 const TAGS: &[&str] = &[
     "system-reminder",
@@ -94,6 +97,29 @@ const SUMMARIES: &[&str] = &[
 pub(super) fn is_summary(text: &str) -> bool {
     let text = text.trim_start();
     SUMMARIES.iter().any(|opening| text.starts_with(opening))
+}
+
+/// What the person said with a message, without what their agent's machinery put around it; nothing
+/// when they said nothing.
+pub fn asked(message: &Message) -> Option<String> {
+    if message.role != Role::User || message.injected {
+        return None;
+    }
+    let mut words = String::new();
+    for part in &message.parts {
+        let Body::Text(text) = &part.body else {
+            continue;
+        };
+        if is_summary(text) || interrupts(text) {
+            continue;
+        }
+        let said = spoken(text);
+        if !words.is_empty() && !said.is_empty() {
+            words.push_str("\n\n");
+        }
+        words.push_str(&said);
+    }
+    (!words.is_empty()).then_some(words)
 }
 
 /// The person's words in a text; empty when there are none.

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use segue_platform::Surroundings;
 
 use super::page::Filter;
-use super::{Catalog, Row, WORTH, lock, numbers, places, stage};
+use super::{Catalog, Row, Sessions, WORTH, lock, numbers, places, stage};
 use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
@@ -22,6 +22,12 @@ pub(crate) struct Query {
     pub(crate) search: Option<String>,
     pub(crate) limit: u32,
     pub(crate) after: Option<String>,
+    /// So many are skipped.
+    pub(crate) offset: u64,
+    /// Only those that changed then or later, in milliseconds since 1970.
+    pub(crate) since: Option<i64>,
+    /// Only these.
+    pub(crate) among: Option<Sessions>,
 }
 
 impl Catalog {
@@ -31,13 +37,14 @@ impl Catalog {
             Some(named) => Some(self.platform(named)?.id()),
             None => None,
         };
-        let often = query.search.is_some() || query.after.is_some();
+        let often = query.search.is_some() || query.after.is_some() || query.offset > 0;
         let found = self.recent(place, only, often)?;
+        self.asked(place);
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;
         let page = || -> rusqlite::Result<Listing> {
-            let (rows, mut total, more) = shared.page(&filter, query.after.as_deref(), limit)?;
+            let (rows, mut total, more) = shared.page(&filter, query, limit)?;
             let rows = shared.looked_at(rows)?;
             let mut conversations = Vec::with_capacity(rows.len());
             let (mut bytes, mut cursor, mut full) = (0, None, false);

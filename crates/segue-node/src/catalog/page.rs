@@ -39,6 +39,15 @@ impl Filter {
                 Value::from(folder.to_owned()),
             ]);
         }
+        if let Some(since) = query.since {
+            filter.sql.push_str(" AND modified >= ?");
+            filter.values.push(Value::from(since));
+        }
+        if query.after.is_some() && query.offset > 0 {
+            return Err(Failure::invalid(
+                "A page comes after another or after so many, not both.",
+            ));
+        }
         if query
             .after
             .as_deref()
@@ -60,7 +69,7 @@ impl Shared {
     pub(super) fn page(
         &self,
         filter: &Filter,
-        after: Option<&str>,
+        query: &Query,
         limit: u32,
     ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
         let mut values = filter.values.clone();
@@ -71,6 +80,24 @@ impl Shared {
             condition.push_str(" AND session.id IN (SELECT value FROM json_each(?))");
             values.push(Value::from(format!("[{}]", numbers(found))));
         }
+        if let Some(among) = &query.among {
+            let sql = format!(
+                "SELECT id, platform, session FROM session WHERE {}",
+                filter.sql
+            );
+            let reader = lock(&self.reader);
+            let mut statement = reader.prepare_cached(&sql)?;
+            let mut rows = statement.query(params_from_iter(&filter.values))?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                let (platform, session): (String, String) = (row.get(1)?, row.get(2)?);
+                if among.find(&platform, &session).is_some() {
+                    found.push(row.get(0)?);
+                }
+            }
+            condition.push_str(" AND session.id IN (SELECT value FROM json_each(?))");
+            values.push(Value::from(format!("[{}]", numbers(found))));
+        }
         let total: i64 = {
             let sql = format!("SELECT count(*) FROM session WHERE {condition}");
             lock(&self.reader)
@@ -78,12 +105,13 @@ impl Shared {
                 .query_row(params_from_iter(&values), |row| row.get(0))?
         };
         let mut sql = format!("SELECT {} FROM session WHERE {condition}", index::COLUMNS);
-        if let Some((modified, id)) = after.and_then(cursor) {
+        if let Some((modified, id)) = query.after.as_deref().and_then(cursor) {
             sql.push_str(" AND (modified, session.id) < (?, ?)");
             values.extend([Value::from(modified), Value::from(id)]);
         }
-        sql.push_str(" ORDER BY modified DESC, session.id DESC LIMIT ?");
+        sql.push_str(" ORDER BY modified DESC, session.id DESC LIMIT ? OFFSET ?");
         values.push(Value::from(i64::from(limit) + 1));
+        values.push(Value::from(i64::try_from(query.offset).unwrap_or(i64::MAX)));
         let mut rows = self.rows(&sql, &values)?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);

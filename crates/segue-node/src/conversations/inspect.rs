@@ -8,11 +8,12 @@ use segue_redact::Search;
 
 use super::file::{self, Source};
 use super::work::Progress;
-use super::{Signer, diff, envelope, failure, prepare, rules, show};
+use super::{Signer, diff, envelope, failure, prepare, rules};
 use crate::door::{
     AttachedDiff, ContentState, Failure, FileExtent, HiddenCharacter, Inspected, ProjectHint,
     RedactionCount, ShownMessage,
 };
+use crate::reading::shown;
 
 /// How many messages are shown of the beginning, and of the end.
 const SHOWN: usize = 3;
@@ -89,7 +90,7 @@ impl Counts {
             .count() as u64;
         let number = self.user + self.agent;
         if self.first.len() < SHOWN {
-            self.first.push(show::shown(&message, number, PIECE));
+            self.first.push(shown(&message, number, PIECE));
             return;
         }
         if self.last.len() == SHOWN {
@@ -159,7 +160,7 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
         last: counts
             .last
             .iter()
-            .map(|(number, message)| show::shown(message, *number, PIECE))
+            .map(|(number, message)| shown(message, *number, PIECE))
             .collect(),
         refused,
     }

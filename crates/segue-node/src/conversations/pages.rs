@@ -1,260 +1,307 @@
-//! Page after page of one conversation: the reading stays open in between, so that reading all of
-//! it goes through the session once.
+//! Pages of what is read. What was shown of the last few sources stays in memory, so that going
+//! back, jumping and searching read nothing again.
 //!
 //! ```text
-//! page 1 ──▶ a thread opens the session ──▶ messages 1 to 500 ──┐
-//! page 2 ──▶ the same thread, since it stands there ◀───────────┘ one is kept, for a moment
+//! page, outline ──▶ Kept (one per source, exactly as it was) ──▶ shown: message 1 to n ──▶ page
+//!                                                      └─ beyond n ──▶ Reader ──▶ the next batch
 //! ```
 //!
-//! A reading stays on the thread that opened it. A session that changed since is read anew.
+//! Of a source with more than fits in memory the beginning is kept; the rest is read when asked for.
+//! A source that changed since is read anew.
 
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
 
-use segue_conversation::Message;
-use segue_platform::{Limits, Platform, Reading, Session};
+use segue_platform::Session;
 
-use super::show::{PIECE, shown};
-use super::work::Progress;
-use super::{failure, work};
-use crate::door::{Failure, ShownMessage};
+use super::reader::{Item, Open, Reader};
+use super::work::{self, Progress};
+use crate::door::{Failure, ReadOutline, ReadPage, ShownMessage};
+use crate::reading::{Outline, Whole};
 
-/// How long a reading waits for the next page.
-const IDLE: Duration = Duration::from_secs(2);
+/// Sources that are kept, how long, and how many bytes of each.
+const MOST: usize = 3;
+const KEPT: Duration = Duration::from_secs(10 * 60);
+const BYTES: usize = 64 << 20;
 
 /// Bytes of one page as JSON, so that it fits a frame with room to spare.
 const PAGE_BYTES: usize = 600 << 10;
 
-/// Some messages in a row.
-#[derive(Debug, Default)]
-pub(super) struct Page {
-    pub(super) messages: Vec<ShownMessage>,
-    /// The number of the last one, when more follow.
-    pub(super) next: Option<u64>,
-    /// How many there are altogether, when the end was reached.
-    pub(super) total: Option<u64>,
-}
+/// Most messages of one page.
+const PAGE: u32 = 500;
 
-/// Gives out pages, and keeps the reading of the last one.
-#[derive(Default)]
-pub(super) struct Pages {
-    kept: Mutex<Option<Kept>>,
-}
-
-/// What is read: a session as it was at a moment, or a prepared file.
+/// What is read, exactly as it was at a moment.
 #[derive(Clone, PartialEq)]
 pub(super) enum Which {
+    /// A session.
     Session(Session),
-    Prepared(String),
+    /// A file of ours, which never changes.
+    Ours(PathBuf),
+    /// A file of a person's.
+    File(PathBuf, u64, Option<SystemTime>),
 }
 
-/// Gives out one message after the other.
-pub(super) trait Messages {
-    /// The next message, or nothing after the last.
-    fn message(&mut self) -> Result<Option<Message>, Failure>;
-}
-
-impl Messages for Box<dyn Reading> {
-    fn message(&mut self) -> Result<Option<Message>, Failure> {
-        (**self).message().map_err(failure::platform)
+impl Which {
+    /// Whether it is the same source, perhaps at another moment.
+    fn replaces(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Session(one), Self::Session(other)) => {
+                one.platform == other.platform && one.path == other.path && one.id == other.id
+            }
+            (Self::File(one, ..), Self::File(other, ..)) => one == other,
+            (one, other) => one == other,
+        }
     }
 }
 
-/// Begins to read a session.
-pub(super) fn session(
-    platform: &'static dyn Platform,
-    session: Session,
-) -> impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static {
-    move || {
-        let reading = platform.open(&session, &Limits::default());
-        Ok(Box::new(reading.map_err(failure::platform)?))
-    }
+/// Something that can be read.
+#[derive(Clone)]
+pub(super) struct Text {
+    pub(super) which: Which,
+    pub(super) open: Open,
 }
 
-/// A reading that waits behind a message.
+/// The sources that were read last, and the part that was read last.
+#[derive(Default)]
+pub(super) struct Pages {
+    kept: Mutex<VecDeque<Kept>>,
+    part: Mutex<Option<KeptPart>>,
+}
+
 struct Kept {
     which: Which,
-    at: u64,
-    asks: SyncSender<Ask>,
+    used: Instant,
+    state: Arc<Mutex<State>>,
 }
 
-/// A page is wanted.
-struct Ask {
-    after: u64,
-    limit: usize,
-    progress: Progress,
-    answer: SyncSender<Result<Page, Failure>>,
+/// A part that was too large for its message.
+struct KeptPart {
+    which: Which,
+    message: u64,
+    part: u32,
+    whole: Arc<Whole>,
 }
 
 impl Pages {
     /// The messages after number `after`.
     pub(super) fn page(
         &self,
-        which: Which,
-        open: impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static,
-        (after, limit): (u64, usize),
+        text: &Text,
+        after: u64,
+        limit: u32,
         progress: &Progress,
-    ) -> Result<Page, Failure> {
-        let ask = |asks: &SyncSender<Ask>| {
-            let (answer, page) = sync_channel(1);
-            let progress = progress.clone();
-            let ask = Ask {
-                after,
-                limit,
-                progress,
-                answer,
-            };
-            asks.send(ask).ok()?;
-            page.recv().ok()
-        };
-        let kept = self
-            .kept()
-            .take_if(|kept| kept.at == after && kept.which == which);
-        // It may have stopped waiting just now.
-        let again = kept.and_then(|kept| ask(&kept.asks).map(|page| (kept.asks, page)));
-        let (asks, page) = match again {
-            Some(again) => again,
-            None => {
-                let asks = start(open)?;
-                let page = ask(&asks).ok_or_else(work::broken)?;
-                (asks, page)
-            }
-        };
-        let page = page?;
-        if let Some(at) = page.next {
-            *self.kept() = Some(Kept { which, at, asks });
+    ) -> Result<ReadPage, Failure> {
+        let limit = limit.clamp(1, PAGE) as usize;
+        let state = self.state(&text.which);
+        lock(&state).page(&text.open, after, limit, progress)
+    }
+
+    /// What there is to scroll and jump by.
+    pub(super) fn outline(&self, text: &Text, progress: &Progress) -> Result<ReadOutline, Failure> {
+        let state = self.state(&text.which);
+        lock(&state).outline(&text.open, progress)
+    }
+
+    /// Shows all messages to someone, if all of them are here as a whole. Says whether they were.
+    pub(super) fn all(&self, which: &Which, see: impl FnMut(&ShownMessage)) -> bool {
+        let state = self.state(which);
+        let state = lock(&state);
+        if !state.is_whole() {
+            return false;
         }
-        Ok(page)
+        state.shown.iter().map(|item| &item.0).for_each(see);
+        true
     }
 
-    fn kept(&self) -> MutexGuard<'_, Option<Kept>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A message, if it is here.
+    pub(super) fn message(&self, which: &Which, number: u64) -> Option<ShownMessage> {
+        let state = self.state(which);
+        let state = lock(&state);
+        state.get(number).map(|item| item.0.clone())
+    }
+
+    /// The part that was read last, if it is this one.
+    pub(super) fn part(&self, which: &Which, message: u64, part: u32) -> Option<Arc<Whole>> {
+        let kept = lock(&self.part);
+        let kept = kept.as_ref()?;
+        let same = kept.which == *which && kept.message == message && kept.part == part;
+        same.then(|| Arc::clone(&kept.whole))
+    }
+
+    /// Keeps a part, since the rest of it is asked for next.
+    pub(super) fn keep(&self, which: Which, message: u64, part: u32, whole: &Arc<Whole>) {
+        *lock(&self.part) = Some(KeptPart {
+            which,
+            message,
+            part,
+            whole: Arc::clone(whole),
+        });
+    }
+
+    fn state(&self, which: &Which) -> Arc<Mutex<State>> {
+        let mut all = lock(&self.kept);
+        all.retain(|kept| {
+            kept.used.elapsed() < KEPT && (kept.which == *which || !which.replaces(&kept.which))
+        });
+        let known = all.iter().position(|kept| kept.which == *which);
+        let mut kept = known.and_then(|at| all.remove(at)).unwrap_or_else(|| Kept {
+            which: which.clone(),
+            used: Instant::now(),
+            state: Arc::default(),
+        });
+        kept.used = Instant::now();
+        let state = Arc::clone(&kept.state);
+        all.truncate(MOST - 1);
+        all.push_front(kept);
+        state
     }
 }
 
-/// A thread that reads as long as pages are asked for.
-fn start(
-    open: impl FnOnce() -> Result<Box<dyn Messages>, Failure> + Send + 'static,
-) -> Result<SyncSender<Ask>, Failure> {
-    let (asks, asked) = sync_channel(1);
-    std::thread::Builder::new()
-        .name("segue-pages".to_owned())
-        .spawn(move || read(open, &asked))
-        .map_err(|error| {
-            tracing::error!(%error, "no thread for reading");
-            work::broken()
-        })?;
-    Ok(asks)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read(open: impl FnOnce() -> Result<Box<dyn Messages>, Failure>, asked: &Receiver<Ask>) {
-    let mut opened = open().map(|reading| Open {
-        reading,
-        number: 0,
-        ahead: None,
-    });
-    while let Ok(ask) = asked.recv_timeout(IDLE) {
-        let page = match &mut opened {
-            Ok(open) => turn(open, &ask),
-            Err(failure) => Err(failure.clone()),
-        };
-        let more = page.as_ref().is_ok_and(|page| page.next.is_some());
-        // The one who asked may have gone.
-        ask.answer.send(page).ok();
-        if !more {
-            return;
-        }
-    }
+/// A message and its size as JSON.
+type Sized = (ShownMessage, usize);
+
+/// What is known of a source so far.
+#[derive(Default)]
+struct State {
+    /// From the first message on.
+    shown: Vec<Sized>,
+    bytes: usize,
+    /// No more fits; what comes after is read when asked for.
+    full: bool,
+    /// Messages beyond those, up to where the reader stands.
+    beyond: VecDeque<Sized>,
+    /// Something of a message is not in what is shown of it.
+    cut: bool,
+    outline: Outline,
+    total: Option<u64>,
+    reader: Option<Reader>,
 }
 
-/// A session being read, and the message that no longer fitted the page before.
-struct Open {
-    reading: Box<dyn Messages>,
-    number: u64,
-    ahead: Option<ShownMessage>,
-}
-
-fn turn(open: &mut Open, ask: &Ask) -> Result<Page, Failure> {
-    let (mut page, mut bytes) = (Page::default(), 0);
-    loop {
-        ask.progress.go_on()?;
-        let message = match open.ahead.take() {
-            Some(ahead) => ahead,
-            None => {
-                let Some(message) = open.reading.message()? else {
-                    page.total = Some(open.number);
+impl State {
+    fn page(
+        &mut self,
+        open: &Open,
+        after: u64,
+        limit: usize,
+        progress: &Progress,
+    ) -> Result<ReadPage, Failure> {
+        let (mut page, mut bytes, mut at) = (ReadPage::default(), 0, after);
+        self.beyond.retain(|(message, _)| message.number > after);
+        loop {
+            while let Some((message, size)) = self.get(at + 1) {
+                bytes += size;
+                let full = bytes > PAGE_BYTES && !page.messages.is_empty();
+                if full || page.messages.len() == limit {
+                    page.next = Some(at);
+                    page.total = self.total;
                     return Ok(page);
-                };
-                open.number += 1;
-                if open.number <= ask.after {
-                    continue;
                 }
-                shown(&message, open.number, PIECE)
+                page.messages.push(message.clone());
+                at += 1;
+            }
+            if self.total.is_some_and(|total| at >= total) {
+                page.total = self.total;
+                return Ok(page);
+            }
+            // One more than fits tells whether there is a next page.
+            let count = limit.saturating_sub(page.messages.len()) + 1;
+            self.more(open, at, count, progress)?;
+        }
+    }
+
+    fn outline(&mut self, open: &Open, progress: &Progress) -> Result<ReadOutline, Failure> {
+        while self.total.is_none_or(|total| self.outline.len() < total) {
+            self.more(open, self.outline.len(), usize::MAX, progress)?;
+            self.beyond.clear();
+        }
+        Ok(self.outline.told())
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.cut && self.total == Some(self.shown.len() as u64)
+    }
+
+    /// The message with this number, if it is here.
+    fn get(&self, number: u64) -> Option<&Sized> {
+        let place = |first: u64| usize::try_from(number.checked_sub(first)?).ok();
+        if let Some(item) = self.shown.get(place(1)?) {
+            return Some(item);
+        }
+        let (first, _) = self.beyond.front()?;
+        self.beyond.get(place(first.number)?)
+    }
+
+    /// Reads on towards the message after number `at`: the next messages, at most `count` of those
+    /// after it.
+    fn more(
+        &mut self,
+        open: &Open,
+        at: u64,
+        count: usize,
+        progress: &Progress,
+    ) -> Result<(), Failure> {
+        let known = self.outline.len();
+        let mut reader = match self.reader.take() {
+            Some(reader) if reader.at <= at => reader,
+            _ => Reader::start(open)?,
+        };
+        // What an outline knows of may be skipped, the rest is needed for it.
+        let after = reader.at.max(at.min(known));
+        let distance = usize::try_from(at - after.min(at)).unwrap_or(usize::MAX);
+        let wanted = count.saturating_add(distance);
+        let batch = match reader.more(after, wanted, progress) {
+            Some(batch) => batch?,
+            // It stopped waiting just now.
+            None => {
+                reader = Reader::start(open)?;
+                let after = at.min(known);
+                let again = reader.more(after, wanted, progress);
+                again.ok_or_else(work::broken)??
             }
         };
-        bytes += serde_json::to_string(&message).map_or(0, |json| json.len());
-        let full = bytes > PAGE_BYTES && !page.messages.is_empty();
-        if full || page.messages.len() == ask.limit {
-            page.next = Some(message.number - 1);
-            open.ahead = Some(message);
-            return Ok(page);
+        for item in batch.items {
+            self.take(item, at);
         }
-        page.messages.push(message);
+        match batch.total {
+            Some(total) => self.total = Some(total),
+            None => self.reader = Some(reader),
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, item: Item, at: u64) {
+        let number = item.shown.number;
+        if number == self.outline.len() + 1 {
+            self.cut |= item.shown.parts.len() >= crate::reading::PIECES
+                || item.shown.parts.iter().any(|part| part.truncated);
+            self.outline.add(item.row);
+        }
+        let next = number == self.shown.len() as u64 + 1;
+        if next && !self.full && self.bytes + item.bytes <= BYTES {
+            self.bytes += item.bytes;
+            self.shown.push((item.shown, item.bytes));
+        } else if number > self.shown.len() as u64 {
+            self.full |= next;
+            // Going back leaves what came after.
+            if self
+                .beyond
+                .back()
+                .is_some_and(|(last, _)| last.number + 1 != number)
+            {
+                self.beyond.clear();
+            }
+            if number > at {
+                self.beyond.push_back((item.shown, item.bytes));
+            }
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use segue_platform::{Surroundings, by_id};
-    use segue_testkit::samples::claude::Session as Sample;
-
-    use super::*;
-    use crate::catalog::tests::Watched;
-
-    fn numbers(page: &Page) -> Vec<u64> {
-        page.messages.iter().map(|message| message.number).collect()
-    }
-
-    #[test]
-    fn all_pages_in_a_row_open_the_session_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let place = Surroundings::new(folder.path().to_owned());
-        let mut sample = Sample::tiny(1, "/work/app");
-        for number in 0..40 {
-            sample = sample.ask(&format!("Question {number}"));
-        }
-        sample.write(&folder.path().join(".claude"), 1);
-        let watched: &'static Watched =
-            Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
-        let find = || watched.find(&place).unwrap().remove(0);
-        let (session, pages, progress) = (find(), Pages::default(), Progress::default());
-        let read = |session: &Session, after, limit| {
-            let which = Which::Session(session.clone());
-            let open = super::session(watched, session.clone());
-            pages.page(which, open, (after, limit), &progress).unwrap()
-        };
-        let (mut after, mut seen) = (0, Vec::new());
-        loop {
-            let page = read(&session, after, 5);
-            seen.extend(numbers(&page));
-            match page.next {
-                Some(next) => after = next,
-                None => break,
-            }
-        }
-        assert_eq!(seen, (1..=42).collect::<Vec<u64>>());
-        assert_eq!(watched.looks().2, 1, "nine pages, one reading");
-        assert!(pages.kept().is_none(), "nothing stays open at the end");
-
-        let page = read(&session, 10, 5);
-        assert_eq!(numbers(&page), [11, 12, 13, 14, 15]);
-        let elsewhere = read(&session, 30, 5);
-        assert_eq!(numbers(&elsewhere), [31, 32, 33, 34, 35]);
-        assert_eq!(watched.looks().2, 3);
-        sample.ask("More").write(&folder.path().join(".claude"), 2);
-        let changed = read(&find(), 35, 9);
-        assert_eq!(changed.messages.len(), 8);
-        assert_eq!(watched.looks().2, 4, "what changed is read anew");
-    }
-}
+mod tests;

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use segue_conversation::Message;
 use segue_conversation::file::{Item, Limits, Reader};
+use segue_platform::open::plain_file;
 
-use super::pages::Messages;
 use super::prepare::FINDINGS;
+use super::reader::Messages;
 use super::shelf::Staged;
 use super::{Conversations, failure, work};
 use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request};
@@ -76,23 +77,27 @@ fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
     })
 }
 
-/// A prepared file being read; that it is forgotten meanwhile does not matter.
+/// A conversation file being read; that it is gone meanwhile does not matter.
 struct Opened {
     reader: Reader<BufReader<File>>,
 }
 
-impl Opened {
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let file = File::open(path).map_err(|error| failure::io(path, &error))?;
-        Ok(Self {
-            reader: Reader::new(BufReader::new(file), Limits::default()),
-        })
-    }
-}
-
 /// Begins to read a file of ours.
 pub(super) fn open(path: &Path) -> Result<Box<dyn Messages>, Failure> {
-    Ok(Box::new(Opened::new(path)?))
+    let file = File::open(path).map_err(|error| failure::io(path, &error))?;
+    Ok(opened(file))
+}
+
+/// Begins to read a file of a person's, which may be anything.
+pub(super) fn open_foreign(path: &Path) -> Result<Box<dyn Messages>, Failure> {
+    let file = plain_file(path).map_err(|error| failure::io(path, &error))?;
+    Ok(opened(file))
+}
+
+fn opened(file: File) -> Box<dyn Messages> {
+    Box::new(Opened {
+        reader: Reader::new(BufReader::new(file), Limits::default()),
+    })
 }
 
 impl Messages for Opened {

@@ -1,16 +1,21 @@
 //! Reading, whatever it is that is read: a session, a prepared file, a file that was handed over, a
 //! file that a person named.
+//!
+//! ```text
+//! ReadFrom ──▶ Text { exactly which, how to open it } ──▶ pages, outline, search, one part
+//! ```
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::pages::Which;
+use segue_platform::open::plain_file;
+
+use super::pages::{Text, Which};
 use super::work::Progress;
-use super::{Conversations, prepared, show, work};
-use crate::door::{Code, Failure, Place, ReadPage, Reply, Request};
+use super::{Conversations, failure, prepared, show, work};
+use crate::door::{Code, Failure, FoundInMessages, PartKind, Place, ReadPage, Reply, Request};
 use crate::node::{Answer, Background};
-
-/// Most messages of one page.
-const PAGE: u32 = 500;
+use crate::reading::{Find, Whole, whole};
 
 /// What is read, once it is clear that it may be.
 pub(crate) enum ReadFrom {
@@ -48,10 +53,29 @@ impl Conversations {
             Request::ReadMessages { after, limit, .. } => self
                 .page_of(from, after, limit, progress)
                 .map(|page| Reply::ReadMessages(Box::new(page))),
-            _ => Err(Failure::new(
-                Code::Invalid,
-                "This can't be read in this way yet.",
-            )),
+            Request::ReadOutline { .. } => {
+                let text = self.text(from)?;
+                let outline = self.pages.outline(&text, progress)?;
+                Ok(Reply::ReadOutline(Box::new(outline)))
+            }
+            Request::FindInMessages {
+                text: words, limit, ..
+            } => {
+                let find = Find::new(&words, limit)?;
+                let text = self.text(from)?;
+                self.find(&text, find, progress).map(Reply::FindInMessages)
+            }
+            Request::ReadPart {
+                message,
+                part,
+                from: begin,
+                ..
+            } => {
+                let text = self.text(from)?;
+                let whole = self.part(&text, message, part, progress)?;
+                whole.bit(begin).map(Reply::ReadPart)
+            }
+            _ => Err(work::broken()),
         }
     }
 
@@ -62,27 +86,111 @@ impl Conversations {
         limit: u32,
         progress: &Progress,
     ) -> Result<ReadPage, Failure> {
-        let path = match from {
+        match from {
             ReadFrom::Session(name, place) => {
-                let page = show::show(self, &name, after, limit, place, progress)?;
-                return Ok(ReadPage {
-                    messages: page.messages,
-                    next: page.next,
-                    total: page.conversation.messages.filter(|_| page.next.is_none()),
-                });
+                let (_, page) = show::page(self, &name, after, limit, place, progress)?;
+                Ok(page)
             }
-            ReadFrom::Prepared(hash) => self.shelf.get(&hash)?.file.to_path_buf(),
-            ReadFrom::Blob(path) => path,
-            ReadFrom::File(path) => PathBuf::from(path),
-        };
-        let which = Which::Prepared(path.to_string_lossy().into_owned());
-        let limit = limit.clamp(1, PAGE) as usize;
-        let open = move || prepared::open(&path);
-        let page = self.pages.page(which, open, (after, limit), progress)?;
-        Ok(ReadPage {
-            messages: page.messages,
-            next: page.next,
-            total: page.total,
-        })
+            from => self.pages.page(&self.text(from)?, after, limit, progress),
+        }
     }
+
+    /// Which source exactly, and how to open it.
+    fn text(&self, from: ReadFrom) -> Result<Text, Failure> {
+        match from {
+            ReadFrom::Session(name, place) => show::text(self, &name, place),
+            ReadFrom::Prepared(hash) => {
+                // It stays on the disk as long as somebody has hold of it.
+                let staged = self.shelf.get(&hash)?;
+                let which = Which::Ours(staged.file.to_path_buf());
+                let open = Arc::new(move || prepared::open(&staged.file));
+                Ok(Text { which, open })
+            }
+            ReadFrom::Blob(path) => Ok(ours(path)),
+            ReadFrom::File(path) => {
+                let (path, real) = file_of(&path)?;
+                let about = plain_file(&real).and_then(|file| file.metadata());
+                let about = about.map_err(|error| failure::io(&path, &error))?;
+                let which = Which::File(real.clone(), about.len(), about.modified().ok());
+                let open = Arc::new(move || prepared::open_foreign(&real));
+                Ok(Text { which, open })
+            }
+        }
+    }
+
+    fn find(
+        &self,
+        text: &Text,
+        mut find: Find,
+        progress: &Progress,
+    ) -> Result<FoundInMessages, Failure> {
+        let see = |message: &_| find.see_shown(message);
+        if !self.pages.all(&text.which, see) {
+            let (mut reading, mut number) = ((text.open)()?, 0);
+            while let Some(message) = reading.message()? {
+                progress.go_on()?;
+                number += 1;
+                find.see(number, &message);
+            }
+        }
+        Ok(find.finish())
+    }
+
+    fn part(
+        &self,
+        text: &Text,
+        message: u64,
+        part: u32,
+        progress: &Progress,
+    ) -> Result<Arc<Whole>, Failure> {
+        if let Some(kept) = self.pages.part(&text.which, message, part) {
+            return Ok(kept);
+        }
+        let here = self.pages.message(&text.which, message);
+        let shown = here.and_then(|shown| shown.parts.into_iter().nth(part as usize));
+        if let Some(shown) = shown
+            && !shown.truncated
+            && !matches!(shown.kind, PartKind::Image | PartKind::File)
+        {
+            return Ok(Arc::new(Whole {
+                text: shown.text,
+                media_type: None,
+            }));
+        }
+        let mut reading = (text.open)()?;
+        for _ in 1..message {
+            progress.go_on()?;
+            if reading.message()?.is_none() {
+                break;
+            }
+        }
+        let found = reading.message()?.filter(|_| message > 0);
+        let found = found
+            .ok_or_else(|| Failure::new(Code::NotFound, "There is no message with this number."))?;
+        let whole = Arc::new(whole(&found, part)?);
+        self.pages.keep(text.which.clone(), message, part, &whole);
+        Ok(whole)
+    }
+}
+
+/// A file of ours.
+pub(super) fn ours(path: PathBuf) -> Text {
+    let which = Which::Ours(path.clone());
+    let open = Arc::new(move || prepared::open(&path));
+    Text { which, open }
+}
+
+/// The file that is meant, as it was named and as it really is. A link that was named is the person's
+/// to name.
+fn file_of(path: &str) -> Result<(PathBuf, PathBuf), Failure> {
+    let named = Path::new(path);
+    if !named.is_absolute() {
+        return Err(Failure::invalid(
+            "The file must be named by its whole path.",
+        ));
+    }
+    let real = named
+        .canonicalize()
+        .map_err(|error| failure::io(named, &error))?;
+    Ok((named.to_owned(), real))
 }

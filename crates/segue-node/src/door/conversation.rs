@@ -185,7 +185,7 @@ pub struct ShownMessage {
     pub injected: bool,
     /// From here on the model no longer reads what came before.
     pub resets: bool,
-    /// What is said.
+    /// What is said. A picture in a tool's result that can be shown follows it as a part of its own.
     pub parts: Vec<ShownPart>,
 }
 

@@ -1,6 +1,9 @@
 //! What a page may ask. A page shows foreign text, so it may not name files or folders of this
 //! computer: it names what a person chose, by the handle that was given out for it.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Failure, Place, Request};
 
 /// How every handle begins.

@@ -73,8 +73,8 @@ pub struct ReadOutline {
     /// How many messages there are.
     #[ts(type = "number")]
     pub total: u64,
-    /// For each message from the first on: about how many characters it shows with its tools,
-    /// reasoning and the agent's own words folded.
+    /// For each message from the first on: about how many characters it shows with tools, reasoning
+    /// and what the agent's machinery said folded. A line counts for at least 40, something folded for 60.
     pub weights: Vec<u32>,
     /// What the person said, oldest first.
     pub turns: Vec<Turn>,
@@ -169,7 +169,7 @@ pub struct DiffLine {
     pub sign: DiffSign,
     /// The line, without its end.
     pub text: String,
-    /// Its number before, counted from 1 in what the call shows of the file.
+    /// Its number in the file before; a call that replaces a piece of text does not tell.
     pub old_line: Option<u32>,
     /// Its number after.
     pub new_line: Option<u32>,
@@ -185,6 +185,8 @@ pub enum DiffSign {
     Added,
     /// It goes.
     Removed,
+    /// Lines that stay and are not shown; the text is how many, or empty when that is not known.
+    Skipped,
 }
 
 /// A version of a conversation beside the one it grew from.

@@ -66,6 +66,8 @@ impl State {
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
         let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
+        // What came from a browser of an earlier node has no name any more.
+        std::fs::remove_dir_all(profile.opened()).ok();
         let shelf = Shelf::open(profile.prepared())?;
         let conversations = Conversations::new(catalog, storage.clone(), shelf, events.clone());
         let book = Book::open(storage.clone())?;
@@ -76,6 +78,9 @@ impl State {
         let conversations = conversations.with_ancestry(ancestors);
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
+        if stays(surface) {
+            conversations.catalog.watch();
+        }
         conversations.take_agents(&settings.values.platforms);
         let host = Client {
             surface,
@@ -176,6 +181,9 @@ impl State {
     pub(super) fn joined(&mut self, caller: CallerId, client: Client) {
         tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
         self.reach.wanted |= stays(client.surface);
+        if stays(client.surface) {
+            self.conversations.catalog.watch();
+        }
         self.clients.insert(caller, client);
         self.tell_status();
     }

@@ -6,7 +6,6 @@ export const desktopWords: Words['desktop'] = {
   noFolderChoice:
     'Ein Browser kann keinen Ordner auswählen. Einen der Ordner unten wählen oder die Desktop-App benutzen.',
   noUpload: 'Die Desktop-App öffnet Dateien über ihren eigenen Dialog.',
-  tooLarge: 'Diese Datei ist größer als jede Unterhaltung.',
   linkNotOpened: 'Der Link wurde nicht geöffnet',
   fileNotOpened: 'Die Datei wurde nicht geöffnet',
   folderNotChosen: 'Es wurde kein Ordner gewählt',

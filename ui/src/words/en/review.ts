@@ -91,7 +91,6 @@ export const reviewWords = {
     resource_unavailable: 'Something is not available',
     dependency_failed: 'Something it builds on failed',
     validation_failed: 'A check did not pass',
-    unknown: 'Another reason',
   },
   waitsFor: 'Waits for it',
   optionsHint: (name: string) => `Choosing one answers ${name}.`,

@@ -52,7 +52,7 @@ export const shellWords = {
   door: {
     lost: 'Segue on this computer is not answering.',
     lostHint: 'Wait a moment: this page keeps trying to reach it.',
-    noAnswer: 'Segue did not answer within 30 seconds.',
+    noAnswer: 'Segue did not answer in time.',
     noAnswerHint: 'Try again. If it stays like this, restart Segue.',
     busy: 'Too many requests are waiting for an answer.',
     busyHint: 'Wait a moment and try again.',

@@ -1,0 +1,78 @@
+//! Two texts beside each other, line by line.
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use crate::door::{DiffLine, DiffSign};
+
+/// Lines of each text that are compared; of longer ones all of the old goes and all of the new comes.
+const COMPARED: usize = 1_000;
+
+/// What makes the new text of the old one, with so many lines around every change. Lines that stay and
+/// are further away are one line that says how many they are. The texts are pieces of files, so the
+/// lines have no numbers.
+pub(super) fn diff(old: &str, new: &str, around: usize) -> Vec<DiffLine> {
+    let (old, new) = (lines(old), lines(new));
+    let ops = if old.len() > COMPARED || new.len() > COMPARED {
+        let (old_len, new_len) = (old.len(), new.len());
+        vec![DiffOp::Replace {
+            old_index: 0,
+            old_len,
+            new_index: 0,
+            new_len,
+        }]
+    } else {
+        capture_diff_slices(Algorithm::Myers, &old, &new)
+    };
+    let mut out = Vec::new();
+    let last = ops.len().saturating_sub(1);
+    for (at, op) in ops.iter().enumerate() {
+        let was = old.get(op.old_range()).unwrap_or_default();
+        if let DiffOp::Equal { len, .. } = *op {
+            let before = if at == 0 { 0 } else { around.min(len) };
+            let rest = len - before;
+            let after = if at == last { 0 } else { around.min(rest) };
+            let skipped = rest - after;
+            out.extend(signed(DiffSign::Same, was.iter().take(before)));
+            if skipped > 0 {
+                out.push(skip(&skipped.to_string()));
+            }
+            out.extend(signed(DiffSign::Same, was.iter().skip(before + skipped)));
+            continue;
+        }
+        let is = new.get(op.new_range()).unwrap_or_default();
+        out.extend(signed(DiffSign::Removed, was.iter()));
+        out.extend(signed(DiffSign::Added, is.iter()));
+    }
+    out
+}
+
+fn signed<'t>(
+    sign: DiffSign,
+    lines: impl Iterator<Item = &'t &'t str>,
+) -> impl Iterator<Item = DiffLine> {
+    lines.map(move |text| DiffLine {
+        sign,
+        text: (*text).to_owned(),
+        old_line: None,
+        new_line: None,
+    })
+}
+
+/// The lines of a text; what ends with an end of line has no empty line after it.
+pub(super) fn lines(text: &str) -> Vec<&str> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    text.split('\n').collect()
+}
+
+/// Lines that are not shown, and how many, if that is known.
+pub(super) fn skip(count: &str) -> DiffLine {
+    DiffLine {
+        sign: DiffSign::Skipped,
+        text: count.to_owned(),
+        old_line: None,
+        new_line: None,
+    }
+}

@@ -1,0 +1,95 @@
+// Request changes with two real nodes and their pages: one question, one answer, the same task all along.
+import { join } from 'node:path';
+import { axeFindings } from './fixtures';
+import { enter, expect, handOver, openReview, project, SAID, test, TITLE } from './receiving';
+import { REPOSITORY } from './segue';
+
+test('a question, its answer, and the import are one task', async ({ app, sam, segue, browser }) => {
+  project(segue);
+  const id = await handOver(sam);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  try {
+    await enter(theirs, sam.link);
+    await theirs.getByTestId('inbox-tab-sent').check();
+    const sent = theirs.getByTestId('inbox-row');
+
+    await openReview(app);
+    await app.getByTestId('review-requestChanges').click();
+    const dialog = app.getByTestId('ask-dialog');
+    await expect(dialog.getByTestId('ask-text')).toBeFocused();
+    await expect(dialog.getByTestId('ask-send')).toBeDisabled();
+    await expect(dialog.getByTestId('ask-send')).toHaveAccessibleDescription('Write what you need first.');
+    await dialog.getByRole('button', { name: 'Which branch?' }).click();
+    await expect(dialog.getByTestId('ask-text')).toHaveValue('Which branch?');
+    await dialog.getByTestId('ask-send').click();
+
+    await expect(app.getByTestId('review-says')).toHaveText('Waiting for Sam');
+    await expect(app.getByTestId('review-state')).toHaveText('Waiting');
+    await expect(app.getByTestId('review-moment-asked')).toContainText('Which branch?');
+    await expect(sent.getByTestId('inbox-state')).toHaveText('Needs your answer');
+    await expect(sent.getByTestId('inbox-state')).toHaveAttribute('title', 'Sam needs your answer'.replace('Sam', 'Ada'));
+
+    const answered = await sam.run('answer', id, 'The branch is main.');
+    expect(answered.code, answered.stderr).toBe(0);
+    await expect(app.getByTestId('review-moment-answered')).toContainText('The branch is main.');
+    await expect(app.getByTestId('review-state')).toHaveText('In progress');
+    expect(await app.evaluate(() => window.location.hash)).toBe(`#/inbox/${id}`);
+
+    await app.keyboard.press('i');
+    await expect(app.getByTestId('import-run')).toBeEnabled();
+    await app.keyboard.press('Control+Enter');
+    await expect(app.getByTestId('import-says')).toHaveText('Imported to Claude Code.');
+    await app.keyboard.press('Escape');
+    await expect(app.getByTestId('review-state')).toHaveText('Done');
+    await theirs.getByTestId('inbox-ended').click();
+    await expect(sent.getByTestId('inbox-state')).toHaveText('Done');
+  } finally {
+    await context.close();
+  }
+});
+
+test('request changes by the keyboard alone, about a chosen message', async ({ app, sam }) => {
+  const id = await handOver(sam);
+  await expect(app.getByTestId('toast').filter({ hasText: 'handed you' })).toBeVisible();
+  await app.keyboard.press('Control+1');
+  await app.keyboard.press('j');
+  await app.keyboard.press('r');
+  await expect(app.getByTestId('review-reader')).toContainText(SAID);
+  await app.keyboard.press(']');
+  await app.keyboard.press('q');
+  await expect(app.getByTestId('ask-text')).toBeFocused();
+  await expect(app.getByTestId('ask-reference')).toContainText('Refers to message');
+  await app.keyboard.type('What did you mean here?');
+  await app.keyboard.press('Control+Enter');
+  await expect(app.getByTestId('ask-dialog')).toHaveCount(0);
+  await expect(app.getByTestId('review-moment-asked')).toContainText(/About message \d+ \(“.+”\):\s*What did you mean here\?/);
+  await expect.poll(async () => (await sam.run('review', id)).stdout).toContain('What did you mean here?');
+});
+
+test('a new answer is told of', async ({ app, sam }) => {
+  const id = await handOver(sam);
+  await openReview(app);
+  await app.keyboard.press('q');
+  await app.getByTestId('ask-text').fill('Which branch?');
+  await app.getByTestId('ask-send').click();
+  await expect(app.getByTestId('review-state')).toHaveText('Waiting');
+  await app.getByTestId('shell-nav-activity').click();
+  await sam.run('answer', id, 'The branch is main.');
+  const toast = app.getByTestId('toast').filter({ hasText: 'Sam answered' });
+  await expect(toast).toContainText(TITLE);
+  await toast.getByTestId('toast-review').click();
+  await expect(app.getByTestId('review-moment-answered')).toContainText('The branch is main.');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`asking is accessible, and a picture, in the ${theme} theme`, async ({ app, sam }) => {
+    await app.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await handOver(sam);
+    await openReview(app);
+    await app.keyboard.press('q');
+    await expect(app.getByTestId('ask-text')).toBeFocused();
+    expect(await axeFindings(app)).toEqual([]);
+    await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `ask-${theme}.png`) });
+  });
+}

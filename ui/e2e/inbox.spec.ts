@@ -1,0 +1,193 @@
+// The inbox with two real nodes: what arrives is told once, listed with what matters, and none of its words is
+// in the page before the person asks for them.
+import { join } from 'node:path';
+import { axeFindings } from './fixtures';
+import { enter, expect, handOver, openOffer, sample, SAID, test, TITLE } from './receiving';
+import { REPOSITORY } from './segue';
+
+test('an empty inbox says so and offers what to do', async ({ app }) => {
+  await expect(app.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
+  await expect(app.getByTestId('inbox-open-file')).toHaveText('Open a file…');
+  await app.getByRole('button', { name: 'Invite someone' }).click();
+  await expect(app.getByRole('dialog')).toBeVisible();
+});
+
+test('what arrives is told, counted and spoken once, and stays until acted on', async ({ app, sam }) => {
+  await app.evaluate(() => {
+    const spoken: string[] = [];
+    (window as unknown as { spoken: string[] }).spoken = spoken;
+    const region = document.querySelector('[role=status]');
+    if (region) new MutationObserver(() => spoken.push(region.textContent ?? '')).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await handOver(sam);
+  const toast = app.getByTestId('toast').filter({ hasText: 'handed you' });
+  await expect(toast).toContainText(`Sam handed you “${TITLE}”`);
+  await expect(toast).toContainText('10 messages, from Claude Code');
+  await expect(app.getByTestId('shell-inbox-count')).toContainText('1');
+  const spoken = await app.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+  const about = spoken.filter((text) => text.includes('handed you'));
+  expect(about).toHaveLength(1);
+  expect(about[0]).toMatch(/Verified, 10 messages, \d+ kB\./);
+  expect(await app.content()).not.toContain(SAID);
+
+  // Longer than any note stays.
+  await app.waitForTimeout(7_000);
+  await expect(toast).toHaveCount(1);
+  await app.keyboard.press('F6');
+  await toast.getByTestId('toast-review').click();
+  await expect(app.getByTestId('review')).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await expect(app.getByTestId('review-reader')).toContainText(SAID);
+});
+
+test('a row says who, verified, what, how much and how it stands', async ({ app, sam }) => {
+  await handOver(sam, sample(sam), '--priority', 'high', '--task', 'Fix it');
+  const row = app.getByTestId('inbox-row');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Sam');
+  await expect(row).toContainText('Verified');
+  await expect(row).toContainText(TITLE);
+  await expect(row).toContainText('10 messages');
+  await expect(row).toContainText('kB');
+  await expect(row).toContainText('High priority');
+  await expect(row.getByTestId('inbox-state')).toHaveText('Waiting');
+  await expect(row).toContainText('New');
+  await expect(app.getByTestId('inbox-count')).toHaveText('1 waiting');
+  await expect(app.locator('main li').first()).toHaveAttribute('aria-setsize', '1');
+
+  await app.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByTestId('review-title')).toBeFocused();
+  await app.keyboard.press('r');
+  await expect(app.getByTestId('review')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await expect(row.getByTestId('inbox-state')).toHaveText('In progress');
+  await expect(row).not.toContainText('New');
+});
+
+test('what ended is folded away, and the address names what is shown', async ({ app, segue, sam }) => {
+  const id = await handOver(sam);
+  await openOffer(app);
+  expect(await app.evaluate(() => window.location.hash)).toBe(`#/inbox/${id}`);
+  await sam.run('cancel', id);
+  await expect(app.getByTestId('review-caution-withdrawn')).toContainText('Sam took it back');
+  await expect(app.getByTestId('review-state')).toHaveText('Cancelled');
+  await expect(app.getByTestId('review-import')).toBeDisabled();
+  await expect(app.getByTestId('review-import')).toHaveAccessibleDescription('This handoff has ended.');
+  await app.keyboard.press('Escape');
+
+  await app.goto('about:blank');
+  const { link } = segue;
+  await app.goto(`${link.split('#')[0]}#/inbox/${id}`);
+  await expect(app.locator('html')).toHaveAttribute('data-ready', 'true');
+  await expect(app.getByTestId('review-caution-withdrawn')).toBeVisible();
+  await app.getByTestId('inbox-ended').click();
+  await expect(app.getByTestId('inbox-row')).toHaveCount(0);
+  await app.getByTestId('inbox-ended').click();
+  await expect(app.getByTestId('inbox-row').getByTestId('inbox-state')).toHaveText('Cancelled');
+});
+
+test('what was handed out is listed under Sent', async ({ page, watch, segue, sam }) => {
+  await handOver(sam);
+  await watch.over(page);
+  await enter(page, sam.link);
+  await expect(page.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
+  await page.getByTestId('inbox-tab-sent').check();
+  const row = page.getByTestId('inbox-row');
+  await expect(row).toContainText('To Ada');
+  await expect(row.getByTestId('inbox-state')).toHaveText('Waiting');
+  await segue.run('dismiss', (await segue.json<{ handoffs: { id: string }[] }>('inbox')).handoffs[0]?.id ?? '');
+  await expect(row).toHaveCount(0, { timeout: 30_000 });
+  await page.getByTestId('inbox-ended').click();
+  await expect(row.getByTestId('inbox-state')).toHaveText('Declined');
+});
+
+test('a thousand offers are a few messages, and the page stays usable', async ({ app, sam, browser }) => {
+  test.setTimeout(600_000);
+  const context = await browser.newContext();
+  try {
+    const theirs = await context.newPage();
+    await enter(theirs, sam.link);
+    const conversation = sample(sam);
+    await sam.run('list');
+    // As fast as a program can: prepared and sent on a connection of its own, without any waiting.
+    const sent = theirs.evaluate(flood, { conversation, count: 1_000 });
+    await expect(app.getByTestId('toast').filter({ hasText: 'handed you' })).toHaveCount(1, { timeout: 60_000 });
+    let most = 0;
+    while ((await app.getByTestId('inbox-count').innerText()) !== '500 waiting') {
+      most = Math.max(most, await app.getByTestId('toast').filter({ hasText: 'handed you' }).count());
+      // Meanwhile the page does what it is told.
+      await app.getByTestId('shell-nav-settings').click();
+      await expect(app.getByTestId('screen-settings')).toBeVisible();
+      await app.getByTestId('shell-nav-inbox').click();
+      await expect(app.getByTestId('screen-inbox')).toBeVisible();
+    }
+    await sent;
+    expect(most).toBe(1);
+    await expect(app.getByTestId('toast').filter({ hasText: 'handed you 500 conversations' })).toHaveCount(1);
+    await expect(app.getByTestId('inbox-row')).toHaveCount(100);
+    await app.keyboard.press('j');
+    await expect(app.getByTestId('inbox-row').first()).toBeFocused();
+    await app.getByTestId('inbox-more').click();
+    await expect(app.getByTestId('inbox-row')).toHaveCount(200);
+  } finally {
+    await context.close();
+  }
+});
+
+/** Runs in Sam's page: sends the same conversation to Ada again and again. */
+async function flood({ conversation, count }: { conversation: string; count: number }): Promise<number> {
+  const socket = new WebSocket(`ws://${window.location.host}/ws`);
+  const waiting = new Map<number, (answer: Record<string, unknown>) => void>();
+  let next = 1;
+  await new Promise<void>((welcome) => {
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ frame: 'hello', protocol: 1, surface: 'serve', pid: 0, token: sessionStorage.getItem('segue.session') }));
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as { frame: string; id: number; outcome: Record<string, unknown> };
+      if (frame.frame === 'welcome') welcome();
+      if (frame.frame === 'answer') waiting.get(frame.id)?.(frame.outcome);
+    };
+  });
+  const call = (method: string, params: object) =>
+    new Promise<{ hash?: string }>((done, failed) => {
+      const id = next++;
+      waiting.set(id, (outcome) => {
+        waiting.delete(id);
+        const reply = outcome['reply'] as { result: { hash?: string } } | undefined;
+        if (reply) done(reply.result);
+        else failed(new Error(JSON.stringify(outcome)));
+      });
+      socket.send(JSON.stringify({ frame: 'call', id, request: { method, params } }));
+    });
+  let sent = 0;
+  for (; sent < count; sent++) {
+    const { hash } = await call('prepare_handoff', { conversation, choice: {}, decisions: {}, task: `Number ${sent}`, attach_diff: false });
+    await call('send_handoff', { hash, to: ['Ada'] });
+  }
+  return sent;
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`accessible, and pictures, in the ${theme} theme`, async ({ app, sam }) => {
+    await app.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
+    expect(await axeFindings(app)).toEqual([]);
+    const shoot = (name: string) => app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `${name}-${theme}.png`) });
+    await shoot('inbox-empty');
+    await handOver(sam, sample(sam), '--task', 'Find out why the login test is flaky', '--priority', 'high');
+    await handOver(sam);
+    await expect(app.getByTestId('inbox-row')).toHaveCount(2);
+    await expect(app.getByTestId('toast').filter({ hasText: 'handed you' })).toHaveCount(1);
+    expect(await axeFindings(app)).toEqual([]);
+    await app.getByTestId('inbox-row').first().click();
+    await expect(app.getByTestId('review-fact-messages')).toBeVisible();
+    expect(await axeFindings(app)).toEqual([]);
+    await shoot('inbox-1280');
+    await app.setViewportSize({ width: 720, height: 560 });
+    await shoot('inbox-720');
+    expect(await app.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+}

@@ -1,0 +1,262 @@
+// Review and import with two real nodes: what is shown, what is written and where, and that all of it can be
+// taken back.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './fixtures';
+import { expect, handOver, hashes, openOffer, openReview, project, sample, SAID, test, TITLE } from './receiving';
+import { Claude, idOf } from './samples';
+import { REPOSITORY } from './segue';
+
+const EVERYTHING = [
+  ...['--task', 'Fix the login test', '--note', 'I got as far as the retry.', '--expect', 'A test that passes'],
+  ...['--priority', 'critical', '--deadline', 'before the release', '--objective', 'Green builds'],
+  ...['--status', 'partial', '--summary', 'Half of it is done', '--blocker', 'Which database?', '--blocker-type', 'missing-input'],
+  ...['--option', 'SQLite', '--option', 'Postgres', '--constraint', 'No new dependency', '--in-scope', 'the login test'],
+  ...['--out-of-scope', 'the login form', '--instruction', 'Run it first', '--artifact', 'src/login.test.ts:code:the test'],
+];
+
+/** Opens the dialog and waits until it says what would be written. */
+async function plan(app: Page): Promise<void> {
+  await app.getByTestId('review-import').click();
+  await expect(app.getByTestId('import-dialog')).toBeVisible();
+  await expect(app.getByTestId('import-run')).toBeEnabled();
+}
+
+test('Review shows everything that is known, and the messages only when opened', async ({ app, sam, segue }) => {
+  project(segue);
+  const id = await handOver(sam, sample(sam), ...EVERYTHING);
+  await openOffer(app);
+  await expect(app.getByTestId('review-envelope-artifacts')).toBeVisible();
+  expect(await app.content()).not.toContain(SAID);
+  expect((await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt).toBe('delivered');
+
+  await app.keyboard.press('r');
+  const review = app.getByTestId('review');
+  await expect(review.getByTestId('review-reader')).toContainText(SAID);
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  const facts: Record<string, string | RegExp> = {
+    'review-from': /From\s*Sam\s*Verified/,
+    'review-fact-platform': 'Claude Code',
+    'review-fact-project': 'shop',
+    'review-fact-messages': '10 messages',
+    'review-fact-size': 'kB',
+    'review-fact-redacted': 'Nothing was taken out.',
+    'review-task': 'Fix the login test',
+    'review-note': 'I got as far as the retry.',
+    'review-expected': 'A test that passes',
+    'review-deadline': 'before the release',
+    'review-envelope-status': 'Partly done',
+    'review-envelope-summary': 'Half of it is done',
+    'review-envelope-objective': 'Green builds',
+    'review-envelope-constraints': 'No new dependency',
+    'review-envelope-in-scope': 'the login test',
+    'review-envelope-out-of-scope': 'the login form',
+    'review-envelope-instructions': 'Run it first',
+    'review-envelope-artifacts': 'src/login.test.ts',
+    'review-blockers': /Which database\?.*Something has to be said first/s,
+  };
+  for (const [testid, text] of Object.entries(facts)) await expect(review.getByTestId(testid)).toContainText(text);
+  for (const name of ['Import to Claude Code', 'Download', 'Request changes', 'Dismiss']) {
+    await expect(review.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  expect(await app.locator('body').innerText()).not.toMatch(/accept/i);
+  await expect(review.getByTestId('review-moment-opened')).toContainText('You looked at it');
+  await expect.poll(async () => (await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt).toBe('opened');
+
+  // Choosing a way out answers the sender and ends the task.
+  await review.getByTestId('review-option-2').click();
+  await expect(review.getByTestId('review-chose')).toContainText('Postgres');
+  await expect(review.getByTestId('review-state')).toHaveText('Done');
+  await expect.poll(async () => (await sam.run('review', id)).stdout).toContain('Postgres');
+});
+
+test('what was taken out and what looks like a secret is said', async ({ app, sam }) => {
+  const key = `AKIA${'Q7GZ2M4XW5RT6YPL'}`;
+  const secret = sample(sam, (number, cwd) =>
+    new Claude(idOf(700 + number), cwd).ask(`My key is ${key}, use it.`).answer('I will not.').title('With a key'),
+  );
+  await handOver(sam, secret);
+  await openOffer(app, 'With a key');
+  await expect(app.getByTestId('review-fact-redacted')).toContainText('AWS');
+});
+
+test('an import lists its files, writes them, and all of it can be undone', async ({ app, sam, segue, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: segue.address });
+  const cwd = project(segue);
+  const id = await handOver(sam, sample(sam), '--task', 'Fix the login test');
+  await openReview(app);
+  const agent = join(segue.home, '.claude');
+  const before = hashes(agent);
+
+  await plan(app);
+  const planned = await app.getByTestId('import-changes').locator('code').allInnerTexts();
+  expect(planned.length).toBeGreaterThan(0);
+  expect(hashes(agent), 'working it out writes nothing').toEqual(before);
+  await app.getByTestId('import-run').click();
+  await expect(app.getByTestId('import-says')).toHaveText('Imported to Claude Code.');
+  await expect(app.getByTestId('import-says')).toBeFocused();
+  const command = await app.getByTestId('import-resume').innerText();
+  expect(command).toMatch(/claude --resume/);
+  await app.getByTestId('import-copy').click();
+  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(command);
+
+  const after = hashes(agent);
+  const added = Object.keys(after).filter((file) => !(file in before));
+  expect(added).toHaveLength(1);
+  const session = /([0-9a-f-]{36})\.jsonl$/.exec(added[0] ?? '')?.[1] ?? '';
+  expect(command).toContain(session);
+  const written = readFileSync(join(agent, added[0] ?? ''), 'utf8');
+  expect(written).toContain(SAID);
+  expect(written).toContain(cwd);
+  const listed = await segue.json<{ conversations: { id: string; received_from: string | null }[] }>('list');
+  expect(listed.conversations.map((one) => one.id)).toContain(session);
+  await app.getByTestId('import-close').click();
+  await expect(app.getByTestId('review-state')).toHaveText('Done');
+  await expect(app.getByTestId('review-resume')).toContainText(session);
+  await expect.poll(async () => (await sam.json<{ handoffs: { id: string; state: string }[] }>('outbox', '--all')).handoffs.find((one) => one.id === id)?.state).toBe('completed');
+
+  // The same again says so and writes nothing.
+  await app.keyboard.press('i');
+  await expect(app.getByTestId('import-already')).toContainText('Already imported');
+  await expect(app.getByTestId('import-run')).toBeDisabled();
+  expect(hashes(agent)).toEqual(after);
+  await app.getByTestId('import-again').click();
+  await expect(app.getByTestId('import-run')).toBeEnabled();
+  await app.keyboard.press('Escape');
+
+  await app.getByTestId('review-import-undo').click();
+  await expect(app.getByTestId('toast').filter({ hasText: 'Undone.' })).toBeVisible();
+  expect(hashes(agent), 'exactly what was added is gone').toEqual(before);
+  await expect(app.getByTestId('review-imported')).toHaveCount(0);
+});
+
+test('Undo in the dialog names what it removed; a session that was used stays', async ({ app, sam, segue }) => {
+  project(segue);
+  await handOver(sam);
+  await openReview(app);
+  const agent = join(segue.home, '.claude');
+  const before = hashes(agent);
+  await plan(app);
+  await app.getByTestId('import-run').click();
+  await expect(app.getByTestId('import-written').locator('li')).toHaveCount(1);
+  await app.getByTestId('import-undo').click();
+  await expect(app.getByTestId('import-says')).toHaveText('Undone. One thing was removed:');
+  expect(hashes(agent)).toEqual(before);
+  await app.getByTestId('import-close').click();
+
+  await plan(app);
+  await app.getByTestId('import-run').click();
+  await expect(app.getByTestId('import-resume')).toBeVisible();
+  const added = Object.keys(hashes(agent)).find((file) => !(file in before)) ?? '';
+  const line = readFileSync(join(agent, added), 'utf8').trimEnd().split('\n').at(-1) ?? '';
+  appendFileSync(join(agent, added), `${line.replace(/"uuid":"[^"]+"/, '"uuid":"11111111-2222-4333-8444-555555555555"')}\n`);
+  await app.getByTestId('import-undo').click();
+  await expect(app.getByTestId('import-failure')).toContainText('The import was not undone');
+  await expect(app.getByTestId('import-failure')).toContainText(/used|changed/);
+  expect(existsSync(join(agent, added))).toBe(true);
+});
+
+test('Dismiss asks once and can be undone; Download saves what opens again', async ({ app, sam, segue }) => {
+  const id = await handOver(sam);
+  await openReview(app);
+  await app.keyboard.press('d');
+  const saved = app.getByTestId('toast').filter({ hasText: 'Saved “' });
+  await expect(saved).toBeVisible();
+  const file = /\/\S.*\.a2a\.json/.exec(await saved.innerText())?.[0] ?? '';
+  const inspected = await segue.json<{ title: string; content: string }>('inspect', file);
+  expect([inspected.title, inspected.content]).toEqual([TITLE, 'matches']);
+
+  await app.keyboard.press('x');
+  await expect(app.getByTestId('dismiss-dialog')).toContainText(`Dismiss “${TITLE}”?`);
+  await app.keyboard.press('Escape');
+  await expect(app.getByTestId('dismiss-dialog')).toHaveCount(0);
+  await app.keyboard.press('x');
+  await app.getByTestId('dismiss-reason').fill('Not mine');
+  await app.keyboard.press('Control+Enter');
+  const dismissed = app.getByTestId('toast').filter({ hasText: 'Dismissed “' });
+  await expect(dismissed).toBeVisible();
+  await dismissed.getByTestId('toast-undo').click();
+  await expect(app.getByTestId('review-undismiss')).toHaveCount(0);
+  await expect(app.getByTestId('review-state')).toHaveText('In progress');
+
+  // After ten seconds the sender hears of it; it can still be brought back, as a new task.
+  await app.keyboard.press('x');
+  await app.getByTestId('dismiss-run').click();
+  await expect(dismissed).toHaveCount(0, { timeout: 30_000 });
+  await expect.poll(async () => (await sam.run('review', id)).stdout, { timeout: 30_000 }).toContain('dismissed');
+  await expect(app.getByTestId('review-state')).toHaveText('Declined');
+  await app.getByTestId('review-undismiss').click();
+  await expect(app.getByTestId('review-state')).toHaveText(/Waiting|In progress/);
+  expect(await app.evaluate(() => window.location.hash)).not.toContain(id);
+});
+
+test('an agent that is not set up can’t be imported to, and says so; others can', async ({ app, sam, segue }) => {
+  await handOver(sam);
+  await openOffer(app);
+  const button = app.getByTestId('review-import');
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/isn’t set up here|No agent is set up here/);
+  await app.keyboard.press('i');
+  await expect(app.getByTestId('import-dialog')).toHaveCount(0);
+  await expect(app.getByTestId('review-download')).toBeEnabled();
+  await expect(app.getByTestId('review-requestChanges')).toBeEnabled();
+  await expect(app.getByTestId('review-dismiss')).toBeEnabled();
+  void segue;
+});
+
+test('messages that stayed with the sender can be fetched', async ({ app, sam, segue }) => {
+  project(segue);
+  await handOver(sam, sample(sam), '--history', 'pointer');
+  await openReview(app);
+  await expect(app.getByTestId('review-rest')).toContainText('are still with Sam');
+  await app.getByTestId('review-fetch').click();
+  await expect(app.getByTestId('toast').filter({ hasText: 'were fetched' })).toBeVisible();
+  await expect(app.getByTestId('review-rest')).toHaveCount(0);
+  await expect(app.getByTestId('review-reader')).toContainText(SAID);
+});
+
+test('receive and import by the keyboard alone', async ({ app, sam, segue }) => {
+  project(segue);
+  await handOver(sam);
+  await expect(app.getByTestId('toast').filter({ hasText: 'handed you' })).toBeVisible();
+  await app.keyboard.press('Control+1');
+  await app.keyboard.press('j');
+  await app.keyboard.press('Enter');
+  await app.keyboard.press('r');
+  await expect(app.getByTestId('review-reader')).toContainText(SAID);
+  await app.keyboard.press('i');
+  await expect(app.getByTestId('import-run')).toBeEnabled();
+  await app.keyboard.press('Control+Enter');
+  await expect(app.getByTestId('import-says')).toHaveText('Imported to Claude Code.');
+  await app.keyboard.press('Control+Enter');
+  await expect(app.getByTestId('import-dialog')).toHaveCount(0);
+  await expect(app.getByTestId('review-state')).toHaveText('Done');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`Review and import are accessible, and pictures, in the ${theme} theme`, async ({ app, sam, segue }) => {
+    project(segue);
+    await app.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const shoot = (name: string) => app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `${name}-${theme}.png`) });
+    await handOver(sam, sample(sam), ...EVERYTHING);
+    await openReview(app);
+    await expect(app.getByTestId('review-reader')).toContainText(SAID);
+    expect(await axeFindings(app)).toEqual([]);
+    await shoot('review');
+    await plan(app);
+    expect(await axeFindings(app)).toEqual([]);
+    await shoot('review-import');
+    await app.getByTestId('import-run').click();
+    await expect(app.getByTestId('import-resume')).toBeVisible();
+    expect(await axeFindings(app)).toEqual([]);
+    await shoot('review-imported');
+    await app.keyboard.press('Escape');
+    await app.setViewportSize({ width: 720, height: 560 });
+    await shoot('review-720');
+    await app.getByTestId('review-show-conversation').check();
+    await expect(app.getByTestId('review-reader')).toBeVisible();
+    await shoot('review-720-conversation');
+    expect(await app.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+}
