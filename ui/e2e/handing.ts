@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, go } from './fixtures';
+import { expect } from './fixtures';
 import { Claude, idOf } from './samples';
 import type { Segue } from './segue';
 
@@ -52,18 +52,14 @@ export async function listed(segue: Segue, count: number): Promise<void> {
   await expect.poll(searchable).toBe(count);
 }
 
-/** Opens Hand off for the conversation that is found by these words, to this person. */
-export async function openSheet(page: Page, person: string, words: string): Promise<void> {
-  await go(page, 'people');
-  await page.locator('[data-row]', { hasText: person }).first().click();
-  await expect(page.getByTestId('people-pane')).toContainText(person);
+/** Opens Hand off for the conversation of this title, and chooses a person unless a draft did. */
+export async function openSheet(page: Page, person: string, title: string): Promise<void> {
+  await page.keyboard.press('Control+2');
+  await page.getByTestId('library-row').filter({ hasText: title }).click();
+  await expect(page.getByTestId('library-pane')).toContainText(title);
   await page.keyboard.press('s');
-  await expect(page.getByTestId('pick-search')).toBeFocused();
-  await page.keyboard.type(words);
-  const rows = page.getByTestId('pick-row');
-  await expect(rows).toHaveCount(1);
-  await rows.click();
   await expect(page.getByTestId('handoff')).toBeVisible();
+  await page.getByTestId('handoff-person').filter({ hasText: person }).getByTestId('handoff-person-check').check();
 }
 
 /** Shows what leaves, and waits until it is ready. */

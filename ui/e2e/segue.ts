@@ -74,6 +74,16 @@ export class Segue {
     await ended;
   }
 
+  /** Holds the server still, as a computer that sleeps would. */
+  stop(): void {
+    this.#server?.kill('SIGSTOP');
+  }
+
+  /** Lets it go on. */
+  go(): void {
+    this.#server?.kill('SIGCONT');
+  }
+
   /** Runs another command of the program on the same profile. */
   async run(...args: string[]): Promise<Printed> {
     const child = this.#start([...args, '--profile', this.profile]);
