@@ -69,7 +69,7 @@ export async function review(page: Page): Promise<void> {
 }
 
 export async function ready(page: Page): Promise<void> {
-  await expect(page.getByTestId('handoff-preparing')).toHaveCount(0);
+  await expect(page.getByTestId('handoff-preparing')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByTestId('handoff-payload')).toBeVisible();
 }
 

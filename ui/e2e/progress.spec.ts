@@ -63,7 +63,7 @@ const recorded = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { values: number[]; said: string[] } }).seen);
 
 test.describe('a long one', () => {
-  test.use({ size: 40 });
+  test.use({ size: 12 });
   test.setTimeout(180_000);
 
   test('the bar grows, the voice says little, and it arrives', async ({ ada, sam }) => {
@@ -73,9 +73,11 @@ test.describe('a long one', () => {
     await ada.getByTestId('handoff-next').click();
     await ready(ada);
     await expect(ada.getByTestId('handoff-send')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+    const usual = sam.slow();
     await ada.getByTestId('handoff-send').click();
     await expect(ada.getByTestId('handoff')).toHaveCount(0, { timeout: 60_000 });
     await expect(line(ada)).toContainText('Handed off to Sam. Sam can review it now.', { timeout: 90_000 });
+    usual();
     const { values, said } = await recorded(ada);
     expect(values.length).toBeGreaterThan(1);
     expect([...values].sort((a, b) => a - b)).toEqual(values);
@@ -96,6 +98,7 @@ test.describe('a long one', () => {
   });
 
   test('who is gone in the middle may have it, and later has it once', async ({ ada, sam }) => {
+    await sam.keepAddress();
     await handOffLong(ada, sam);
     await sam.kill();
     await expect(line(ada)).toHaveAttribute('data-stage', 'lost', { timeout: 60_000 });
@@ -116,12 +119,16 @@ async function handOffLong(page: Page, sam: Segue): Promise<void> {
   await page.getByTestId('handoff-next').click();
   await ready(page);
   await expect(page.getByTestId('handoff-send')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+  const usual = sam.slow();
   await page.getByTestId('handoff-send').click();
   await expect(page.getByTestId('progress-bar')).toBeVisible({ timeout: 60_000 });
+  usual();
   sam.stop();
 }
 
 test('who is away gets it later, and it can be saved meanwhile', async ({ ada, sam }) => {
+  test.setTimeout(120_000);
+  await sam.keepAddress();
   await sam.kill();
   await handOff(ada, 'Fix flaky login test');
   await expect(line(ada)).toHaveAttribute('data-stage', 'offline');
@@ -133,7 +140,6 @@ test('who is away gets it later, and it can be saved meanwhile', async ({ ada, s
   await ada.getByTestId('progress-keep').click();
   await expect(line(ada)).toHaveCount(0);
   await sam.serve();
-  await sam.run('people', '--json');
   await expect(line(ada)).toContainText('Handed off to Sam.', { timeout: 60_000 });
   await ada.getByTestId('progress-hide').click();
   await expect(ada.getByTestId('progress')).toHaveCount(0);
@@ -182,6 +188,7 @@ test('the page of what was handed off tells its story and takes it back', async 
   await expect(ada.getByTestId('outgoing-reader')).toContainText('The login test is flaky.');
   for (const theme of ['light', 'dark'] as const) {
     await ada.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(ada.locator('html')).toHaveAttribute('data-theme', theme);
     expect(await axeFindings(ada), theme).toEqual([]);
     await shot(ada, `outgoing-${theme}`);
   }
