@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings, expect, go, test } from './fixtures';
 import { Claude, codex, idOf, rich } from './samples';
-import { REPOSITORY, type Segue } from './segue';
+import type { Segue } from './segue';
+import { REPOSITORY } from './segue';
 
 const SECTIONS = ['you', 'receiving', 'sending', 'platforms', 'network', 'appearance', 'shortcuts', 'window', 'identity', 'data', 'about'];
 const file = (segue: Segue) => readFileSync(join(segue.profile, 'settings.toml'), 'utf8');

@@ -1,57 +1,39 @@
-// The screens. Those a person needs first, and the one that explains what is wrong, are a part of the
-// page; the others are fetched a moment after it was shown, or at once when someone goes there.
+// The screens, each loaded when it is first gone to; the rest follow when the page has nothing to do,
+// so that going somewhere later is instant.
 import type { Component } from 'svelte';
-import Diagnostics from '../screens/Diagnostics.svelte';
-import Inbox from '../screens/Inbox.svelte';
-import Library from '../screens/Library.svelte';
-import type { Screen } from '../state/route.svelte';
-import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { SCREENS, type Screen } from '../state/route.svelte';
 
-type Later = 'people' | 'activity' | 'approvals' | 'settings';
-
-const LATER: Record<Later, () => Promise<{ default: Component }>> = {
+const LOAD: Record<Screen, () => Promise<{ default: Component }>> = {
+  inbox: () => import('../screens/Inbox.svelte'),
+  library: () => import('../screens/Library.svelte'),
   people: () => import('../screens/People.svelte'),
   activity: () => import('../screens/Activity.svelte'),
   approvals: () => import('../screens/Approvals.svelte'),
+  diagnostics: () => import('../screens/Diagnostics.svelte'),
   settings: () => import('../screens/Settings.svelte'),
 };
 
-const isLater = (screen: string): screen is Later => screen in LATER;
-
 class Screens {
-  #here = $state.raw<Partial<Record<Screen, Component>>>({
-    inbox: Inbox,
-    library: Library,
-    diagnostics: Diagnostics,
-  });
+  #loaded = $state.raw<Partial<Record<Screen, Component>>>({});
+  readonly #asked = new Set<Screen>();
 
-  /** The screen, if it is here already. */
+  /** The component of a screen, once it is here. */
   of(screen: Screen): Component | null {
-    return this.#here[screen] ?? null;
+    const here = this.#loaded[screen];
+    if (!here) void this.load(screen);
+    return here ?? null;
   }
 
-  /** Fetches a screen that is wanted now; says so when it can't be had. */
-  async fetch(screen: Screen): Promise<void> {
-    try {
-      await this.#fetch(screen);
-    } catch {
-      const { lost, lostHint } = words.door;
-      toasts.failure(words.shell.notLoaded, { code: 'host_lost', message: lost, hints: [lostHint], retry: 'safe' });
-    }
+  async load(screen: Screen): Promise<void> {
+    if (this.#asked.has(screen)) return;
+    this.#asked.add(screen);
+    const { default: component } = await LOAD[screen]();
+    this.#loaded = { ...this.#loaded, [screen]: component };
   }
 
-  /** Fetches the rest before anyone asks; what fails is tried again when it is wanted. */
-  fetchAll(): void {
-    for (const screen of Object.keys(LATER)) {
-      if (isLater(screen)) this.#fetch(screen).catch(() => undefined);
-    }
-  }
-
-  async #fetch(screen: Screen): Promise<void> {
-    if (!isLater(screen) || this.#here[screen]) return;
-    const { default: component } = await LATER[screen]();
-    this.#here = { ...this.#here, [screen]: component };
+  /** Loads what is not here yet, one after the other. */
+  async loadRest(): Promise<void> {
+    for (const screen of SCREENS) await this.load(screen);
   }
 }
 

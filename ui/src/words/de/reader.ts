@@ -41,6 +41,8 @@ export const readerWords: typeof english = {
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     same: 'Unverändert',
+    skipped: 'Ausgelassen',
+    skippedLines: (count) => (count === '' ? 'Weitere Zeilen' : `${count} unveränderte Zeilen`),
     caption: (path) => `Änderungen an ${path}`,
     before: 'Vorher',
     after: 'Nachher',

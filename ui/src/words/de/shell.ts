@@ -13,7 +13,6 @@ export const shellWords: typeof english = {
     back: 'Zurück',
     waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
     resizeList: 'Breite der Liste',
-    notLoaded: 'Dieser Bildschirm konnte nicht geladen werden',
     toasts: 'Meldungen',
     dismiss: 'Schließen',
     mayHaveHappened: 'Vielleicht ist es schon geschehen. Sehen Sie nach, bevor Sie es noch einmal versuchen.',

@@ -40,6 +40,8 @@ export const readerWords = {
     added: 'Added',
     removed: 'Removed',
     same: 'Unchanged',
+    skipped: 'Left out',
+    skippedLines: (count: string) => (count === '' ? 'More lines' : `${count} unchanged lines`),
     caption: (path: string) => `Changes to ${path}`,
     before: 'Before',
     after: 'After',

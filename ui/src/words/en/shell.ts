@@ -12,7 +12,6 @@ export const shellWords = {
     back: 'Back',
     waiting: (count: number) => (count === 1 ? '1 waiting' : `${count} waiting`),
     resizeList: 'Width of the list',
-    notLoaded: 'This screen could not be loaded',
     toasts: 'Notifications',
     dismiss: 'Dismiss',
     mayHaveHappened: 'It may already have happened. Look before you try again.',
