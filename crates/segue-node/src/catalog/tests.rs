@@ -736,7 +736,7 @@ fn a_session_that_grows_is_told_of_by_itself() {
     shelf.all();
     shelf.events = shelf.events.resubscribe();
     // The watching thread begins in its own time: write until it noticed.
-    let (done, stop) = std::sync::mpsc::channel::<()>();
+    let (done, stop) = std::sync::mpsc::sync_channel::<()>(1);
     let root = shelf.root();
     let writer = std::thread::spawn(move || {
         let mut sample = Sample::tiny(1, "/work/app");
