@@ -104,9 +104,9 @@ pub struct ListOptions {
 /// Which way a conversation was handed.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum HandedWay {
-    /// You handed it to someone.
+    // You handed it to someone.
     Out,
-    /// It was made by an import of something you received.
+    // It was made by an import of something you received.
     In,
 }
 

@@ -22,6 +22,10 @@ pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
     let first = ready(link, say, &options, &request).await?;
     let listing = rest(link, &options, request, first).await?;
     let empty = match (listing.conversations.is_empty(), say.json()) {
+        (true, false) if !listing.problems.is_empty() => {
+            let problems: Vec<String> = listing.problems.iter().map(|it| printable(it)).collect();
+            Some(problems.join("\n"))
+        }
         (true, false) => Some(empty(link, &options).await?),
         _ => None,
     };
