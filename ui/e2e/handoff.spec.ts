@@ -182,6 +182,7 @@ test('what arrives is what was shown, byte for byte, and no secret is anywhere a
   await expect(sheet(ada)).toHaveCount(0);
   const line = ada.getByTestId('progress-line');
   await expect(line).toContainText('Handed off to Sam. Sam can review it now.');
+  await expect(ada.getByTestId('toast')).toHaveCount(0);
   const { handoffs } = await sam.json<{ handoffs: { id: string; task: string }[] }>('inbox');
   expect(handoffs.map((one) => one.task)).toEqual(['Write the release notes']);
   const files = readdirSync(join(sam.profile, 'blobs'), { recursive: true, encoding: 'utf8' });
@@ -308,9 +309,10 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('narrow, and in German', async ({ ada }) => {
-  await ada.evaluate(() => localStorage.setItem('segue.language', '"de"'));
-  await ada.reload();
+test('narrow, and in German', async ({ ada, segue }) => {
+  await segue.run('settings', 'set', 'appearance.language', 'de');
+  await expect(ada.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(ada.locator('html')).toHaveAttribute('data-ready', 'true');
   await openSheet(ada, 'Sam', 'Deploy the login form');
   await expect(sheet(ada)).toHaveAccessibleName('„Deploy the login form“ übergeben');
   await ada.getByTestId('handoff-task').fill('Die Notizen zur Freigabe schreiben');

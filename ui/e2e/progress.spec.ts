@@ -43,6 +43,8 @@ async function handOff(page: Page, title: string): Promise<void> {
   await expect(page.getByTestId('handoff-send')).toHaveAttribute('aria-disabled', 'false');
   await page.getByTestId('handoff-send').click();
   await expect(page.getByTestId('handoff')).toHaveCount(0);
+  await expect(line(page)).toHaveCount(1);
+  await expect(page.getByTestId('toast')).toHaveCount(0);
 }
 
 /** Writes down what the bar and the polite voice said, as it changes. */
