@@ -32,8 +32,6 @@ export const activityWords: typeof en = {
   shape: 'Wie die Versionen gezeigt werden',
   shapes: { graph: 'Graph', table: 'Tabelle' },
   graphOf: (title: string) => `Versionen von ${title}`,
-  nodeLabel: (who: string, agent: string, count: number) =>
-    `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`} ${agent}, ${who}`,
   messages: (count: number) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
   columns: {
     number: 'Version',

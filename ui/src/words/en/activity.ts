@@ -31,8 +31,6 @@ export const activityWords = {
   shape: 'How to show the versions',
   shapes: { graph: 'Graph', table: 'Table' },
   graphOf: (title: string) => `Versions of ${title}`,
-  nodeLabel: (who: string, agent: string, count: number) =>
-    `${count === 1 ? '1 message' : `${count} messages`} ${agent}, ${who}`,
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   columns: {
     number: 'Version',
