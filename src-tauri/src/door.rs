@@ -1,25 +1,64 @@
-//! The two commands the page has: ask the node, hear the node.
+//! Two of the three commands the page has: ask the node, hear the node.
 #![expect(
     clippy::let_underscore_must_use,
     reason = "Tauri's command macro writes it"
 )]
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use segue_node::door::SettingsView;
+use segue_node::settings::Language;
 use segue_node::wire::MAX_FRAME;
 use segue_node::{Event, Events, Failure, Link, Reply, Request};
 use tauri::State;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;
 
+use crate::words::Words;
+
 /// The way to the node, or why there is none.
 pub struct Door {
     link: Result<Link, Failure>,
     /// Carries events to the page; a page that is loaded anew gets one of its own.
     forwarder: Mutex<Option<JoinHandle<()>>>,
-    /// Whether closing the window leaves Segue running; follows the settings.
-    pub keep_running: AtomicBool,
+    /// What of the settings the app itself goes by; none before they are known.
+    followed: Mutex<Option<Followed>>,
+}
+
+/// What of the settings the app itself goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Followed {
+    /// Closing the window leaves Segue running.
+    pub keep_running: bool,
+    /// It starts with the session.
+    pub autostart: bool,
+    /// The desktop is told what arrives.
+    pub notifications: bool,
+    /// The language.
+    pub words: Words,
+}
+
+impl Followed {
+    /// Those of these settings.
+    pub fn of(view: &SettingsView) -> Self {
+        let window = &view.values.window;
+        Self {
+            keep_running: window.keep_running,
+            autostart: window.autostart,
+            notifications: window.notifications,
+            words: Words::of(view.values.appearance.language),
+        }
+    }
+
+    /// What holds as long as no settings are known.
+    fn unknown() -> Self {
+        Self {
+            keep_running: false,
+            autostart: false,
+            notifications: false,
+            words: Words::of(Language::System),
+        }
+    }
 }
 
 impl Door {
@@ -34,27 +73,34 @@ impl Door {
     }
 
     fn new(link: Result<Link, Failure>) -> Self {
-        let keep_running = AtomicBool::new(false);
         Self {
             link,
             forwarder: Mutex::new(None),
-            keep_running,
+            followed: Mutex::new(None),
         }
     }
 
     /// Asks the node.
     pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
-        let reply = self
-            .link
+        self.link
             .as_ref()
             .map_err(Clone::clone)?
             .call(request)
-            .await?;
-        if let Reply::Settings(view) | Reply::ChangeSettings(view) = &reply {
-            self.keep_running
-                .store(view.values.window.keep_running, Ordering::Relaxed);
-        }
-        Ok(reply)
+            .await
+    }
+
+    /// Goes by these settings from now on; returns those before.
+    pub fn follow(&self, settings: Followed) -> Option<Followed> {
+        self.lock().replace(settings)
+    }
+
+    /// What of the settings the app goes by.
+    pub fn followed(&self) -> Followed {
+        self.lock().unwrap_or_else(Followed::unknown)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Followed>> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the node says from now on.

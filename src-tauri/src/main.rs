@@ -1,17 +1,29 @@
-//! The desktop app. Responsible for: one window per profile, the tray, and carrying requests and
-//! events between the page and the node. Not responsible for: deciding anything; that is the
-//! node's.
+//! The desktop app. Responsible for: one window per profile, the tray and notifications, what the
+//! system asks the app to open, and carrying requests and events between the page and the node. Not
+//! responsible for: deciding anything; that is the node's.
 //!
 //! ```text
 //! page (ui/) ── call, events ──▶ door ──▶ Link ──▶ node (here or in another process)
-//!                                tray ── Open, Quit
+//!            ── desk ──▶ dialogs, outside (browser, file manager, terminal)
+//! arguments, links, dropped files ──▶ opening ──▶ shows ──▶ node ──▶ page
+//! events ──▶ follow ──▶ window, tray, notify, autostart
 //! ```
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod autostart;
+mod desk;
+mod dialogs;
 mod door;
+mod follow;
+mod notify;
+mod opening;
+mod outside;
+mod shows;
 mod tray;
 mod window;
+mod words;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,7 +32,10 @@ use segue_node::log::Log;
 use segue_node::{Failure, Link, Options, Profile, Reply, Request, StopSignal, Surface};
 use tauri::{AppHandle, RunEvent};
 
-use door::Door;
+use door::{Door, Followed};
+use notify::Notifier;
+use opening::Opening;
+use tray::Shown;
 
 /// Segue: hand a conversation to someone who carries on with it.
 #[derive(Parser)]
@@ -29,6 +44,19 @@ struct Arguments {
     /// The folder that holds everything Segue keeps; by default your system's place for it.
     #[arg(long, env = "SEGUE_PROFILE", value_name = "DIR")]
     profile: Option<PathBuf>,
+    /// Start in the tray, if Segue may go on without its window.
+    #[arg(long)]
+    hidden: bool,
+    /// Conversation files and `segue:` links to show.
+    #[arg(value_name = "FILE|LINK")]
+    open: Vec<OsString>,
+}
+
+/// What this process is to do with the profile.
+struct Entered {
+    door: Door,
+    /// Whether the window waits in the tray.
+    hidden: bool,
 }
 
 fn main() {
@@ -48,17 +76,27 @@ fn main() {
     }
     // Listening starts before there is anything to end.
     let stop = tauri::async_runtime::block_on(async { StopSignal::listen() });
-    let door = match tauri::async_runtime::block_on(enter(profile.clone(), log)) {
-        Ok(Some(link)) => Door::open(link),
+    let folder = std::env::current_dir().unwrap_or_default();
+    let openings = arguments
+        .open
+        .iter()
+        .map(|one| opening::argument(one, &folder))
+        .collect();
+    let entering = enter(profile.clone(), log, arguments.hidden, openings);
+    let entered = match tauri::async_runtime::block_on(entering) {
+        Ok(Some(entered)) => entered,
         // The window of this profile is open in another process, and now in front.
         Ok(None) => return,
         // The page shows why there is no node.
         Err(failure) => {
             eprintln!("segue-desktop: {failure}");
-            Door::closed(failure)
+            Entered {
+                door: Door::closed(failure),
+                hidden: false,
+            }
         }
     };
-    run(Arc::new(door), profile, stop.ok());
+    run(entered, profile, stop.ok());
 }
 
 /// Whether there is anything to open a window on; elsewhere than on Linux there always is.
@@ -67,16 +105,35 @@ fn has_display() -> bool {
     !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// A link to the node, if this process is to have the window.
-async fn enter(profile: Profile, log: Log) -> Result<Option<Link>, Failure> {
+/// A door to the node, if this process is to have the window.
+async fn enter(
+    profile: Profile,
+    log: Log,
+    hidden: bool,
+    openings: Vec<Opening>,
+) -> Result<Option<Entered>, Failure> {
     let link = Link::open(Options::new(profile, Surface::Desktop, log)).await?;
-    match link.call(Request::ClaimWindow).await? {
-        Reply::ClaimWindow(claim) if !claim.granted => {
-            link.close().await;
-            Ok(None)
-        }
-        _ => Ok(Some(link)),
+    let claim = link.call(Request::ClaimWindow).await?;
+    // Whoever has the window shows them.
+    let asked = !openings.is_empty();
+    shows::tell(&link, openings).await;
+    if matches!(claim, Reply::ClaimWindow(claim) if !claim.granted) {
+        link.close().await;
+        return Ok(None);
     }
+    let followed = match link.call(Request::Settings).await {
+        Ok(Reply::Settings(view)) => Some(Followed::of(&view)),
+        _ => None,
+    };
+    let door = Door::open(link);
+    let stays = followed.is_some_and(|followed| followed.keep_running);
+    if let Some(followed) = followed {
+        door.follow(followed);
+    }
+    Ok(Some(Entered {
+        door,
+        hidden: hidden && stays && !asked,
+    }))
 }
 
 /// Ends the app tidily when the system asks, as at log-out.
@@ -87,28 +144,46 @@ fn quit_when_asked(app: AppHandle, mut stop: StopSignal) {
     });
 }
 
-fn run(door: Arc<Door>, profile: Profile, stop: Option<StopSignal>) {
-    let at_exit = Arc::clone(&door);
+fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
+    let Entered { door, hidden } = entered;
+    let (door, notifier) = (Arc::new(door), Arc::new(Notifier::default()));
+    let (at_exit, on_window) = (Arc::clone(&door), Arc::clone(&notifier));
     let app = tauri::Builder::default()
         .plugin(window::remember_place(&profile))
         .manage(Arc::clone(&door))
-        .invoke_handler(tauri::generate_handler![door::call, door::events])
+        .invoke_handler(tauri::generate_handler![
+            door::call,
+            door::events,
+            desk::desk
+        ])
         .setup(move |app| {
-            window::open(app.handle(), &profile)?;
-            if let Err(error) = tray::open(app.handle()) {
+            window::open(app.handle(), &profile, hidden)?;
+            let shown = Shown::at_first(door.followed());
+            if let Err(error) = tray::open(app.handle(), shown) {
                 // A desktop without a tray still has the window.
                 tracing::warn!(%error, "there is no tray to put an icon into");
             }
-            window::follow(app.handle().clone(), door);
+            let app = app.handle();
+            notify::run(app.clone(), Arc::clone(&door), Arc::clone(&notifier));
+            follow::run(app.clone(), door, notifier, profile);
             if let Some(stop) = stop {
-                quit_when_asked(app.handle().clone(), stop);
+                quit_when_asked(app.clone(), stop);
             }
             Ok(())
         })
         .build(tauri::generate_context!());
     match app {
         Ok(app) => app.run(move |app, event| match event {
-            RunEvent::WindowEvent { event, .. } => window::on_event(app, &at_exit, &event),
+            RunEvent::WindowEvent { event, .. } => {
+                window::on_event(app, &at_exit, &on_window, &event);
+            }
+            #[cfg(target_os = "macos")]
+            RunEvent::Opened { urls } => {
+                shows::open(
+                    app,
+                    urls.iter().map(|url| opening::link(url.as_str())).collect(),
+                );
+            }
             RunEvent::Exit => tauri::async_runtime::block_on(at_exit.close()),
             _ => {}
         }),

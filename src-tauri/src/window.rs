@@ -1,19 +1,20 @@
 //! The one window: opened with nothing but the app's own page in it, brought to the front when
 //! asked, hidden or closed as the person set it.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-
-use segue_node::door::Connection;
-use segue_node::{Event, Profile, Request};
+use segue_node::Profile;
 use tauri::plugin::TauriPlugin;
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Manager, Runtime, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent};
+use tauri::{
+    AppHandle, DragDropEvent, Manager, Runtime, Url, WebviewUrl, WebviewWindowBuilder, WindowEvent,
+};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::door::Door;
+use crate::notify::Notifier;
+use crate::{opening, shows};
 
-const LABEL: &str = "main";
+/// The name of the window.
+pub const LABEL: &str = "main";
 
 /// Remembers size and place in the profile. (An absolute name replaces the plugin's own folder.)
 pub fn remember_place<R: Runtime>(profile: &Profile) -> TauriPlugin<R> {
@@ -29,12 +30,17 @@ pub fn remember_place<R: Runtime>(profile: &Profile) -> TauriPlugin<R> {
         .build()
 }
 
-/// Opens the window.
-pub fn open(app: &AppHandle, profile: &Profile) -> Result<(), Box<dyn std::error::Error>> {
+/// Opens the window; a hidden one is there and not seen until it is asked for.
+pub fn open(
+    app: &AppHandle,
+    profile: &Profile,
+    hidden: bool,
+) -> Result<(), Box<dyn std::error::Error>> {
     WebviewWindowBuilder::new(app, LABEL, WebviewUrl::default())
         .title("Segue")
         .inner_size(1180.0, 760.0)
         .min_inner_size(720.0, 480.0)
+        .visible(!hidden)
         .data_directory(profile.webview()?)
         .on_navigation(is_own_page)
         .on_new_window(|_, _| NewWindowResponse::Deny)
@@ -53,45 +59,30 @@ pub fn raise(app: &AppHandle) {
     }
 }
 
-/// Does to the window what the node's events ask for.
-pub fn follow(app: AppHandle, door: Arc<Door>) {
-    tauri::async_runtime::spawn(async move {
-        let Some(mut events) = door.events() else {
-            return;
-        };
-        // Reading the settings also tells the door whether closing the window ends the app.
-        if let Err(failure) = door.call(Request::Settings).await {
-            tracing::warn!(%failure, "the settings could not be read");
-        }
-        while let Some(event) = events.next().await {
-            match event {
-                Event::RaiseWindow => raise(&app),
-                Event::SettingsChanged(view) => {
-                    door.keep_running
-                        .store(view.values.window.keep_running, Ordering::Relaxed);
-                }
-                // A new host does not know yet that this process has the window.
-                Event::Connection(Connection::Hosting | Connection::Attached) => {
-                    if let Err(failure) = door.call(Request::ClaimWindow).await {
-                        tracing::warn!(%failure, "the window could not be claimed again");
-                    }
-                }
-                _ => {}
-            }
-        }
-    });
+/// Whether the person looks at the window.
+pub fn is_looked_at(app: &AppHandle) -> bool {
+    app.get_webview_window(LABEL).is_some_and(|window| {
+        window.is_visible().unwrap_or(false) && window.is_focused().unwrap_or(false)
+    })
 }
 
-/// Closing hides the window when the person wants Segue to keep running.
-pub fn on_event(app: &AppHandle, door: &Door, event: &WindowEvent) {
-    if let WindowEvent::CloseRequested { api, .. } = event
-        && door.keep_running.load(Ordering::Relaxed)
-        && let Some(window) = app.get_webview_window(LABEL)
-    {
-        api.prevent_close();
-        if let Err(error) = window.hide() {
-            tracing::warn!(%error, "the window could not be hidden");
+/// Closing hides the window when the person wants Segue to keep running; what is dropped on it is
+/// shown.
+pub fn on_event(app: &AppHandle, door: &Door, notifier: &Notifier, event: &WindowEvent) {
+    match event {
+        WindowEvent::CloseRequested { api, .. } if door.followed().keep_running => {
+            if let Some(window) = app.get_webview_window(LABEL) {
+                api.prevent_close();
+                if let Err(error) = window.hide() {
+                    tracing::warn!(%error, "the window could not be hidden");
+                }
+            }
         }
+        WindowEvent::Focused(true) => notifier.seen(),
+        WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
+            shows::open(app, paths.iter().cloned().map(opening::file).collect());
+        }
+        _ => {}
     }
 }
 

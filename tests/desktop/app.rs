@@ -34,17 +34,29 @@ impl App {
 
     /// Opens the app in this world and waits until its page shows the node's status.
     pub async fn open_in(world: World) -> Self {
-        let app = Self::start(world).await;
+        Self::open_with(world, &[]).await
+    }
+
+    /// Opens the app with these arguments and waits until its page shows the node's status.
+    pub async fn open_with(world: World, arguments: &[&str]) -> Self {
+        let ended = world.segue(&["settings", "set", "window.welcomed", "true"]);
+        assert_eq!(ended.code, 0, "{ended:?}");
+        Self::open_first(world, arguments).await
+    }
+
+    /// The same without having seen the first steps before.
+    pub async fn open_first(world: World, arguments: &[&str]) -> Self {
+        let app = Self::start(world, arguments).await;
         app.find("html[data-ready='true']").await;
         app
     }
 
     /// Opens the app in a world where it has no node.
     pub async fn open_refused(world: World) -> Self {
-        Self::start(world).await
+        Self::start(world, &[]).await
     }
 
-    async fn start(mut world: World) -> Self {
+    async fn start(mut world: World, arguments: &[&str]) -> Self {
         needs("WebKitWebDriver");
         let display = Display::start(&mut world);
         let port = free_port();
@@ -56,7 +68,7 @@ impl App {
             .stderr(Stdio::null());
         let driver = Running::start(&mut command);
         let binary = world.program("segue-desktop").get_program().to_owned();
-        let options = json!({ "binary": binary.to_string_lossy(), "args": [] });
+        let options = json!({ "binary": binary.to_string_lossy(), "args": arguments });
         let capabilities = [("webkitgtk:browserOptions".to_owned(), options)];
         let page = connect(port, capabilities.into_iter().collect()).await;
         Self {
@@ -123,6 +135,16 @@ impl App {
             .await
             .unwrap();
         (answer[0] == true, answer[1].clone())
+    }
+
+    /// Asks the desktop for something from inside the page: `[worked, answer or refusal]`.
+    pub async fn desk(&self, action: &Value) -> (bool, Value) {
+        self.invoke("desk", &json!({ "action": action })).await
+    }
+
+    /// Asks the node for something from inside the page.
+    pub async fn call(&self, request: &Value) -> (bool, Value) {
+        self.invoke("call", &json!({ "request": request })).await
     }
 
     /// Goes to a screen and waits until it is there.

@@ -2,5 +2,14 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod app;
+#[cfg(target_os = "linux")]
+mod desk;
+#[cfg(target_os = "linux")]
+mod journeys;
+mod opening;
+#[cfg(target_os = "linux")]
+mod pair;
 mod security;
+#[cfg(target_os = "linux")]
+mod tray;
 mod window;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::{App, root};
 
 /// Every command of the app. One more here is a decision, not an accident.
-const COMMANDS: [&str; 2] = ["call", "events"];
+const COMMANDS: [&str; 3] = ["call", "desk", "events"];
 
 #[test]
 fn the_commands_and_what_allows_them_are_exactly_these() {
@@ -23,10 +23,7 @@ fn the_commands_and_what_allows_them_are_exactly_these() {
         .unwrap()
         .count();
     assert_eq!(files, 1, "one capability file");
-    let sources: String = std::fs::read_dir(root().join("src-tauri/src"))
-        .unwrap()
-        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
-        .collect();
+    let sources = sources(&root().join("src-tauri/src"));
     assert_eq!(sources.matches("#[tauri::command]").count(), COMMANDS.len());
     let config: Value = serde_json::from_str(&read("tauri.conf.json")).unwrap();
     let security = &config["app"]["security"];
@@ -39,8 +36,22 @@ fn the_commands_and_what_allows_them_are_exactly_these() {
     assert_eq!(config["app"]["withGlobalTauri"], false);
 }
 
+/// All sources of the app in one text.
+fn sources(folder: &std::path::Path) -> String {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text.push_str(&sources(&path));
+        } else {
+            text.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+    text
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_but_the_two_commands_answers_the_page() {
+async fn nothing_but_the_three_commands_answers_the_page() {
     let app = App::open().await;
     let refused = [
         ("plugin:fs|read_text_file", json!({"path": "/etc/passwd"})),
@@ -66,6 +77,13 @@ async fn nothing_but_the_two_commands_answers_the_page() {
         ("plugin:app|version", json!({})),
         ("plugin:image|from_path", json!({"path": "/etc/passwd"})),
         ("plugin:menu|new", json!({"kind": "Menu"})),
+        ("plugin:dialog|open", json!({"options": {}})),
+        (
+            "plugin:notification|notify",
+            json!({"options": {"title": "x"}}),
+        ),
+        ("plugin:autostart|enable", json!({})),
+        ("plugin:deep-link|register", json!({"protocol": "https"})),
         ("plugin:tray|new", json!({"options": {}})),
         ("plugin:resources|close", json!({"rid": 1})),
         (
@@ -79,7 +97,7 @@ async fn nothing_but_the_two_commands_answers_the_page() {
         let (worked, answer) = app.invoke(command, &arguments).await;
         assert!(!worked, "{command} answered {answer}");
     }
-    // And the two that there are take only what they are for.
+    // And those that there are take only what they are for.
     for request in [
         json!(null),
         json!(7),
@@ -87,6 +105,9 @@ async fn nothing_but_the_two_commands_answers_the_page() {
         json!([]),
         json!({}),
         json!({"method": "claim_window"}),
+        json!({"method": "open_path", "params": {"path": "/etc/passwd"}}),
+        json!({"method": "resolve_handle", "params": {"handle": "handle:downloads"}}),
+        json!({"method": "show", "params": {"show": {"show": "inbox"}}}),
         json!({"method": "inspect_file", "params": {"path": "/etc/passwd"}}),
         json!({"method": "export_conversation", "params": {"conversation": "x", "output": "/tmp/x"}}),
         json!({"method": "import_file", "params": {"path": "/tmp/x", "to": "codex"}}),
@@ -105,6 +126,22 @@ async fn nothing_but_the_two_commands_answers_the_page() {
         } else {
             assert_eq!(answer["code"], "invalid", "{short}: {answer}");
         }
+    }
+    for action in [
+        json!(null),
+        json!("quit"),
+        json!({"action": "run", "params": {"program": "id"}}),
+        json!({"action": "open_link", "params": {"url": "file:///etc/passwd"}}),
+        json!({"action": "open_link", "params": {"url": "javascript:alert(1)"}}),
+        json!({"action": "open_link", "params": {"url": "x".repeat(20_000)}}),
+        json!({"action": "open_terminal", "params": {"path": "/root"}}),
+        json!({"action": "open_terminal", "params": {"handle": "/root"}}),
+        json!({"action": "show_in_folder", "params": {"handle": "/etc/passwd"}}),
+        json!({"action": "show_in_folder", "params": {"handle": "handle:../etc"}}),
+    ] {
+        let (worked, answer) = app.desk(&action).await;
+        let short: String = action.to_string().chars().take(80).collect();
+        assert!(!worked, "{short}: {answer}");
     }
     assert!(!app.invoke("call", &json!({})).await.0);
     assert!(

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axeFindings, expect, go, test } from './fixtures';
+import { axeFindings, expect, go, restarted, test } from './fixtures';
 import { Claude, codex, idOf, rich } from './samples';
 import { REPOSITORY, Segue } from './segue';
 
@@ -161,10 +161,11 @@ test('a torn last line is no damage, a torn one in the middle is told', async ({
   await expect(app.getByTestId('library-partly-details')).toContainText('is damaged and left out');
 });
 
-test('a session that grows changes in its place', async ({ segue, app }) => {
+test('a session that grows changes in its place', async ({ segue, app, watch }) => {
   many(segue.home, 200);
   const session = new Claude(idOf(100), '/work/p0', START + 100 * 60_000).ask('Question 100').answer('Answer').title('Session 100');
   const { file } = session.write(segue.home);
+  await restarted(app, segue, watch);
   await open(app);
   await app.getByTestId('library-list').evaluate((list) => list.parentElement?.scrollTo(0, 120 * 56));
   await titled(app, 'Session 78').click();

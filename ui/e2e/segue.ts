@@ -37,6 +37,7 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
+  #listen = '127.0.0.1:0';
 
   constructor(circumstances: Circumstances = {}) {
     this.#circumstances = circumstances;
@@ -72,6 +73,37 @@ export class Segue {
     const ended = new Promise((done) => server.once('exit', done));
     server.kill('SIGKILL');
     await ended;
+  }
+
+  /** From now on it is reached where it is reached now, also after it was started anew. */
+  async keepAddress(): Promise<void> {
+    const { network } = await this.json<{ network: { listening: string[] } }>('status');
+    const at = network.listening.find((address) => !address.includes('QUIC')) ?? '';
+    this.#listen = `127.0.0.1:${/:(\d+)/.exec(at)?.[1] ?? 0}`;
+  }
+
+  /** Holds the server still, as a computer that sleeps would. */
+  stop(): void {
+    this.#server?.kill('SIGSTOP');
+  }
+
+  /** Lets it go on. */
+  go(): void {
+    this.#server?.kill('SIGCONT');
+  }
+
+  /** Makes the server slow: it stands still most of the time. The answer ends that. */
+  slow(): () => void {
+    let still = false;
+    const turn = setInterval(() => {
+      still = !still;
+      if (still) this.stop();
+      else this.go();
+    }, 40);
+    return () => {
+      clearInterval(turn);
+      this.go();
+    };
   }
 
   /** Runs another command of the program on the same profile. */

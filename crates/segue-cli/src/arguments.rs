@@ -182,6 +182,11 @@ pub enum Command {
     ///
     /// Ends with code 1 when something does not work.
     Doctor(DoctorOptions),
+    /// Check that a package of Segue is the one that was released, by the key in this program.
+    ///
+    /// SHA256SUMS and SHA256SUMS.sig lie beside the package. Nothing is fetched, and Segue never
+    /// updates itself.
+    CheckPackage(CheckPackageOptions),
     /// Show what happened on this node, newest last.
     Log(LogOptions),
     /// Show or change settings.
@@ -213,6 +218,13 @@ pub enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(Args)]
+pub struct CheckPackageOptions {
+    /// The package.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 #[derive(Args)]

@@ -136,6 +136,7 @@ async fn work(
         Command::Forget(options) => commands::forget(&link, say, options).await,
         Command::Nickname(options) => commands::nickname(&link, say, options).await,
         Command::Doctor(options) => commands::doctor(&link, say, options).await,
+        Command::CheckPackage(options) => commands::check_package(&link, say, options).await,
         Command::Log(options) => commands::log(&link, say, options).await,
         Command::Settings { change } => commands::settings(&link, say, change).await,
         Command::Rules { change } => commands::rules(&link, say, change).await,

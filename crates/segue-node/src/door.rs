@@ -12,6 +12,7 @@
 //! Everything here is plain data: no path is opened and no clock read in this module.
 
 mod conversation;
+mod desk;
 mod doctor;
 mod event;
 mod failure;
@@ -33,6 +34,9 @@ pub use conversation::{
     Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
     ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
 };
+pub use desk::{
+    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowRefused, WaitingShows,
+};
 pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};
 pub use failure::{Code, Failure, Retry};
@@ -52,7 +56,6 @@ pub use import::{
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
-#[cfg(test)]
 pub(crate) use page::is_handle;
 pub(crate) use page::{DOWNLOADS, HANDLE};
 pub use people::{

@@ -51,6 +51,7 @@ mod ledgers;
 mod link;
 mod names;
 mod node;
+mod package;
 mod people;
 mod person;
 mod private;

@@ -19,6 +19,7 @@ mod happened;
 mod measure;
 mod network;
 mod people;
+mod shows;
 mod state;
 
 use std::sync::Arc;

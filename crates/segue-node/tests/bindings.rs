@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use segue_node::door::{DeskAction, DeskAnswer};
 use segue_node::wire::{FromClient, FromHost};
 use segue_node::{Event, Failure, Reply, Request};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -38,6 +39,8 @@ fn generate() -> String {
     collect.visit::<Reply>();
     collect.visit::<Event>();
     collect.visit::<Failure>();
+    collect.visit::<DeskAction>();
+    collect.visit::<DeskAnswer>();
     collect.visit::<FromClient>();
     collect.visit::<FromHost>();
     let mut text = HEADING.to_owned();

@@ -1,5 +1,5 @@
 //! Test support. Responsible for: a temporary home and profile in which the real programs run, a
-//! private session bus with a real keyring on it, a virtual display, the real agent programs against
+//! private session bus with a real keyring, a panel and a notification service on it, a virtual display, the real agent programs against
 //! a model of our own without a network, a small LAN of network namespaces, a hostile
 //! device. Not responsible for: checking anything; tests do that.
 //!
@@ -33,6 +33,10 @@ mod lan;
 pub mod large;
 pub mod many;
 mod model;
+#[cfg(target_os = "linux")]
+mod notices;
+#[cfg(target_os = "linux")]
+mod panel;
 pub mod planted;
 mod running;
 pub mod samples;
@@ -52,6 +56,10 @@ pub use judge::judge;
 #[cfg(target_os = "linux")]
 pub use lan::{Addresses, Capture, Host, Lan, Passed, capture_missing, lan, lan_missing, on_lan};
 pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
+#[cfg(target_os = "linux")]
+pub use notices::{Notices, Told};
+#[cfg(target_os = "linux")]
+pub use panel::{MenuLine, Panel};
 pub use running::Running;
 pub use world::{Ended, World};
 

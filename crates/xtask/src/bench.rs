@@ -13,6 +13,7 @@
 //! handoff ── handoff: from `segue send` to the other one's inbox, against bare TCP
 //! transfer ─ transfer: files between two network namespaces, against raw TCP
 //!    └─ --peers ── the same files through two other programs
+//! ui ─────── ui: the real window under a virtual display, against the budgets
 //! ```
 
 mod count;
@@ -23,6 +24,8 @@ mod list;
 mod peers;
 #[cfg(target_os = "linux")]
 mod transfer;
+#[cfg(target_os = "linux")]
+mod ui;
 mod watch;
 
 use std::path::PathBuf;
@@ -64,6 +67,8 @@ enum What {
     Handoff,
     /// Files from one network namespace to another, against raw TCP.
     Transfer,
+    /// The real window: how soon it is there, lists, opens and searches, and what it takes idle.
+    Ui,
 }
 
 /// Runs one benchmark.
@@ -92,9 +97,13 @@ pub fn run(options: &Options) -> Result<()> {
         What::Transfer => transfer::run(options.peers, options.small),
         #[cfg(target_os = "linux")]
         What::Handoff => handoff::on_its_own(),
+        #[cfg(target_os = "linux")]
+        What::Ui => ui::run(),
         #[cfg(not(target_os = "linux"))]
-        What::Transfer | What::Handoff => {
-            anyhow::bail!("network namespaces are needed, so this runs on Linux only")
+        What::Transfer | What::Handoff | What::Ui => {
+            anyhow::bail!(
+                "network namespaces or a virtual display are needed, so this runs on Linux only"
+            )
         }
     }
 }

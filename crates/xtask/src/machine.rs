@@ -37,6 +37,10 @@ const TEST: &[&str] = &[
     "libsecret-tools",
     "webkit2gtk-driver",
     "fonts-dejavu-core",
+    "xdotool",
+    "xdg-utils",
+    "shared-mime-info",
+    "desktop-file-utils",
 ];
 
 /// What the real agent programs and their judge need: namespaces without a network, and Python.

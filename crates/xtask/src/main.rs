@@ -9,6 +9,7 @@
 //!       ├─ bindings ── TypeScript types from the node's door
 //!       ├─ bench ───── speed of the real programs next to a floor or a peer
 //!       ├─ score ───── how many planted secrets are found, by us and by others
+//!       ├─ package ─── .deb by the Tauri CLI, sums and signature; installed and tried
 //!       ├─ clients ─── the real agent programs for tests, into a cache folder
 //!       └─ layers ──── arrows between crates, length of files
 //! ```
@@ -19,6 +20,7 @@ mod clients;
 mod demo;
 mod layers;
 mod machine;
+mod package;
 mod page;
 mod report;
 mod run;
@@ -60,6 +62,8 @@ enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Role(bench::Role),
+    /// Make a package of the released programs, with its sums signed; `--check` installs and tries it.
+    Package(package::Options),
     /// Check that arrows between crates point down and that files stay readable.
     Layers,
 }
@@ -75,6 +79,7 @@ fn main() -> anyhow::Result<()> {
         Command::Role(role) => bench::role(&role),
         Command::Score(options) => score::run(&options),
         Command::Clients => install_clients(),
+        Command::Package(options) => package::run(&options),
         Command::Layers => layers::check(),
     }
 }

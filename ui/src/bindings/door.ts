@@ -145,6 +145,24 @@ detail: string,
  */
 action: string | null, };
 
+export type CheckedPackage = { 
+/**
+ * Its name.
+ */
+file: string, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * Its SHA-256, in hexadecimal.
+ */
+sha256: string, 
+/**
+ * The beginning of the release key it was signed with.
+ */
+key: string, };
+
 export type Client = { 
 /**
  * What kind of program it is.
@@ -316,6 +334,22 @@ why: string, };
 
 export type Density = "comfortable" | "compact";
 
+export type DeskAction = { "action": "choose_file" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
+/**
+ * The link.
+ */
+url: string, } } | { "action": "show_in_folder", "params": { 
+/**
+ * Its handle.
+ */
+handle: string, } } | { "action": "open_terminal", "params": { 
+/**
+ * Its handle.
+ */
+handle: string, } } | { "action": "quit" };
+
+export type DeskAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
+
 export type DiffLine = { 
 /**
  * What becomes of it.
@@ -421,7 +455,7 @@ message: string,
  */
 hint: string, };
 
-export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "catalog_progress", "data": { 
+export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "show_requested" } | { "event": "catalog_progress", "data": { 
 /**
  * How many conversations are completely in it.
  */
@@ -2076,7 +2110,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show" } | { "method": "take_shows", "result": WaitingShows } | { "method": "check_package", "result": CheckedPackage } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2126,7 +2160,19 @@ path: string,
 /**
  * Also show the file, wherever there is a page for it.
  */
-show: boolean, } } | { "method": "take_files" } | { "method": "folders", "params": { 
+show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", "params": { 
+/**
+ * The handle.
+ */
+handle: string, } } | { "method": "show", "params": { 
+/**
+ * What.
+ */
+show: Show, } } | { "method": "take_shows" } | { "method": "check_package", "params": { 
+/**
+ * The package; `SHA256SUMS` and its signature lie beside it.
+ */
+path: string, } } | { "method": "folders", "params": { 
 /**
  * The handoff they should fit.
  */
@@ -2626,6 +2672,16 @@ conversation: string,
  */
 version: string, } };
 
+export type ResolvedHandle = { 
+/**
+ * The whole path.
+ */
+path: string, 
+/**
+ * Whether it is a folder.
+ */
+is_folder: boolean, };
+
 export type RestState = "there" | "coming" | "here" | "gone";
 
 export type ResumeCommand = { 
@@ -2799,6 +2855,22 @@ export type Shortcuts = {
  * Single letters act when no text field has the focus.
  */
 single_letters: boolean, };
+
+export type Show = { "show": "inbox" } | { "show": "handoff", 
+/**
+ * Its id.
+ */
+id: string, } | { "show": "join", 
+/**
+ * The whole text of it.
+ */
+ticket: string, } | { "show": "refused", 
+/**
+ * Why.
+ */
+why: ShowRefused, };
+
+export type ShowRefused = "unknown_link" | "handoff_link" | "file_link" | "invite_link" | "no_file" | "other_file";
 
 export type ShownConversation = { 
 /**
@@ -3009,6 +3081,12 @@ export type WaitingFiles = {
  * In the order they were opened.
  */
 files: Array<OpenedPath>, };
+
+export type WaitingShows = { 
+/**
+ * Each was asked for once.
+ */
+shows: Array<Show>, };
 
 export type Way = "out" | "in";
 

@@ -103,6 +103,7 @@ fn print(say: &Say, event: &Event) {
         | Event::SettingsChanged(_)
         | Event::RaiseWindow
         | Event::FileOpened(_)
+        | Event::ShowRequested
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
         | Event::WorkProgress { .. }

@@ -22,6 +22,8 @@ pub enum Event {
     RaiseWindow,
     /// A file was opened and waits to be shown: ask for the files that wait.
     FileOpened(OpenedPath),
+    /// Something waits to be shown: whoever has the window asks for what waits.
+    ShowRequested,
     /// The index of conversations is so far.
     CatalogProgress {
         /// How many conversations are completely in it.

@@ -37,7 +37,12 @@ impl Request {
     pub fn from_page(mut self) -> Result<Self, Failure> {
         match &mut self {
             Self::ClaimWindow => return Err(Failure::invalid("A page can't claim the window.")),
-            Self::OpenPath { .. } => return Err(refused()),
+            Self::OpenPath { .. } | Self::ResolveHandle { .. } => return Err(refused()),
+            Self::Show { .. } => {
+                return Err(Failure::invalid(
+                    "A page can't ask itself to show something.",
+                ));
+            }
             Self::ChangeSettings { changes } => {
                 let folders = changes.get("platforms.folders");
                 if folders.is_some_and(|to| !to.is_null()) {
@@ -91,7 +96,8 @@ impl Request {
     /// The files and folders a request names.
     pub(crate) fn paths_mut(&mut self) -> Vec<&mut String> {
         match self {
-            Self::InspectFile { path } => vec![path],
+            Self::InspectFile { path } | Self::CheckPackage { path } => vec![path],
+            Self::ResolveHandle { handle } => vec![handle],
             Self::ImportFile { path, project, .. } => {
                 std::iter::once(path).chain(project).collect()
             }

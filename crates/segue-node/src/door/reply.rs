@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, ComparedVersions, DoctorReport, Downloaded, Dropped, Exported,
-    FindingPage, FolderList, FoundInMessages, Handoff, HandoffDetail, HandoffFigures, HandoffList,
-    HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage, Lineage,
-    Listing, NearbyDevice, OpenedPath, PairingView, PartText, PeopleList, Person, PlatformList,
-    Prepared, PreparedText, ProjectList, ReadOutline, ReadPage, Sent, ShownConversation, Status,
-    TriedRules, Undone, WaitingFiles,
+    AutoImport, AutoList, CheckedPackage, ComparedVersions, DoctorReport, Downloaded, Dropped,
+    Exported, FindingPage, FolderList, FoundInMessages, Handoff, HandoffDetail, HandoffFigures,
+    HandoffList, HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage,
+    Lineage, Listing, NearbyDevice, OpenedPath, PairingView, PartText, PeopleList, Person,
+    PlatformList, Prepared, PreparedText, ProjectList, ReadOutline, ReadPage, ResolvedHandle, Sent,
+    ShownConversation, Status, TriedRules, Undone, WaitingFiles, WaitingShows,
 };
 use crate::settings::Settings;
 
@@ -39,6 +39,14 @@ pub enum Reply {
     OpenPath(OpenedPath),
     /// The files that waited.
     TakeFiles(WaitingFiles),
+    /// Where it leads to.
+    ResolveHandle(ResolvedHandle),
+    /// It waits to be shown.
+    Show,
+    /// What waited.
+    TakeShows(WaitingShows),
+    /// It is what was released.
+    CheckPackage(CheckedPackage),
     /// Folders to choose from.
     Folders(FolderList),
     /// The agents, with the change.

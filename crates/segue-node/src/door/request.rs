@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use super::{
     DownloadWhat, Failure, FindingDecisions, Handed, Place, Readable, SecretHome, SendingChoice,
-    TicketText,
+    Show, TicketText,
 };
 use crate::settings::SecretRule;
 
@@ -60,6 +60,23 @@ pub enum Request {
     },
     /// The files that wait to be shown; they wait no more.
     TakeFiles,
+    /// Where a handle leads to. Not for a page.
+    ResolveHandle {
+        /// The handle.
+        handle: String,
+    },
+    /// Ask the window to show something. Not for a page.
+    Show {
+        /// What.
+        show: Show,
+    },
+    /// What waits to be shown; it waits no more. Only who has the window gets anything.
+    TakeShows,
+    /// Whether a package of Segue is the one that was released, by the key in this program.
+    CheckPackage {
+        /// The package; `SHA256SUMS` and its signature lie beside it.
+        path: String,
+    },
     /// The project folders of this computer, those that fit first.
     Folders {
         /// The handoff they should fit.
@@ -598,6 +615,8 @@ impl Request {
             | Self::ListConversations { .. }
             | Self::Projects { .. }
             | Self::Folders { .. }
+            | Self::ResolveHandle { .. }
+            | Self::CheckPackage { .. }
             | Self::ShowConversation { .. }
             | Self::ReadMessages { .. }
             | Self::ReadOutline { .. }
@@ -622,6 +641,8 @@ impl Request {
             | Self::ClaimWindow
             | Self::OpenPath { .. }
             | Self::TakeFiles
+            | Self::Show { .. }
+            | Self::TakeShows
             | Self::SetPlatformFolder { .. }
             | Self::PrepareHandoff { .. }
             | Self::ExportPrepared { .. }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
-use super::{Answer, Background, CallerId, Finished, SharedHomes, handoffs, measure, people};
+use super::{
+    Answer, Background, CallerId, Finished, SharedHomes, handoffs, measure, people, shows,
+};
 use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
 use crate::profile::Profile;
 use crate::{journal, settings};
@@ -28,6 +30,8 @@ pub(super) fn answer(
             | Request::Settings
             | Request::ChangeSettings { .. }
             | Request::ClaimWindow
+            | Request::Show { .. }
+            | Request::TakeShows
             | Request::RetryIdentity
             | Request::MoveIdentity { .. }
     );
@@ -62,6 +66,12 @@ pub(super) fn answer(
                 );
                 None
             });
+        }
+        request @ (Request::Show { .. }
+        | Request::TakeShows
+        | Request::ResolveHandle { .. }
+        | Request::CheckPackage { .. }) => {
+            shows::answer(state, background, caller, request, answer);
         }
         Request::Folders { handoff, file } => match folders_of(state, handoff, file) {
             Ok(request) => {
@@ -242,7 +252,7 @@ fn identity_work(
     });
 }
 
-fn reply(answer: Answer, result: Result<Reply, Failure>) {
+pub(super) fn reply(answer: Answer, result: Result<Reply, Failure>) {
     // The one who asked may have gone.
     answer.send(result).ok();
 }
@@ -262,6 +272,10 @@ fn method(request: &Request) -> &'static str {
         Request::Projects { .. } => "projects",
         Request::OpenPath { .. } => "open_path",
         Request::TakeFiles => "take_files",
+        Request::ResolveHandle { .. } => "resolve_handle",
+        Request::Show { .. } => "show",
+        Request::TakeShows => "take_shows",
+        Request::CheckPackage { .. } => "check_package",
         Request::Folders { .. } => "folders",
         Request::SetPlatformFolder { .. } => "set_platform_folder",
         Request::ShowConversation { .. } => "show_conversation",

@@ -8,6 +8,7 @@ use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::handoffs::Desk;
+use super::shows::Shows;
 use super::{CallerId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
@@ -43,6 +44,8 @@ pub(crate) struct State {
     host: Client,
     clients: BTreeMap<CallerId, Client>,
     window: Option<CallerId>,
+    /// What waits for the window to show it.
+    pub(super) shows: Shows,
     log: Log,
     pub(super) events: broadcast::Sender<Event>,
 }
@@ -105,6 +108,7 @@ impl State {
             host,
             clients: BTreeMap::new(),
             window: None,
+            shows: Shows::default(),
             log,
             events,
         };
@@ -205,6 +209,11 @@ impl State {
             self.tell(Event::RaiseWindow);
         }
         WindowClaim { granted }
+    }
+
+    /// Whether this one has the window.
+    pub(super) fn has_window(&self, caller: CallerId) -> bool {
+        self.window == Some(caller)
     }
 
     /// Someone changed the settings file.

@@ -47,6 +47,7 @@ export const readerWords: typeof english = {
     before: 'Vorher',
     after: 'Nachher',
     line: 'Zeile',
+    sign: 'Was daraus wurde',
     cut: 'Einige Zeilen fehlen hier.',
     split: 'Nebeneinander',
   },
@@ -119,6 +120,7 @@ export const readerWords: typeof english = {
     unfoldAll: 'Alle Werkzeugaufrufe ausklappen',
     document: 'Als ein Dokument lesen',
     list: 'Zurück zur Liste der Nachrichten',
+    notInDocument: 'Nicht, solange es ein Dokument ist.',
   },
 
   document: {

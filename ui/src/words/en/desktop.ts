@@ -9,4 +9,15 @@ export const desktopWords = {
   folderNotChosen: 'No folder was chosen',
   folderNotShown: 'The folder was not shown',
   terminalNotOpened: 'No terminal was opened',
+  refused: {
+    title: 'Nothing was opened',
+    why: {
+      unknown_link: 'The link is not of a kind that this version of Segue knows.',
+      handoff_link: 'The link to a handoff is not whole. Copy all of it.',
+      file_link: 'The link names no file on this computer.',
+      invite_link: 'The invite in the link is not whole. Copy all of it.',
+      no_file: 'The file is not there, or can’t be read.',
+      other_file: 'Segue opens conversation files, whose names end with .a2a.json.',
+    },
+  },
 };

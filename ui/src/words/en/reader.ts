@@ -46,6 +46,7 @@ export const readerWords = {
     before: 'Before',
     after: 'After',
     line: 'Line',
+    sign: 'What became of it',
     cut: 'Some lines are left out.',
     split: 'Side by side',
   },
@@ -117,6 +118,7 @@ export const readerWords = {
     unfoldAll: 'Unfold all tool calls',
     document: 'Read as one document',
     list: 'Back to the list of messages',
+    notInDocument: 'Not while it is one document.',
   },
 
   document: {

@@ -54,6 +54,10 @@ fn table() -> Vec<(&'static str, Value, May)> {
         ("claim_window", Value::Null, Nothing),
         ("open_path", json!({"path": CHOSEN}), Nothing),
         ("take_files", Value::Null, Ask),
+        ("resolve_handle", json!({"handle": CHOSEN}), Nothing),
+        ("show", json!({"show": {"show": "inbox"}}), Nothing),
+        ("take_shows", Value::Null, Ask),
+        ("check_package", json!({"path": CHOSEN}), Name(&["path"])),
         ("folders", json!({"handoff": "h"}), Name(&["file"])),
         (
             "set_platform_folder",

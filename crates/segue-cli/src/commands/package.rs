@@ -1,0 +1,31 @@
+//! `segue check-package`.
+
+use std::process::ExitCode;
+
+use segue_node::door::CheckedPackage;
+use segue_node::{Link, Reply, Request};
+
+use super::{Ended, unexpected, whole};
+use crate::arguments::CheckPackageOptions;
+use crate::readable::size;
+use crate::say::{Say, printable};
+
+/// Says whether a package of Segue is the one that was released.
+pub async fn check_package(link: &Link, say: &Say, options: CheckPackageOptions) -> Ended {
+    let path = whole(&options.file)?;
+    let Reply::CheckPackage(checked) = link.call(Request::CheckPackage { path }).await? else {
+        return Err(unexpected());
+    };
+    say.reply(&checked, text);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(checked: &CheckedPackage) -> String {
+    format!(
+        "{} is what was released.\n  size    {}\n  sha256  {}\n  key     {}…",
+        printable(&checked.file),
+        size(checked.bytes),
+        checked.sha256,
+        checked.key
+    )
+}

@@ -1,0 +1,232 @@
+//! `cargo xtask bench ui`: how the real window feels, in figures. The released app runs under a
+//! virtual display with 1,000 sessions on disk and one of 10,000 messages, driven by WebDriver; times
+//! are taken by the page itself, from an action to the frame after what it should show.
+//!
+//! What the page does not have yet is said, and is no failure.
+
+mod driver;
+mod processes;
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use segue_testkit::samples::claude;
+use segue_testkit::{Bus, Display, World, many};
+use serde_json::{Value, json};
+
+use super::{built, figure, goal};
+use crate::{page, shell};
+use driver::Driver;
+
+const SESSIONS: u64 = 1_000;
+const MESSAGES: u32 = 10_000;
+const LONG: &str = "A conversation of ten thousand messages";
+/// How long the index may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+const IDLE: Duration = Duration::from_secs(10);
+
+/// Measures and prints.
+pub fn run() -> Result<()> {
+    page::build()?;
+    println!("\nthe page");
+    goal(
+        "first JavaScript, gzip",
+        120.0,
+        first_script()? / 1000.0,
+        "kB",
+    );
+    let programs = built(&[
+        "-p",
+        "segue-desktop",
+        "-p",
+        "segue-cli",
+        "--features",
+        "segue-desktop/packaged",
+    ])?;
+    let mut world = World::with_programs(&programs);
+    many::sessions(world.home(), SESSIONS, 50_000_000)?;
+    long_session(&world);
+    world.segue(&["settings", "set", "window.welcomed", "true"]);
+    let (_display, _bus) = (Display::start(&mut world), Bus::start(&mut world));
+    println!("\nthe window, with {SESSIONS} sessions on disk");
+    let app = Driver::open(&world)?;
+    app.until("document.documentElement.dataset.ready", PATIENCE)?;
+    start(&app)?;
+    app.until(COUNTED, PATIENCE)?;
+    library(&app)?;
+    idle(&app)
+}
+
+/// The bytes of the scripts that the page loads first, packed.
+fn first_script() -> Result<f64> {
+    let dist = shell::root_path().join("ui/dist");
+    let html = std::fs::read_to_string(dist.join("index.html"))?;
+    let mut total = 0;
+    for name in html.split(['"', '\'']).filter(|name| name.ends_with(".js")) {
+        let mut bytes = Vec::new();
+        File::open(dist.join(name.trim_start_matches("./")))?.read_to_end(&mut bytes)?;
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&bytes)?;
+        total += packed.finish()?.len();
+    }
+    Ok(total as f64)
+}
+
+fn long_session(world: &World) {
+    let project = world.home().join("long");
+    std::fs::create_dir_all(&project).ok();
+    let mut session = claude::Session::new(claude::id(77), project.to_string_lossy()).title(LONG);
+    for number in 0..MESSAGES / 2 {
+        session = session
+            .ask(&format!("Question {number}: what about the retry?"))
+            .answer(&format!(
+                "Answer {number}: it waits, then it tries again. `retry({number})`"
+            ));
+    }
+    session.write(&world.home().join(".claude"), 1);
+}
+
+/// From the start of the process to the page that can be used.
+fn start(app: &Driver) -> Result<()> {
+    let pids = processes::below(app.pid());
+    let own = pids
+        .iter()
+        .find(|pid| processes::name(**pid).starts_with("segue-desktop"));
+    let began = processes::began(*own.context("the app has no process")?)?;
+    let at = |entry: &str| -> Result<Option<f64>> {
+        let script = format!(
+            "(() => {{ const one = performance.getEntriesByName('{entry}')[0];
+               return one ? performance.timeOrigin + one.startTime : null; }})()"
+        );
+        Ok(app.value(&script)?.as_f64())
+    };
+    for (what, entry) in [
+        ("first paint of the navigation", "first-contentful-paint"),
+        ("the window can be used", "segue-ready"),
+    ] {
+        match at(entry)? {
+            Some(at) => goal(what, 1000.0, at - began, "ms"),
+            None => println!("  {what:<46} NOT MEASURED: the page marks no {entry}"),
+        }
+    }
+    Ok(())
+}
+
+/// The index has counted what there is.
+const COUNTED: &str = "(() => { const bar = document.querySelector(\"[data-testid='library-indexing']\"); return !bar; })()";
+
+/// Acts and waits in the page until a selector is there and drawn: milliseconds and how many.
+const ACT: &str = "const [act, selector, done] = arguments;
+    const began = performance.now();
+    new Function(act)();
+    const look = () => {
+        const found = document.querySelectorAll(selector).length;
+        const took = performance.now() - began;
+        if (found > 0) requestAnimationFrame(() => done([performance.now() - began, found]));
+        else if (took > 20000) done(null);
+        else requestAnimationFrame(look);
+    };
+    look();";
+
+/// What an action takes until something is seen.
+fn act(app: &Driver, what: &str, most: f64, action: &str, selector: &str) -> Result<Option<f64>> {
+    let took = app.wait(ACT, &[json!(action), json!(selector)])?;
+    let Value::Array(took) = took else {
+        println!("  {what:<46} NOT MEASURED: the page shows no {selector}");
+        return Ok(None);
+    };
+    goal(what, most, took[0].as_f64().unwrap_or(f64::NAN), "ms");
+    Ok(took[1].as_f64())
+}
+
+fn library(app: &Driver) -> Result<()> {
+    let row = "[data-testid='library-row']";
+    app.value("location.hash = '#/settings'")?;
+    app.until(&format!("!document.querySelector(\"{row}\")"), PATIENCE)?;
+    if let Some(rows) = act(
+        app,
+        "first rows of the library",
+        500.0,
+        "location.hash = '#/library'",
+        row,
+    )? {
+        goal("  rows mounted", 100.0, rows, "");
+    }
+    let search = |words: &str| {
+        format!(
+            "const field = document.querySelector(\"[data-testid='library-search']\");
+             field.focus(); field.value = '{words}'; field.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        )
+    };
+    let hit = "[data-testid='library-snippet'] mark, [data-testid='library-snippet']";
+    act(app, "search \"retry\"", 200.0, &search("retry"), hit)?;
+    app.value(&format!("(() => {{ {} }})()", search("")))?;
+    let id = format!("claude-code:{}", claude::id(77));
+    let open = format!("location.hash = '#/library/{}'", id.replace(':', "%3A"));
+    if let Some(mounted) = act(
+        app,
+        "a conversation of 10,000 messages",
+        1000.0,
+        &open,
+        "[data-testid='reader-message']",
+    )? {
+        goal("  messages mounted", 200.0, mounted, "");
+        figures(app)?;
+    }
+    Ok(())
+}
+
+/// What another amount does to the figures of a handoff.
+fn figures(app: &Driver) -> Result<()> {
+    let press = "document.querySelector(\"[data-testid='library-handoff']\").click()";
+    act(
+        app,
+        "the sheet to hand it off",
+        1000.0,
+        press,
+        "[data-testid='handoff-figures']:not(.asking)",
+    )?;
+    let change = "const said = document.querySelector(\"[data-testid='handoff-figures']\"); const before = said.textContent;
+        const choices = [...document.querySelectorAll(\"[data-testid='handoff-history'] input, [data-testid='handoff-history'] button\")];
+        window.figuresBefore = before; choices[choices.length > 2 ? 2 : 1].click();
+        const look = () => { if (said.textContent !== before && !said.classList.contains('asking')) said.dataset.anew = 'yes'; else requestAnimationFrame(look); };
+        look();";
+    act(
+        app,
+        "figures for another amount",
+        300.0,
+        change,
+        "[data-testid='handoff-figures'][data-anew]",
+    )?;
+    Ok(())
+}
+
+/// What the app takes while nobody does anything.
+fn idle(app: &Driver) -> Result<()> {
+    app.value("location.hash = '#/inbox'")?;
+    std::thread::sleep(Duration::from_secs(5));
+    let pids = processes::below(app.pid());
+    let before = processes::cpu(&pids);
+    std::thread::sleep(IDLE);
+    let used = processes::cpu(&pids).saturating_sub(before);
+    println!("\nidle, all processes of the app ({})", pids.len());
+    goal(
+        "processor over 10 s, of one core",
+        1.0,
+        used.as_secs_f64() / IDLE.as_secs_f64() * 100.0,
+        "%",
+    );
+    figure("memory (PSS)", processes::memory(&pids) as f64 / 1e6, "MB");
+    for pid in pids {
+        figure(
+            &format!("  {}", processes::name(pid)),
+            processes::memory(&[pid]) as f64 / 1e6,
+            "MB",
+        );
+    }
+    Ok(())
+}

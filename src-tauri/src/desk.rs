@@ -1,0 +1,102 @@
+//! The third command: what only a desktop app can do for its page. The page names no file and no
+//! program; it names handles, and the person chooses in dialogs of the system.
+#![expect(
+    clippy::let_underscore_must_use,
+    reason = "Tauri's command macro writes it"
+)]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use segue_node::door::{DeskAction, DeskAnswer, OpenedPath};
+use segue_node::{Code, Failure, Reply, Request};
+use tauri::{AppHandle, State};
+
+use crate::dialogs::{self, Choice};
+use crate::door::Door;
+use crate::outside;
+
+/// No action is larger than this.
+const LARGEST: usize = 16 * 1024;
+
+/// Does something on the desktop on behalf of the page.
+#[tauri::command]
+pub async fn desk(
+    app: AppHandle,
+    door: State<'_, Arc<Door>>,
+    action: serde_json::Value,
+) -> Result<DeskAnswer, Failure> {
+    if action.to_string().len() > LARGEST {
+        return Err(Failure::invalid(
+            "The request is larger than any action is.",
+        ));
+    }
+    match DeskAction::parse(action)? {
+        DeskAction::ChooseFile => choose(&app, &door, Choice::File)
+            .await
+            .map(DeskAnswer::ChooseFile),
+        DeskAction::ChooseFolder => choose(&app, &door, Choice::Folder)
+            .await
+            .map(DeskAnswer::ChooseFolder),
+        DeskAction::SaveFolder => choose(&app, &door, Choice::SaveFolder)
+            .await
+            .map(DeskAnswer::SaveFolder),
+        DeskAction::OpenLink { url } => {
+            outside::open(&outside::checked(&url)?).await?;
+            Ok(DeskAnswer::OpenLink)
+        }
+        DeskAction::ShowInFolder { handle } => {
+            outside::show(&resolve(&door, handle).await?.0).await?;
+            Ok(DeskAnswer::ShowInFolder)
+        }
+        DeskAction::OpenTerminal { handle } => {
+            let (folder, is_folder) = resolve(&door, handle).await?;
+            if !is_folder {
+                return Err(Failure::invalid(
+                    "A terminal opens in a folder, not in a file.",
+                ));
+            }
+            outside::open_terminal(&folder).await?;
+            Ok(DeskAnswer::OpenTerminal)
+        }
+        DeskAction::Quit => {
+            app.exit(0);
+            Ok(DeskAnswer::Quit)
+        }
+    }
+}
+
+/// Lets the person choose, and gives what they chose a handle.
+async fn choose(
+    app: &AppHandle,
+    door: &Door,
+    choice: Choice,
+) -> Result<Option<OpenedPath>, Failure> {
+    let Some(path) = dialogs::choose(app, choice, door.followed().words).await? else {
+        return Ok(None);
+    };
+    let Ok(path) = path.into_os_string().into_string() else {
+        return Err(Failure::invalid(
+            "Its name has characters that can't be written as text.",
+        ));
+    };
+    match door.call(Request::OpenPath { path, show: false }).await? {
+        Reply::OpenPath(opened) => Ok(Some(opened)),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Where a handle leads to.
+async fn resolve(door: &Door, handle: String) -> Result<(PathBuf, bool), Failure> {
+    match door.call(Request::ResolveHandle { handle }).await? {
+        Reply::ResolveHandle(found) => Ok((found.path.into(), found.is_folder)),
+        _ => Err(unexpected()),
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::new(
+        Code::Internal,
+        "The node gave another answer than was asked for.",
+    )
+}

@@ -1,0 +1,62 @@
+//! The system's own dialogs. Only Rust opens them; the page learns a handle and a name, no path.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rfd::AsyncFileDialog;
+use segue_node::{Code, Failure};
+use tauri::{AppHandle, Manager};
+
+use crate::window;
+use crate::words::Words;
+
+/// What a person is asked to choose.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// A conversation file.
+    File,
+    /// A project folder.
+    Folder,
+    /// A folder to save into.
+    SaveFolder,
+}
+
+/// Whether a dialog is open: a page can't put one over the other.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Asks the person; nothing when they chose nothing.
+pub async fn choose(
+    app: &AppHandle,
+    choice: Choice,
+    words: Words,
+) -> Result<Option<PathBuf>, Failure> {
+    if OPEN.swap(true, Ordering::SeqCst) {
+        return Err(Failure::new(Code::Busy, "A dialog is open already.")
+            .hint("Choose there, or close it."));
+    }
+    let closed = Closed;
+    let mut dialog = AsyncFileDialog::new().set_title(words.choose(choice));
+    if let Some(window) = app.get_webview_window(window::LABEL) {
+        dialog = dialog.set_parent(&window);
+    }
+    let chosen = match choice {
+        Choice::File => {
+            dialog
+                .add_filter(words.conversations(), &["json"])
+                .pick_file()
+                .await
+        }
+        Choice::Folder | Choice::SaveFolder => dialog.pick_folder().await,
+    };
+    drop(closed);
+    Ok(chosen.map(|handle| handle.path().to_path_buf()))
+}
+
+/// Whoever waits for the dialog may go away; then it counts as closed.
+struct Closed;
+
+impl Drop for Closed {
+    fn drop(&mut self) {
+        OPEN.store(false, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,99 @@
+//! Following what the node says: the window comes to the front, the tray counts, the desktop is
+//! told, settings apply.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use segue_node::door::{Connection, Handoff, SettingsView};
+use segue_node::{Event, Profile, Reply, Request};
+use tauri::AppHandle;
+use tokio::sync::Notify;
+
+use crate::door::{Door, Followed};
+use crate::notify::Notifier;
+use crate::tray::{self, Shown};
+use crate::{autostart, window};
+
+/// Changes that come this close together are counted once.
+const TOGETHER: Duration = Duration::from_millis(200);
+
+/// Follows the node for as long as the app runs.
+pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>, profile: Profile) {
+    let Some(mut events) = door.events() else {
+        return;
+    };
+    let changed = Arc::new(Notify::new());
+    count(app.clone(), Arc::clone(&door), Arc::clone(&changed));
+    tauri::async_runtime::spawn(async move {
+        match door.call(Request::Settings).await {
+            Ok(Reply::Settings(view)) => settings(&door, &profile, &view),
+            Ok(_) => {}
+            Err(failure) => tracing::warn!(%failure, "the settings could not be read"),
+        }
+        changed.notify_one();
+        while let Some(event) = events.next().await {
+            match event {
+                Event::RaiseWindow => window::raise(&app),
+                Event::SettingsChanged(view) => {
+                    settings(&door, &profile, &view);
+                    changed.notify_one();
+                }
+                Event::HandoffArrived(handoff) => {
+                    notifier.arrived(&app, &handoff);
+                    changed.notify_one();
+                }
+                Event::HandoffChanged(_) | Event::Missed { .. } => changed.notify_one(),
+                // A new host does not know yet that this process has the window.
+                Event::Connection(Connection::Hosting | Connection::Attached) => {
+                    if let Err(failure) = door.call(Request::ClaimWindow).await {
+                        tracing::warn!(%failure, "the window could not be claimed again");
+                    }
+                    changed.notify_one();
+                }
+                _ => {}
+            }
+        }
+    });
+}
+
+/// Counts what waits whenever something changed, and makes the tray say it.
+fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
+    tauri::async_runtime::spawn(async move {
+        let mut before = None;
+        loop {
+            changed.notified().await;
+            let waiting = match door.call(Request::Inbox { all: false }).await {
+                Ok(Reply::Inbox(list)) => list.handoffs.iter().filter(|one| waits(one)).count(),
+                _ => 0,
+            };
+            let Followed {
+                keep_running,
+                words,
+                ..
+            } = door.followed();
+            let shown = Shown {
+                waiting,
+                keep_running,
+                words,
+            };
+            if before.replace(shown) != Some(shown) {
+                tray::show(&app, shown);
+            }
+            tokio::time::sleep(TOGETHER).await;
+        }
+    });
+}
+
+/// Whether a handoff of the inbox waits for this person, and not for the other one.
+fn waits(handoff: &Handoff) -> bool {
+    matches!(handoff.state.as_str(), "submitted" | "working") && handoff.undo_until.is_none()
+}
+
+fn settings(door: &Door, profile: &Profile, view: &SettingsView) {
+    let now = Followed::of(view);
+    door.follow(now);
+    // Cheap when it is so already, and mends what was removed by hand.
+    if let Err(problem) = autostart::set(now.autostart, profile.root()) {
+        tracing::warn!(%problem, "starting with the session could not be set");
+    }
+}

@@ -1,0 +1,113 @@
+//! Telling the desktop what arrived while nobody looks at the window.
+//!
+//! ```text
+//! HandoffArrived ─▶ gather (at most one in 5 s) ─▶ the desktop ─ click ─▶ window, at the handoff
+//! ```
+
+mod gather;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+mod other;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use segue_node::Request;
+use segue_node::door::{Handoff, Show};
+use tauri::AppHandle;
+use tokio::sync::Notify;
+
+use crate::door::{Door, Followed};
+use crate::window;
+use gather::{Arrival, Gather, Said};
+#[cfg(target_os = "linux")]
+use linux::Service;
+#[cfg(not(target_os = "linux"))]
+use other::Service;
+
+/// What waits to be told, and the way to tell it.
+#[derive(Default)]
+pub struct Notifier {
+    gather: Mutex<Gather>,
+    more: Notify,
+    service: Service,
+    /// What a click leads to.
+    last: Mutex<Option<Said>>,
+}
+
+impl Notifier {
+    /// Something arrived; it is told unless the person looks at the window.
+    pub fn arrived(&self, app: &AppHandle, handoff: &Handoff) {
+        if window::is_looked_at(app) {
+            return;
+        }
+        if let Some(arrival) = Arrival::of(handoff) {
+            self.gather().arrived(arrival);
+            self.more.notify_one();
+        }
+    }
+
+    /// The person looks at the window now.
+    pub fn seen(&self) {
+        self.gather().forget();
+    }
+
+    fn gather(&self) -> std::sync::MutexGuard<'_, Gather> {
+        self.gather.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells what is due, and follows clicks, for as long as the app runs.
+pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
+    let clicks = (app.clone(), Arc::clone(&door), Arc::clone(&notifier));
+    tauri::async_runtime::spawn(async move {
+        loop {
+            let due = notifier.gather().due(Instant::now());
+            match due {
+                None => notifier.more.notified().await,
+                Some(due) => {
+                    tokio::time::sleep_until(due.into()).await;
+                    tell(&app, &door, &notifier).await;
+                }
+            }
+        }
+    });
+    let (app, door, notifier) = clicks;
+    tauri::async_runtime::spawn(async move {
+        loop {
+            notifier.service.clicked().await;
+            let last = notifier
+                .last
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
+            let show = match last.and_then(|said| said.handoff) {
+                Some(id) => Show::Handoff { id },
+                None => Show::Inbox,
+            };
+            window::raise(&app);
+            if let Err(failure) = door.call(Request::Show { show }).await {
+                tracing::warn!(%failure, "what was clicked can't be shown");
+            }
+        }
+    });
+}
+
+async fn tell(app: &AppHandle, door: &Door, notifier: &Notifier) {
+    let Followed {
+        words,
+        notifications,
+        ..
+    } = door.followed();
+    if !notifications || window::is_looked_at(app) {
+        return notifier.seen();
+    }
+    let Some(said) = notifier.gather().take(Instant::now(), words) else {
+        return;
+    };
+    *notifier.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(said.clone());
+    if let Err(error) = notifier.service.show(&said, words).await {
+        tracing::warn!(%error, "the desktop shows no notifications");
+    }
+}

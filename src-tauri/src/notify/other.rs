@@ -1,0 +1,30 @@
+//! Notifications of macOS and Windows. A click is not told there; the tray and the inbox are the
+//! truth anyway.
+
+use super::Said;
+use crate::words::Words;
+
+/// The system's notifications.
+#[derive(Default)]
+pub struct Service;
+
+impl Service {
+    /// Shows it.
+    pub async fn show(&self, said: &Said, _: Words) -> Result<(), String> {
+        let said = said.clone();
+        let shown = tauri::async_runtime::spawn_blocking(move || {
+            let mut notification = notify_rust::Notification::new();
+            notification.summary(&said.summary).body(&said.body);
+            notification
+                .show()
+                .map(drop)
+                .map_err(|error| error.to_string())
+        });
+        shown.await.map_err(|error| error.to_string())?
+    }
+
+    /// Never: clicks are not told.
+    pub async fn clicked(&self) {
+        std::future::pending().await
+    }
+}

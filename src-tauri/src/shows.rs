@@ -1,0 +1,77 @@
+//! Handing on what the app is asked to open: files get a handle, everything else waits at the node
+//! until the page takes it. Nothing is read, joined or imported here.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use segue_node::door::{Show, ShowRefused};
+use segue_node::{Failure, Link, Reply, Request};
+use tauri::{AppHandle, Manager};
+
+use crate::door::Door;
+use crate::opening::Opening;
+use crate::window;
+
+/// More at once are not shown: nobody opens that many by hand.
+const MOST: usize = 16;
+
+/// The request that shows this.
+fn request(opening: Opening) -> Request {
+    match opening {
+        Opening::File(path) if is_plain(&path) => Request::OpenPath {
+            path: path.to_string_lossy().into_owned(),
+            show: true,
+        },
+        Opening::File(_) => refuse(ShowRefused::NoFile),
+        Opening::Show(show) => Request::Show { show },
+    }
+}
+
+/// Whether it is a file and not a device, a pipe or a folder.
+fn is_plain(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|about| about.is_file())
+}
+
+fn refuse(why: ShowRefused) -> Request {
+    Request::Show {
+        show: Show::Refused { why },
+    }
+}
+
+/// Tells the node through this link, before there is a window.
+pub async fn tell(link: &Link, openings: Vec<Opening>) {
+    for opening in openings.into_iter().take(MOST) {
+        if let Err(failure) = shown(link.call(request(opening)).await) {
+            tracing::warn!(%failure, "something can't be shown");
+        }
+    }
+}
+
+/// Shows these in the window that is open.
+pub fn open(app: &AppHandle, openings: Vec<Opening>) {
+    if openings.is_empty() {
+        return;
+    }
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let door = Arc::clone(&app.state::<Arc<Door>>());
+        window::raise(&app);
+        for opening in openings.into_iter().take(MOST) {
+            let answer = match shown(door.call(request(opening)).await) {
+                Ok(()) => continue,
+                Err(failure) => failure,
+            };
+            tracing::warn!(failure = %answer, "something can't be shown");
+            shown(door.call(refuse(ShowRefused::NoFile)).await).ok();
+        }
+    });
+}
+
+/// Shows the inbox.
+pub fn inbox(app: &AppHandle) {
+    open(app, vec![Opening::Show(Show::Inbox)]);
+}
+
+fn shown(answer: Result<Reply, Failure>) -> Result<(), Failure> {
+    answer.map(drop)
+}
