@@ -37,7 +37,6 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
-  #listen = '127.0.0.1:0';
 
   constructor(circumstances: Circumstances = {}) {
     this.#circumstances = circumstances;

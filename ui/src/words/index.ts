@@ -19,13 +19,18 @@ export function languageOf(setting: string, preferred: readonly string[]): Langu
 export const language: Language =
   recall('language', isLanguage) ?? languageOf('system', globalThis.navigator?.languages ?? []);
 
-/** English is always there; another language is fetched before anything else runs. */
-export const words: Words = language === 'de' ? (await import('./de')).de : en;
+/** English until `loadWords` is done; nothing but the very beginning of the page comes before that. */
+export let words: Words = en;
+
+/** Fetches the words of a language that is not built in. */
+export async function loadWords(): Promise<void> {
+  document.documentElement.lang = language;
+  if (language === 'de') words = (await import('./de')).de;
+}
 
 /** Follows the setting; another language needs the page anew. */
 export function followLanguage(setting: string): void {
   const wanted = languageOf(setting, navigator.languages);
-  document.documentElement.lang = language;
   if (wanted === language) return;
   remember('language', wanted);
   // Where nothing can be remembered, the page stays as it is instead of starting over for ever.

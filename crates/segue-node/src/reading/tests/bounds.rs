@@ -47,7 +47,7 @@ fn an_outline_has_what_the_person_said_and_how_long_messages_are() {
     assert_eq!(turns[0], (1, "Fix the parser"));
     assert_eq!((turns.len(), turns[1].0), (2, 7));
     let long = turns[1].1;
-    assert!(long.ends_with("word…") && (110..=120).contains(&long.chars().count()));
+    assert!(long.ends_with('…') && (110..=120).contains(&long.chars().count()));
 }
 
 #[test]
