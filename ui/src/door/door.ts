@@ -47,11 +47,6 @@ export interface Door {
   onState(listener: (state: DoorState) => void): () => void;
 }
 
-/** What a reply carries. */
-export function resultOf<M extends Method>(reply: Reply): ReplyOf<M> {
-  return ('result' in reply ? reply.result : undefined) as ReplyOf<M>;
-}
-
 /** The request as it travels. */
 export function requestOf<M extends Method>(method: M, args: Arguments<M>): Request {
   const [params] = args;

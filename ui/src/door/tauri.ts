@@ -5,7 +5,7 @@ import { Channel, invoke } from '@tauri-apps/api/core';
 import type { DeskAction, DeskAnswer, OpenedPath, Reply } from '../bindings/door';
 import { words } from '../words';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
-import { requestOf, resultOf } from './door';
+import { requestOf } from './door';
 import { notHere, toFailure } from './failure';
 import { Listeners } from './listeners';
 import { PendingCalls } from './pending';

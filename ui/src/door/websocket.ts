@@ -8,7 +8,7 @@ import type { DeskAnswer, FromClient, FromHost, OpenedPath } from '../bindings/d
 import { words } from '../words';
 import type { Credentials } from './credentials';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
-import { requestOf, resultOf } from './door';
+import { requestOf } from './door';
 import { hostLost, notHere, otherProtocol } from './failure';
 import { Listeners } from './listeners';
 import { PendingCalls } from './pending';
