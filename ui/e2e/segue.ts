@@ -76,9 +76,7 @@ export class Segue {
 
   /** From now on it is reached where it is reached now, also after it was started anew. */
   async keepAddress(): Promise<void> {
-    const { network } = await this.json<{ network: { listening: string[] } }>('status');
-    const at = network.listening.find((address) => !address.includes('QUIC')) ?? '';
-    this.#listen = `127.0.0.1:${/:(\d+)/.exec(at)?.[1] ?? 0}`;
+    this.#circumstances.listen = await this.place();
   }
 
   /** Holds the server still, as a computer that sleeps would. */
