@@ -3,8 +3,7 @@
 //
 // The types of a method's parameters and reply are found in the generated bindings by the
 // `method` name that a request and its reply share.
-import type { Event as NodeEvent, Failure, OpenedPath, Reply, Request } from '../bindings/door';
-import type { DeskAction, DeskAnswer } from './desk';
+import type { DeskAction, DeskAnswer, Event as NodeEvent, Failure, OpenedPath, Reply, Request } from '../bindings/door';
 
 export type { NodeEvent };
 
@@ -15,7 +14,7 @@ export type Method = Request['method'];
 export type ParamsOf<M extends Method> =
   Extract<Request, { method: M }> extends { params: infer P } ? P : undefined;
 
-/** What a method answers. */
+/** What a method answers; `undefined` when that it was done is all there is to say. */
 export type ReplyOf<M extends Method> =
   Extract<Reply, { method: M }> extends { result: infer R } ? R : null;
 

@@ -2,9 +2,8 @@
 // keeps sending events, and one for what only the app can do. The app itself finds the node again when its host goes away, and says so
 // by events; this file only carries.
 import { Channel, invoke } from '@tauri-apps/api/core';
-import type { OpenedPath, Reply } from '../bindings/door';
+import type { DeskAction, DeskAnswer, OpenedPath, Reply } from '../bindings/door';
 import { words } from '../words';
-import type { DeskAction, DeskAnswer } from './desk';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
 import { notHere, toFailure } from './failure';

@@ -4,10 +4,9 @@
 //        \--farewell--> refused, and no further try
 //
 // A call that was never sent may be repeated; one that was sent and not answered may have happened.
-import type { FromClient, FromHost, OpenedPath } from '../bindings/door';
+import type { DeskAnswer, FromClient, FromHost, OpenedPath } from '../bindings/door';
 import { words } from '../words';
 import type { Credentials } from './credentials';
-import type { DeskAnswer } from './desk';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
 import { hostLost, notHere, otherProtocol } from './failure';

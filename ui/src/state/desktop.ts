@@ -1,8 +1,7 @@
 // What only a desktop app can do: choose files and folders in dialogs of the system, show a folder, open a
 // terminal, open a link outside. In a browser a file is chosen by the browser itself, a link opens a new
 // tab, and the rest is not offered, with the reason.
-import type { OpenedPath } from '../bindings/door';
-import type { DeskAction } from '../door/desk';
+import type { DeskAction, OpenedPath } from '../bindings/door';
 import { toFailure } from '../door/failure';
 import { words } from '../words';
 import type { Session } from './session.svelte';
