@@ -94,9 +94,9 @@ export async function beside(app: Page, watch: Watch, segue: Segue, name: string
 export async function restarted(page: Page, segue: Segue, watch: Watch): Promise<void> {
   watch.expected.push(/WebSocket connection/);
   const { port } = segue;
+  await page.goto('about:blank');
   await segue.kill();
   await segue.serve(port);
-  await page.goto('about:blank');
   await enter(page, segue.link);
 }
 
