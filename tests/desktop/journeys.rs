@@ -133,6 +133,8 @@ async fn a_conversation_is_handed_off_without_a_mouse() {
     app.press(&[CTRL, '2']).await;
     says(&app, "library-row", TITLE).await;
     tab_to(&app, "library-row").await;
+    app.press(&[ENTER]).await;
+    app.find(&by("reader-message")).await;
     app.press(&['s']).await;
     app.find(&by("handoff")).await;
     tab_to(&app, "handoff-person-check").await;
