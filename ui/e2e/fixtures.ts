@@ -90,6 +90,16 @@ export async function beside(app: Page, watch: Watch, segue: Segue, name: string
   return page;
 }
 
+/** Starts the node again where it was: what was written meanwhile was there from the beginning. */
+export async function restarted(page: Page, segue: Segue, watch: Watch): Promise<void> {
+  watch.expected.push(/WebSocket connection/);
+  const { port } = segue;
+  await segue.kill();
+  await segue.serve(port);
+  await page.goto('about:blank');
+  await enter(page, segue.link);
+}
+
 /** Goes to a screen by its entry in the navigation, and waits for what it shows. */
 export async function go(page: Page, screen: Screen, rows: 'rows' | 'empty' = 'rows'): Promise<void> {
   await page.getByTestId(`shell-nav-${screen}`).click();

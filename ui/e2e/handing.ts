@@ -3,8 +3,9 @@
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, go } from './fixtures';
+import { expect } from './fixtures';
 import { Claude, idOf } from './samples';
+import type { Segue } from './segue';
 
 // Put together here, so that no file of this project holds what looks like a secret.
 export const AWS = ['AKIA', 'Q3EGRWX7', 'ZT5MPLNV'].join('');
@@ -45,18 +46,20 @@ export function long(number: number, cwd: string, megabytes: number): Claude {
   return session.title('A long conversation');
 }
 
-/** Opens Hand off for the conversation that is found by these words, to this person. */
-export async function openSheet(page: Page, person: string, words: string): Promise<void> {
-  await go(page, 'people');
-  await page.locator('[data-row]', { hasText: person }).first().click();
-  await expect(page.getByTestId('people-pane')).toContainText(person);
+/** Waits until so many conversations can be searched. */
+export async function listed(segue: Segue, count: number): Promise<void> {
+  const searchable = async () => (await segue.json<{ indexing: { searchable: number } }>('list')).indexing.searchable;
+  await expect.poll(searchable).toBe(count);
+}
+
+/** Opens Hand off for the conversation of this title, and chooses a person unless a draft did. */
+export async function openSheet(page: Page, person: string, title: string): Promise<void> {
+  await page.keyboard.press('Control+2');
+  await page.getByTestId('library-row').filter({ hasText: title }).click();
+  await expect(page.getByTestId('library-pane')).toContainText(title);
   await page.keyboard.press('s');
-  await expect(page.getByTestId('pick-search')).toBeFocused();
-  await page.keyboard.type(words);
-  const rows = page.getByTestId('pick-row');
-  await expect(rows).toHaveCount(1);
-  await rows.click();
   await expect(page.getByTestId('handoff')).toBeVisible();
+  await page.getByTestId('handoff-person').filter({ hasText: person }).getByTestId('handoff-person-check').check();
 }
 
 /** Shows what leaves, and waits until it is ready. */
@@ -66,7 +69,7 @@ export async function review(page: Page): Promise<void> {
 }
 
 export async function ready(page: Page): Promise<void> {
-  await expect(page.getByTestId('handoff-preparing')).toHaveCount(0);
+  await expect(page.getByTestId('handoff-preparing')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByTestId('handoff-payload')).toBeVisible();
 }
 

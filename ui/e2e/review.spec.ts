@@ -260,3 +260,24 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await app.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 }
+
+test('Review in German, and pictures', async ({ app, sam, segue }) => {
+  project(segue);
+  await handOver(sam, sample(sam), ...EVERYTHING);
+  await segue.run('settings', 'set', 'appearance.language', 'de');
+  await expect(app.locator('html')).toHaveAttribute('lang', 'de');
+  const shoot = (name: string) => app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `${name}-german.png`) });
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('Eingang');
+  await app.getByTestId('inbox-row').click();
+  await expect(app.getByTestId('review-fact-messages')).toContainText('10 Nachrichten');
+  await shoot('inbox');
+  await app.getByTestId('review-open').click();
+  await expect(app.getByTestId('review-reader')).toContainText(SAID);
+  for (const name of ['In Claude Code importieren', 'Herunterladen', 'Änderungen erbitten', 'Verwerfen']) {
+    await expect(app.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  expect(await app.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await shoot('review');
+  await plan(app);
+  await shoot('review-import');
+});

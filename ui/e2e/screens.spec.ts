@@ -7,9 +7,9 @@ import { REPOSITORY } from './segue';
 test('screens with nothing to show say what is true', async ({ app }) => {
   await expect(app.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
   await go(app, 'library');
-  await expect(app.getByTestId('library-empty')).toContainText('can’t read conversations yet');
+  await expect(app.getByTestId('library-empty')).toContainText('No conversations found.');
   await go(app, 'people');
-  await expect(app.getByTestId('people-empty')).toContainText('segue people');
+  await expect(app.getByTestId('people-empty')).toContainText('No one nearby yet.');
 });
 
 test('activity is the journal, live, and moves by keys', async ({ app, segue }) => {

@@ -74,6 +74,35 @@ export class Segue {
     await ended;
   }
 
+  /** From now on it is reached where it is reached now, also after it was started anew. */
+  async keepAddress(): Promise<void> {
+    this.#circumstances.listen = await this.place();
+  }
+
+  /** Holds the server still, as a computer that sleeps would. */
+  stop(): void {
+    this.#server?.kill('SIGSTOP');
+  }
+
+  /** Lets it go on. */
+  go(): void {
+    this.#server?.kill('SIGCONT');
+  }
+
+  /** Makes the server slow: it stands still most of the time. The answer ends that. */
+  slow(): () => void {
+    let still = false;
+    const turn = setInterval(() => {
+      still = !still;
+      if (still) this.stop();
+      else this.go();
+    }, 40);
+    return () => {
+      clearInterval(turn);
+      this.go();
+    };
+  }
+
   /** Runs another command of the program on the same profile. */
   async run(...args: string[]): Promise<Printed> {
     const child = this.#start([...args, '--profile', this.profile]);

@@ -43,12 +43,12 @@ test('the palette opens, teaches, and gives the focus back', async ({ app }) => 
   const option = app.getByTestId('palette-option');
   await expect(option).toHaveCount(1);
   await expect(option).toContainText('Hand off…');
-  await expect(option).toContainText('This version can’t hand off yet.');
+  await expect(option).toContainText('Choose a conversation first.');
   await expect(option.locator('kbd')).toHaveText('S');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('dialog')).toBeVisible();
-  await expect(app.getByRole('dialog').locator('[role=status]')).toHaveText(/^Hand off: This version can’t hand off yet\./);
+  await expect(app.getByRole('dialog').locator('[role=status]')).toHaveText(/^Hand off: Choose a conversation first\./);
   await app.keyboard.press('Home');
   await app.keyboard.type('x');
   await expect(app.getByTestId('palette-input')).toHaveValue('xhand');
@@ -88,7 +88,7 @@ test('keys lead to every main screen and to the sheet of keys', async ({ app }) 
 
 test('a letter that cannot act says why, and none acts while typing or switched off', async ({ app }) => {
   await app.keyboard.press('s');
-  await expect(app.getByTestId('toast')).toContainText('This version can’t hand off yet.');
+  await expect(app.getByTestId('toast')).toContainText('Choose a conversation first.');
   await app.keyboard.press('F6');
   await expect(app.getByTestId('toast-dismiss')).toBeFocused();
   await app.keyboard.press('Enter');

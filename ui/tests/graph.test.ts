@@ -62,6 +62,26 @@ describe('the graph', () => {
     expect(step(fork, left, 'End')).toBe(right);
   });
 
+  it('draws what one person made in one session as one, as long as it went nowhere in between', () => {
+    const grown = graphOf([
+      version('1', 'A', [], [handed('A', 'B')]),
+      version('2', 'B', ['1']),
+      version('3', 'B', ['2'], [handed('B', 'A')]),
+      version('4', 'A', ['3']),
+      version('5', 'A', ['4']),
+    ]);
+    expect(grown.nodes.map((node) => [node.version.id, node.before.map(({ id }) => id)])).toEqual([
+      ['1', []],
+      ['3', ['2']],
+      ['5', ['4']],
+    ]);
+    expect(grown.edges.map((edge) => [edge.from.version.id, edge.to.version.id])).toEqual([
+      ['1', '3'],
+      ['3', '5'],
+    ]);
+    expect(grown.edges.every((edge) => edge.handoff !== null)).toBe(true);
+  });
+
   it('goes on when a parent is not here, and makes nothing of nonsense', () => {
     expect(graphOf([version('2', 'B', ['1'])]).edges).toEqual([]);
     expect(versionOf(null)).toMatchObject({ id: '', parents: [], handoffs: [], messages: 0 });

@@ -152,21 +152,6 @@ it('an answer that was overtaken by an event does not count', async () => {
   expect(node.status?.version).toBe('heard');
 });
 
-it('someone who joins or asks to pair is told of at once', () => {
-  const { hear } = fakeNode([]);
-  const person = { name: 'Dana', short: 'abc123' };
-  hear({ event: 'person_joined', data: { person, invite: 'x' } } as unknown as NodeEvent);
-  expect(toasts.all.at(-1)?.title).toBe('Dana joined by your invite and is verified');
-  expect(toasts.all.at(-1)?.cause).toContain('segue forget abc123');
-  const comparing = { state: 'comparing', words: [], digits: '', we_match: false, they_match: false };
-  const asked = (ours: boolean, name: string) =>
-    hear({ event: 'pairing_changed', data: { ours, name, stage: comparing } } as unknown as NodeEvent);
-  asked(true, 'Ours');
-  asked(false, 'Kim');
-  expect(toasts.all.at(-1)?.title).toBe('Kim asks to pair');
-  expect(toasts.all.some((toast) => toast.title.startsWith('Ours'))).toBe(false);
-});
-
 it('a node that is gone for long may have been started anew, and is back when it is back', () => {
   vi.useFakeTimers();
   const { node, reach } = fakeNode([]);

@@ -11,10 +11,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use conversations::{
-    ChoiceOptions, DecisionOptions, ExportOptions, ImportOptions, InspectOptions, LeavingOptions,
-    ListOptions, ShowOptions, UndoOptions,
+    ChoiceOptions, DecisionOptions, ExportOptions, HandedWay, ImportOptions, InspectOptions,
+    LeavingOptions, ListOptions, OpenOptions, ShowOptions, UndoOptions,
 };
-use conversations::{EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, SHOW_HELP, UNDO_HELP};
+use conversations::{
+    EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, OPEN_HELP, SHOW_HELP, UNDO_HELP,
+};
 pub use envelope::{Artifact, Blocker, EnvelopeOptions};
 use handoffs::{
     ANSWER_HELP, ASK_HELP, AUTO_HELP, CANCEL_HELP, DISMISS_HELP, DOWNLOAD_HELP, FETCH_HELP,
@@ -99,6 +101,9 @@ pub enum Command {
     /// Show what a file says and who made it, without importing it.
     #[command(after_help = INSPECT_HELP)]
     Inspect(InspectOptions),
+    /// Show a conversation file in the window that is open.
+    #[command(after_help = OPEN_HELP)]
+    Open(OpenOptions),
     /// Write the conversation of a file or handoff into an agent's own storage, so that it can be
     /// resumed.
     #[command(after_help = IMPORT_HELP)]

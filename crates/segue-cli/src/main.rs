@@ -110,6 +110,7 @@ async fn work(
         Command::Show(options) => commands::show(&link, say, options).await,
         Command::Export(options) => commands::export(&link, say, *options).await,
         Command::Inspect(options) => commands::inspect(&link, say, options).await,
+        Command::Open(options) => commands::open(&link, say, options).await,
         Command::Import(options) => commands::import(&link, say, options).await,
         Command::Imports => commands::imports(&link, say).await,
         Command::Undo(options) => commands::undo(&link, say, options).await,

@@ -101,6 +101,7 @@ pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Po
         guard: Guard::new(number),
         uploads: Uploads::new(profile),
     });
+    let _gone_in_the_end = shared.uploads.sweep();
     announce(say, &shared, number, &name, (&network, &reached))?;
     let app = Router::new()
         .route("/ws", axum::routing::get(socket::upgrade))

@@ -29,6 +29,29 @@ fn nothing_yet() {
 }
 
 #[test]
+fn agents_that_are_off_or_only_read() {
+    let desk = Desk::new();
+    Sample::rich(1, "/work/app").write(&desk.root(), 10);
+    snapshot!(
+        "conversations_agents",
+        desk,
+        ["settings", "set", "platforms.off", "[\"codex\"]"],
+        [
+            "settings",
+            "set",
+            "platforms.read_only",
+            "[\"claude-code\"]"
+        ],
+        ["platforms"],
+        ["list", "--platform", "codex"],
+        ["list", "--handed", "in"],
+        ["list", "--since", "2200-01-01"],
+        ["list", "--since", "yesterday"],
+        ["open", "talk.a2a.json"],
+    );
+}
+
+#[test]
 fn looking_at_conversations() {
     let desk = Desk::new();
     let rich = Sample::rich(1, "/work/app");

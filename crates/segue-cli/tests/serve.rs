@@ -346,3 +346,78 @@ fn a_file_of_the_browser_is_read_by_its_handle_and_gone_in_the_end() {
     let left = std::fs::read_dir(&opened).map_or(0, Iterator::count);
     assert_eq!(left, 0);
 }
+
+#[test]
+fn a_page_acts_on_what_a_person_chose() {
+    let served = Served::start();
+    let world = &served.world;
+    let mut page = served.page();
+    page.hello(&served.token);
+    let mut ask = |method: &str, params: Value| {
+        let outcome = page.call(&json!({"method": method, "params": params}));
+        match outcome["failure"].is_null() {
+            true => Ok(outcome["reply"]["result"].clone()),
+            false => Err(outcome["failure"].clone()),
+        }
+    };
+    let home = world.home().canonicalize().unwrap();
+    let project = home.join("app");
+    std::fs::create_dir(&project).unwrap();
+    let sample = Sample::rich(1, &project.to_string_lossy());
+    sample.write(&home.join(".claude"), 10);
+
+    // What it saves goes where downloads go, under a name that is free.
+    let mut saved = Vec::new();
+    for _ in 0..2 {
+        let conversation = format!("claude-code:{}", sample.id());
+        let prepared = ask("prepare_handoff", json!({ "conversation": conversation })).unwrap();
+        saved.push(ask("export_prepared", json!({"hash": prepared["hash"]})).unwrap());
+    }
+    let file = saved[0]["file"].as_str().unwrap();
+    assert!(file.starts_with(&*home.to_string_lossy()), "{file}");
+    let second = saved[1]["file"].as_str().unwrap();
+    assert_eq!(second, file.replace(".a2a.json", " (2).a2a.json"));
+    assert!(saved[0]["handle"].as_str().unwrap().starts_with("handle:"));
+
+    // A file that was opened elsewhere waits for the page, once.
+    assert_eq!(world.ask(&["open", file])["handle"], saved[0]["handle"]);
+    let waiting = ask("take_files", Value::Null).unwrap();
+    let opened = &waiting["files"][0];
+    assert_eq!(opened["handle"], saved[0]["handle"]);
+    let waiting = ask("take_files", Value::Null).unwrap();
+    assert_eq!(waiting["files"], json!([]));
+
+    let folders = ask("folders", json!({"file": opened["handle"]})).unwrap();
+    let folder = &folders["folders"][0];
+    assert_eq!(folder["path"], json!(project));
+    assert_eq!(folder["fit"], "name");
+    let import =
+        json!({"path": opened["handle"], "to": "claude-code", "project": folder["handle"]});
+    let done = ask("import_file", import.clone()).unwrap();
+    assert_eq!(done["outcome"], "imported");
+    assert_eq!(done["handle"], folder["handle"]);
+    let came = ask("list_conversations", json!({"limit": 9, "handed": "in"})).unwrap();
+    assert_eq!(came["total"], 1);
+    let you = world.ask(&["status"])["you"]["name"].clone();
+    assert_eq!(came["conversations"][0]["received_from"], you);
+    assert_eq!(came["conversations"][0]["id"], done["session"]);
+    let projects = ask("projects", json!({})).unwrap();
+    assert_eq!(projects["projects"][0]["conversations"], 2);
+
+    // What the person set about their agents holds.
+    let only_read = json!({"changes": {"platforms.read_only": ["claude-code"]}});
+    ask("change_settings", only_read).unwrap();
+    let refused = ask("import_file", import).unwrap_err();
+    assert_eq!(refused["code"], "refused", "{refused}");
+    let off = json!({"changes": {"platforms.off": ["claude-code"]}});
+    ask("change_settings", off).unwrap();
+    let list = ask("list_conversations", json!({"limit": 9})).unwrap();
+    assert_eq!(list["total"], 0);
+    for (folder, chosen) in [(folder["handle"].clone(), true), (Value::Null, false)] {
+        let params = json!({"platform": "codex", "folder": folder});
+        let agents = ask("set_platform_folder", params).unwrap();
+        let codex = &agents["platforms"][1];
+        assert_eq!(codex["custom_folder"], chosen, "{codex}");
+        assert_eq!(codex["folder"] == json!(project), chosen, "{codex}");
+    }
+}

@@ -58,7 +58,9 @@ impl Agents {
         };
         Err(Failure::new(Code::Refused, why)
             .hint("Import it to another agent, or change that in the settings.")
-            .hint(format!("In a terminal: segue settings platforms.{setting}")))
+            .hint(format!(
+                "In a terminal: segue settings reset platforms.{setting}"
+            )))
     }
 
     /// What platforms are handed: the place of the request, or that of this process, with the

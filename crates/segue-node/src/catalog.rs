@@ -27,6 +27,7 @@ mod refresh;
 mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
+mod watch;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};
@@ -67,6 +68,8 @@ struct Shared {
     wake: Condvar,
     /// Platforms that are left out, by id.
     off: Mutex<Vec<String>>,
+    /// Where the watching thread hears, once there is one.
+    watch: Mutex<Option<mpsc::SyncSender<watch::Notice>>>,
     stop: AtomicBool,
     ended: Mutex<Option<mpsc::Receiver<()>>>,
 }
@@ -132,6 +135,7 @@ impl Catalog {
             work: Mutex::default(),
             wake: Condvar::new(),
             off: Mutex::default(),
+            watch: Mutex::default(),
             stop: AtomicBool::new(false),
             ended: Mutex::new(Some(ended)),
         });
@@ -171,6 +175,7 @@ impl Catalog {
     /// Ends the filling threads; what they had written stays.
     pub(crate) fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
+        self.shared.stop_watching();
         self.shared.wake.notify_all();
         let ended = lock(&self.shared.ended).take();
         if let Some(ended) = ended

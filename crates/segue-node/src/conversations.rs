@@ -17,6 +17,7 @@
 mod ancestry;
 mod before;
 mod changes;
+mod compare;
 mod diff;
 mod envelope;
 mod export;

@@ -1,5 +1,6 @@
 // Where versions stand in the picture: a lane for each person, a row for each version, parents above
-// children. What was handed over and has no version of its own yet is a place that waits.
+// children. What one person made of a version in the same session, before handing it on, is drawn as one
+// with it. What was handed over and has no version of its own yet is a place that waits.
 //
 //   You        Sam
 //    o ────────┐          handed over
@@ -9,6 +10,8 @@ import type { HandedOff, Someone, Version } from './version';
 
 export interface Node {
   version: Version;
+  /** What it grew from in the same hands, oldest first. */
+  before: Version[];
   lane: number;
   row: number;
 }
@@ -48,8 +51,18 @@ export function graphOf(versions: readonly Version[]): Graph {
   const nodes: Node[] = [];
   const pending: Pending[] = [];
   let rows = 0;
+  const all = new Map(versions.map((version) => [version.id, version]));
+  const grown = new Map<string, Version>();
   for (const version of versions) {
-    const node = { version, lane: laneOf(version.creator), row: rows++ };
+    const parent = all.get(version.parents[0] ?? '');
+    if (parent && goesOn(parent, version, versions)) grown.set(parent.id, version);
+  }
+  const first = versions.filter((version) => ![...grown.values()].includes(version));
+  for (const start of first) {
+    const stay = [start];
+    for (let next = grown.get(start.id); next; next = grown.get(next.id)) stay.push(next);
+    const version = stay.at(-1) ?? start;
+    const node = { version, before: stay.slice(0, -1), lane: laneOf(version.creator), row: rows++ };
     nodes.push(node);
     for (const handoff of version.handoffs) {
       const went = versions.some(
@@ -58,14 +71,26 @@ export function graphOf(versions: readonly Version[]): Graph {
       if (!went) pending.push({ from: node, handoff, lane: laneOf(handoff.to), row: rows++ });
     }
   }
-  const byId = new Map(nodes.map((node) => [node.version.id, node]));
+  const byId = new Map(nodes.flatMap((node) => [...node.before, node.version].map(({ id }) => [id, node])));
   const edges = nodes.flatMap((to) =>
-    to.version.parents.flatMap((parent) => {
+    (to.before[0] ?? to.version).parents.flatMap((parent) => {
       const from = byId.get(parent);
       return from ? [{ from, to, handoff: handoffBetween(from, to) }] : [];
     }),
   );
   return { lanes, nodes, edges, pending, rows };
+}
+
+/** Whether a version is what the same person made of its only parent, which went nowhere else. */
+function goesOn(parent: Version, version: Version, all: readonly Version[]): boolean {
+  return (
+    version.parents.length === 1 &&
+    parent.handoffs.length === 0 &&
+    same(parent.creator) === same(version.creator) &&
+    parent.platform === version.platform &&
+    parent.session === version.session &&
+    all.filter((other) => other.parents.includes(parent.id)).length === 1
+  );
 }
 
 /** The last handoff to the one who went on, if somebody else did. */

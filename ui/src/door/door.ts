@@ -16,7 +16,8 @@ export type ParamsOf<M extends Method> =
   Extract<Request, { method: M }> extends { params: infer P } ? P : undefined;
 
 /** What a method answers. */
-export type ReplyOf<M extends Method> = Extract<Reply, { method: M }>['result'];
+export type ReplyOf<M extends Method> =
+  Extract<Reply, { method: M }> extends { result: infer R } ? R : null;
 
 /** The arguments after the method's name: none for a method that takes nothing. */
 export type Arguments<M extends Method> = ParamsOf<M> extends undefined ? [] : [ParamsOf<M>];

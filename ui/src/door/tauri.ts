@@ -34,7 +34,7 @@ export class TauriDoor implements Door {
         (thrown: unknown) => this.#pending.fail(id, toFailure(thrown)),
       );
     });
-    return reply.result as ReplyOf<M>;
+    return ('result' in reply ? reply.result : null) as ReplyOf<M>;
   }
 
   async desk(action: DeskAction): Promise<DeskAnswer> {

@@ -66,7 +66,7 @@ export class WebSocketDoor implements Door {
     const reply = await this.#pending.start(method, (id) => {
       send(socket, { frame: 'call', id, request });
     });
-    return reply.result as ReplyOf<M>;
+    return ('result' in reply ? reply.result : null) as ReplyOf<M>;
   }
 
   desk(): Promise<DeskAnswer> {

@@ -26,6 +26,8 @@ export class LibraryState {
   problems = $state.raw<string[]>([]);
   /** Whether a first answer came. */
   read = $state(false);
+  /** What was open when the screen was left. */
+  chosen: string | null = null;
   /** Where the list was scrolled to. */
   scrolled = 0;
   /** Told by how many rows what is in sight moved. */

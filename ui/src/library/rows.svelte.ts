@@ -26,9 +26,11 @@ export class Rows implements PaneList {
 
   constructor(library: LibraryState) {
     this.#library = library;
+    // Whoever comes back finds open what was open; in a narrow window the list comes first.
+    this.reading = this.selected !== null;
+    if (this.selected === null) route.choose(library.chosen);
     const at = this.selected === null ? -1 : library.indexOf(this.selected);
     if (at >= 0) this.current = at;
-    this.reading = this.selected !== null;
   }
 
   get isEmpty(): boolean {

@@ -14,9 +14,9 @@ export function where(someone: Someone, now: number): string {
 }
 
 /** By what the connection goes. */
-export function kind(someone: Someone): string | null {
+export function kind(someone: Someone): string {
   const [address] = someone.addresses;
-  if (address === undefined) return null;
+  if (address === undefined) return words.people.where.direct;
   return address.includes('QUIC') ? words.people.where.quic : words.people.where.tcp;
 }
 

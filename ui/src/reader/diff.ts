@@ -18,7 +18,7 @@ export function pairsOf(lines: readonly DiffLine[]): Pair[] {
     added = [];
   };
   for (const line of lines) {
-    if (line.sign === 'same') {
+    if (line.sign === 'same' || line.sign === 'skipped') {
       flush();
       pairs.push({ before: line, after: line });
     } else if (line.sign === 'removed') {

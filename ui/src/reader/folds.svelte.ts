@@ -3,21 +3,24 @@
 import { SvelteSet } from 'svelte/reactivity';
 
 export class Folds {
-  /** Whether all are open; the others are exceptions. */
+  /** Whether all tools are open; the others are exceptions. */
   all = $state(false);
   readonly #exceptions = new SvelteSet<string>();
+  /** What is open of everything else that folds. */
+  readonly #others = new SvelteSet<string>();
   readonly #whole = new SvelteSet<string>();
 
-  isOpen(key: string): boolean {
-    return this.#exceptions.has(key) !== this.all;
+  isOpen(key: string, tool: boolean): boolean {
+    return tool ? this.#exceptions.has(key) !== this.all : this.#others.has(key);
   }
 
-  toggle(key: string): void {
-    if (!this.#exceptions.delete(key)) this.#exceptions.add(key);
+  toggle(key: string, tool: boolean): void {
+    const marked = tool ? this.#exceptions : this.#others;
+    if (!marked.delete(key)) marked.add(key);
   }
 
-  open(key: string): void {
-    if (!this.isOpen(key)) this.toggle(key);
+  open(key: string, tool: boolean): void {
+    if (!this.isOpen(key, tool)) this.toggle(key, tool);
   }
 
   toggleAll(): void {

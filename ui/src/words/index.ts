@@ -1,15 +1,12 @@
 // The words in use. Each language is an object of type `Words`; which one is decided once, when the
 // page loads, so that every text on it is of one language.
 import { recall, remember } from '../state/memory';
-import { de } from './de';
 import { en } from './en';
 
 export type Words = typeof en;
 export type Language = 'en' | 'de';
 
-const LANGUAGES: Record<Language, Words> = { en, de };
-const isLanguage = (value: unknown): value is Language =>
-  typeof value === 'string' && value in LANGUAGES;
+const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'de';
 
 /** What the setting means here: a language, or the one the system prefers. */
 export function languageOf(setting: string, preferred: readonly string[]): Language {
@@ -22,12 +19,18 @@ export function languageOf(setting: string, preferred: readonly string[]): Langu
 export const language: Language =
   recall('language', isLanguage) ?? languageOf('system', globalThis.navigator?.languages ?? []);
 
-export const words: Words = LANGUAGES[language];
+/** English until `loadWords` is done; nothing but the very beginning of the page comes before that. */
+export let words: Words = en;
+
+/** Fetches the words of a language that is not built in. */
+export async function loadWords(): Promise<void> {
+  document.documentElement.lang = language;
+  if (language === 'de') words = (await import('./de')).de;
+}
 
 /** Follows the setting; another language needs the page anew. */
 export function followLanguage(setting: string): void {
   const wanted = languageOf(setting, navigator.languages);
-  document.documentElement.lang = language;
   if (wanted === language) return;
   remember('language', wanted);
   // Where nothing can be remembered, the page stays as it is instead of starting over for ever.

@@ -14,6 +14,7 @@ Examples:
   segue list
   segue list --project .
   segue list --platform claude-code --limit 100
+  segue list --since 2026-01-31 --handed in
   segue list --search \"login form\"";
 
 pub const SHOW_HELP: &str = "\
@@ -48,6 +49,13 @@ was made, or names a sender who did not sign it.
 Example:
   segue inspect fix-the-login-form-1a2b3c4d.a2a.json";
 
+pub const OPEN_HELP: &str = "\
+The file is read there before anything is done with it; nothing is imported. Any
+Segue that shows a page will do: the app, or a browser at `segue serve`.
+
+Example:
+  segue open fix-the-login-form-1a2b3c4d.a2a.json";
+
 pub const IMPORT_HELP: &str = "\
 Nothing is run. The session gets a new id; the original is never touched. What
 was imported into a folder before is not imported into it again.
@@ -79,12 +87,34 @@ pub struct ListOptions {
     /// Only conversations in which all these words stand.
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
+    /// Only conversations that changed since that day or time, such as 2026-01-31.
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<String>,
+    /// Only conversations that you handed to someone, or that someone handed to you.
+    #[arg(long, value_name = "WAY")]
+    pub handed: Option<HandedWay>,
     /// How many at most.
     #[arg(long, short = 'n', default_value_t = 30, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub limit: u32,
     /// Show what is known so far instead of waiting for the index.
     #[arg(long)]
     pub no_wait: bool,
+}
+
+/// Which way a conversation was handed.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum HandedWay {
+    // You handed it to someone.
+    Out,
+    // It was made by an import of something you received.
+    In,
+}
+
+#[derive(Args)]
+pub struct OpenOptions {
+    /// Which file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 #[derive(Args)]

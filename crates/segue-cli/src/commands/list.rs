@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_node::door::{Conversation, ConversationState, Indexing, Listing};
+use segue_node::door::{Conversation, ConversationState, Handed, Indexing, Listing};
 use segue_node::{Event, Failure, Link, Place, Reply, Request, StopSignal};
 
 use super::{Ended, platforms, unexpected, whole};
-use crate::arguments::ListOptions;
+use crate::arguments::{HandedWay, ListOptions};
 use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
 use crate::table::{Side, fit, table, width};
@@ -22,6 +22,10 @@ pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
     let first = ready(link, say, &options, &request).await?;
     let listing = rest(link, &options, request, first).await?;
     let empty = match (listing.conversations.is_empty(), say.json()) {
+        (true, false) if !listing.problems.is_empty() => {
+            let problems: Vec<String> = listing.problems.iter().map(|it| printable(it)).collect();
+            Some(problems.join("\n"))
+        }
         (true, false) => Some(empty(link, &options).await?),
         _ => None,
     };
@@ -43,8 +47,11 @@ fn request(options: &ListOptions) -> Result<Request, Failure> {
         platform: options.platform.clone(),
         project,
         search: options.search.clone(),
-        since: None,
-        handed: None,
+        since: options.since.clone(),
+        handed: options.handed.map(|way| match way {
+            HandedWay::Out => Handed::Out,
+            HandedWay::In => Handed::In,
+        }),
         limit: options.limit,
         after: None,
         offset: None,
@@ -138,6 +145,22 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
             "No conversation has all of these words: {}",
             printable(search)
         ));
+    }
+    match options.handed {
+        Some(HandedWay::Out) => {
+            return Ok(
+                "You handed no such conversation to anyone. All of them: segue list".to_owned(),
+            );
+        }
+        Some(HandedWay::In) => {
+            return Ok(
+                "No such conversation came from anyone. What waits for you: segue inbox".to_owned(),
+            );
+        }
+        None => {}
+    }
+    if options.since.is_some() {
+        return Ok("No such conversation changed since then. All of them: segue list".to_owned());
     }
     if options.project.is_some() {
         return Ok("No conversation of this folder. All of them: segue list".to_owned());

@@ -42,6 +42,21 @@ fn text(found: &PlatformList) -> String {
         if let Some(problem) = &platform.problem {
             lines.push(format!("! {}", printable(problem)));
         }
+        let name = printable(&platform.name);
+        if platform.off {
+            lines.push(format!(
+                "{name} is turned off: neither listed nor imported to. Setting: platforms.off"
+            ));
+        } else if platform.read_only {
+            lines.push(format!(
+                "{name} is only read: nothing is imported to it. Setting: platforms.read_only"
+            ));
+        }
+        if platform.custom_folder {
+            lines.push(format!(
+                "{name} is looked for in a folder that you chose. Setting: platforms.folders"
+            ));
+        }
     }
     let here = found.platforms.iter().filter(|platform| platform.used);
     lines.push(String::new());
@@ -64,7 +79,7 @@ fn row(platform: &PlatformInfo) -> Vec<String> {
     vec![
         printable(&platform.id),
         printable(&platform.name),
-        if platform.used {
+        if platform.used && !platform.off {
             platform.conversations.to_string()
         } else {
             "-".to_owned()

@@ -43,6 +43,11 @@ impl Uploads {
         }
     }
 
+    /// What removes them in the end.
+    pub fn sweep(&self) -> Sweep {
+        Sweep(self.folder.clone())
+    }
+
     /// A place of its own for a file of this name.
     fn place(&self, name: &str) -> Result<PathBuf, Failure> {
         let made = || {
@@ -66,9 +71,12 @@ impl Uploads {
     }
 }
 
-impl Drop for Uploads {
+/// Removes them when it goes, whoever still talks to the page then.
+pub struct Sweep(PathBuf);
+
+impl Drop for Sweep {
     fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.folder).ok();
+        std::fs::remove_dir_all(&self.0).ok();
     }
 }
 

@@ -83,6 +83,7 @@ impl Desk {
         );
         settings.add_filter(r"hash: [0-9a-f]{64}", "hash: [hash]");
         settings.add_filter(r#""hash": "[0-9a-f]{64}""#, r#""hash": "[hash]""#);
+        settings.add_filter(r"handle:[0-9a-f]{32}", "[handle]");
         settings.add_filter(r"12D3KooW\w+", "[device]");
         settings.add_filter(r"20(2[1-9]|[3-9]\d)-\d\d-\d\d[T ][\d:.]+Z?", "[now]");
         settings.add_filter(r"\d+(\.\d)? k?B", "[size]");

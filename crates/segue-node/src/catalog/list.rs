@@ -39,6 +39,7 @@ impl Catalog {
         };
         let often = query.search.is_some() || query.after.is_some() || query.offset > 0;
         let found = self.recent(place, only, often)?;
+        self.asked(place);
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;

@@ -83,7 +83,7 @@ fn hits<'a>(text: &'a str, word: &'a [char]) -> impl Iterator<Item = (usize, usi
     let first = word.first().copied().unwrap_or_default();
     let upper = first.to_uppercase().next().unwrap_or(first);
     let is_word = |c: char| c.is_alphanumeric() || is_mark(c);
-    text.match_indices(move |c: char| c == first || c == upper)
+    text.match_indices([first, upper])
         .filter_map(move |(at, _)| {
             let (before, rest) = text.split_at_checked(at)?;
             if before.chars().next_back().is_some_and(is_word) {

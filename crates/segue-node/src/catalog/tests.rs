@@ -644,4 +644,110 @@ fn ten_thousand_sessions_stay_correct() {
     assert_eq!(shelf.list(of).total, 500);
     let looks = shelf.watched.looks();
     assert_eq!(looks.2, 10_000, "each was read once");
+    for offset in [0, 5_000, 9_990] {
+        let page = shelf.catalog.list(
+            &shelf.place,
+            &Query {
+                limit: 60,
+                offset,
+                ..Query::default()
+            },
+        );
+        let page = page.unwrap();
+        let first = claude::id(u32::try_from(9_999 - offset).unwrap());
+        assert_eq!(page.conversations[0].id, first);
+        assert_eq!(page.conversations.len() as u64, 60.min(10_000 - offset));
+        assert_eq!((page.total, page.next.is_some()), (10_000, offset < 9_940));
+    }
+}
+
+#[test]
+fn a_list_shows_only_what_changed_since_or_is_among() {
+    let mut shelf = Shelf::new();
+    for number in 0..5 {
+        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
+    }
+    let all = shelf.settled();
+    let third = &all.conversations[2];
+    let since = third.modified.parse::<jiff::Timestamp>().unwrap();
+    let later = shelf.list(Query {
+        limit: 9,
+        since: Some(since.as_millisecond()),
+        ..Query::default()
+    });
+    assert_eq!(ids(&later), ids(&all)[..3]);
+    assert_eq!(later.total, 3);
+    let some = [1, 3, 99].map(|number| ("claude-code".to_owned(), claude::id(number)));
+    let among = shelf.list(Query {
+        limit: 1,
+        among: Some(some.into_iter().collect()),
+        ..Query::default()
+    });
+    assert_eq!((ids(&among), among.total), (vec![claude::id(3)], 2));
+    let both = Query {
+        after: all.next.clone().or(Some("1.1".to_owned())),
+        offset: 1,
+        ..Query::default()
+    };
+    let failure = shelf.catalog.list(&shelf.place, &both).unwrap_err();
+    assert_eq!(failure.code, Code::Invalid);
+}
+
+#[test]
+fn what_is_turned_off_is_not_listed() {
+    let mut shelf = Shelf::new();
+    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
+    assert_eq!(shelf.settled().total, 1);
+    shelf.catalog.leave_out(&["claude-code".to_owned()]);
+    assert_eq!(shelf.all().total, 0);
+    let named = shelf.list(Query {
+        platform: Some("claude".to_owned()),
+        ..Query::default()
+    });
+    assert!(named.problems[0].contains("turned off"), "{named:?}");
+    shelf.catalog.leave_out(&[]);
+    assert_eq!(shelf.all().total, 1);
+}
+
+#[test]
+fn a_session_that_grows_is_told_of_by_itself() {
+    let mut shelf = Shelf::new();
+    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
+    shelf.settled();
+    shelf.catalog.watch();
+    shelf.all();
+    shelf.events = shelf.events.resubscribe();
+    // The watching thread begins in its own time: write until it noticed.
+    let (done, stop) = std::sync::mpsc::sync_channel::<()>(1);
+    let root = shelf.root();
+    let writer = std::thread::spawn(move || {
+        let mut sample = Sample::tiny(1, "/work/app");
+        let mut at = 100;
+        let pause = std::time::Duration::from_millis(700);
+        while stop.recv_timeout(pause) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+            sample = sample.ask("One more question");
+            sample.write(&root, at);
+            at += 1;
+        }
+        Sample::tiny(2, "/work/app/new").write(&root, at);
+    });
+    // Nobody asks: only what is told counts.
+    let mut told = || loop {
+        match shelf.events.blocking_recv() {
+            Ok(Event::ConversationsChanged) => return,
+            Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    };
+    told();
+    drop(done);
+    writer.join().unwrap();
+    loop {
+        told();
+        let reader = super::lock(&shelf.catalog.shared.reader);
+        let sql = "SELECT count(*) FROM session WHERE stage = 3";
+        if reader.query_row(sql, [], |row| row.get::<_, i64>(0)) == Ok(2) {
+            break;
+        }
+    }
 }

@@ -288,6 +288,14 @@ impl State {
             self.shown.push((item.shown, item.bytes));
         } else if number > self.shown.len() as u64 {
             self.full |= next;
+            // Going back leaves what came after.
+            if self
+                .beyond
+                .back()
+                .is_some_and(|(last, _)| last.number + 1 != number)
+            {
+                self.beyond.clear();
+            }
             if number > at {
                 self.beyond.push_back((item.shown, item.bytes));
             }

@@ -27,9 +27,7 @@ pub(crate) fn is_handle(text: &str) -> bool {
 fn is_file(name: &str) -> bool {
     let begins = |start: &&str| name.starts_with(*start);
     std::path::Path::new(name).is_absolute()
-        || [HANDLE, "file:", ".", "~", "/", "\\"]
-            .iter()
-            .any(|start| begins(start))
+        || [HANDLE, "file:", ".", "~", "/", "\\"].iter().any(begins)
 }
 
 impl Request {

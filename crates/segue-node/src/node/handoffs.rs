@@ -11,6 +11,7 @@ mod act;
 mod answered;
 mod auto;
 mod changes;
+mod compare;
 mod desk;
 mod drive;
 mod incoming;
@@ -106,7 +107,10 @@ pub(super) fn answer(
             conversation,
             place,
         } => return lineage::lineage(state, background, conversation, place, answer),
-        Request::CompareVersions { .. } => Err(Failure::invalid("Versions can't be compared yet.")),
+        Request::CompareVersions {
+            conversation,
+            version,
+        } => return compare::compare(state, background, conversation, version, answer),
         _ => Err(Failure::new(
             Code::Internal,
             "This is no question about handoffs.",

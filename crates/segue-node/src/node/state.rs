@@ -81,6 +81,9 @@ impl State {
         let conversations = conversations.with_ancestry(ancestors);
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
+        if stays(surface) {
+            conversations.catalog.watch();
+        }
         conversations.take_agents(&settings.values.platforms);
         let host = Client {
             surface,
@@ -182,6 +185,9 @@ impl State {
     pub(super) fn joined(&mut self, caller: CallerId, client: Client) {
         tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
         self.reach.wanted |= stays(client.surface);
+        if stays(client.surface) {
+            self.conversations.catalog.watch();
+        }
         self.clients.insert(caller, client);
         self.tell_status();
     }

@@ -119,11 +119,17 @@ fn part(part: &Part, most: usize) -> ShownPart {
             call: Some(call_name(&result.call)),
             ..cut(PartKind::ToolResult, contents(&result.content, most))
         },
-        Body::File(file) if file.is_image() => ShownPart {
-            can_show: picture::picture(file).is_some(),
-            ..bare(PartKind::Image, about(file))
-        },
-        Body::File(file) => bare(PartKind::File, about(file)),
+        Body::File(file) => {
+            let can_show = picture::picture(file).is_some();
+            let kind = match can_show || file.is_image() {
+                true => PartKind::Image,
+                false => PartKind::File,
+            };
+            ShownPart {
+                can_show,
+                ..bare(kind, about(file))
+            }
+        }
         Body::Other(json) => cut(PartKind::Other, bounded(json.text(), most)),
     }
 }

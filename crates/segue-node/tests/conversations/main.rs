@@ -6,6 +6,7 @@ mod envelope;
 mod handed_on;
 mod leaving;
 mod person;
+mod reading;
 
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use segue_node::door::{
-    Handoff, HandoffDetail, Imported, Lineage, Prepared, SendingChoice, Sent, TicketText,
+    ComparedVersions, Handoff, HandoffDetail, Imported, Lineage, Prepared, SendingChoice, Sent,
+    TicketText,
 };
 use segue_node::{Event, Events, Failure, Link, Options, Place, Profile, Reply, Request, Surface};
 use segue_testkit::samples::claude;
@@ -218,6 +219,21 @@ impl Desk {
         };
         match self.call(request).await.unwrap() {
             Reply::Lineage(lineage) => *lineage,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub async fn compares(
+        &self,
+        conversation: &str,
+        version: &str,
+    ) -> Result<ComparedVersions, Failure> {
+        let request = Request::CompareVersions {
+            conversation: conversation.to_owned(),
+            version: version.to_owned(),
+        };
+        match self.call(request).await? {
+            Reply::CompareVersions(told) => Ok(*told),
             other => panic!("{other:?}"),
         }
     }

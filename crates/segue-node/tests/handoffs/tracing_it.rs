@@ -164,3 +164,49 @@ async fn a_damaged_record_is_kept_aside_and_others_bring_it_back() {
     let problem = ana.lineage(None).await.conversations[0].problem.clone();
     assert!(problem.unwrap().contains("damaged"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_version_is_compared_with_the_one_it_grew_from() {
+    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let first = ana.send(&ana.session(1, 2), &ben).await;
+    let conversation = ben.receipt(&first, "delivered").await.conversation;
+    let done = ben.import(&first).await.unwrap();
+    ana.receipt(&first, "imported").await;
+    ben.goes_on(&done.session, "Ben goes on");
+    let second = ben
+        .send(&format!("claude-code:{}", done.session), &ana)
+        .await;
+    ana.receipt(&second, "delivered").await;
+    let versions = agree(&[&ana, &ben], &conversation, 3, "completed").await;
+    let id = |at: usize| versions[at]["versionId"].as_str().unwrap().to_owned();
+    let counts: Vec<u64> = (0..3)
+        .map(|at| versions[at]["messageCount"].as_u64().unwrap())
+        .collect();
+    for desk in [&ana, &ben] {
+        for name in [&conversation, &second] {
+            let grown = desk.compares(name, &id(2)).await.unwrap();
+            assert!(grown.here && grown.note.is_none(), "{grown:?}");
+            assert_eq!(grown.parent, Some(id(1)));
+            assert_eq!((grown.removed, grown.same + grown.added), (0, counts[2]));
+            assert!(grown.added > 0 && grown.same >= counts[0], "{grown:?}");
+            let mut words = grown.messages.iter().flat_map(|message| &message.parts);
+            assert!(words.any(|part| part.text.contains("Ben goes on")));
+            assert_eq!(grown.messages[0].number, grown.same + 1);
+        }
+        let imported = desk.compares(&conversation, &id(1)).await.unwrap();
+        assert_eq!((imported.added, imported.removed), (0, 0));
+        let origin = desk.compares(&conversation, &id(0)).await.unwrap();
+        assert_eq!((origin.parent, origin.added), (None, counts[0]));
+        assert!(origin.note.is_some());
+        desk.compares(&conversation, "no-such-version")
+            .await
+            .unwrap_err();
+    }
+    // Without the files the records tell how many messages there were.
+    for entry in std::fs::read_dir(ana.path("profile/blobs")).unwrap() {
+        std::fs::remove_file(entry.unwrap().path()).unwrap();
+    }
+    let told = ana.compares(&conversation, &id(2)).await.unwrap();
+    assert!(!told.here && told.note.is_some() && told.messages.is_empty());
+    assert_eq!(told.same + told.added, counts[2]);
+}

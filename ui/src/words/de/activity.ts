@@ -32,8 +32,6 @@ export const activityWords: typeof en = {
   shape: 'Wie die Versionen gezeigt werden',
   shapes: { graph: 'Graph', table: 'Tabelle' },
   graphOf: (title: string) => `Versionen von ${title}`,
-  nodeLabel: (who: string, agent: string, count: number) =>
-    `${who}, ${agent}, ${count === 1 ? '1 Nachricht' : `${count} Nachrichten`}`,
   messages: (count: number) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
   columns: {
     number: 'Version',
@@ -44,6 +42,7 @@ export const activityWords: typeof en = {
     handed: 'Übergeben an',
     when: 'Wann',
   },
+  grew: (from: number, to: number) => `${to}, anfangs ${from}`,
   beginning: 'Der Anfang',
   elsewhere: 'nicht hier',
   handedTo: 'Übergeben an',

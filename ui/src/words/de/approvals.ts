@@ -6,5 +6,5 @@ export const approvalsWords: typeof english = {
   empty: 'Kein Agent bittet um etwas.',
   sentence:
     'Möchte ein Agent auf diesem Computer jemandem ein Gespräch übergeben, wartet die Anfrage hier, bis Sie sie senden oder ablehnen. Von selbst verlässt nichts diesen Computer.',
-  action: 'Was bei einer Übergabe mitgeht',
+  action: 'Einstellungen zum Senden',
 };

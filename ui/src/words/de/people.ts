@@ -18,10 +18,7 @@ export const peopleWords: typeof english = {
   choose: 'Wählen Sie jemanden, um mehr zu sehen.',
 
   list: 'Personen',
-  counts: (total: number, count: number) => {
-    const all = total === 1 ? '1 Person oder Gerät' : `${total} Personen und Geräte`;
-    return `${all}, ${count} jetzt da`;
-  },
+  counts: (total: number, count: number) => `${count} da, ${total} insgesamt`,
   view: { legend: 'Personen zeigen als', list: 'Liste', radar: 'Radar' },
   radarAbout: 'Bestätigte Personen stehen näher an der Mitte.',
   add: 'Hinzufügen',
@@ -35,6 +32,7 @@ export const peopleWords: typeof english = {
 
   where: {
     here: 'In diesem Netz',
+    direct: 'direkt',
     quic: 'direkt, QUIC',
     tcp: 'direkt, TCP',
     took: (milliseconds: string) => `${milliseconds} ms`,

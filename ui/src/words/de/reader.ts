@@ -41,10 +41,13 @@ export const readerWords: typeof english = {
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     same: 'Unverändert',
+    skipped: 'Ausgelassen',
+    skippedLines: (count) => (count === '' ? 'Weitere Zeilen' : `${count} unveränderte Zeilen`),
     caption: (path) => `Änderungen an ${path}`,
     before: 'Vorher',
     after: 'Nachher',
     line: 'Zeile',
+    sign: 'Was daraus wurde',
     cut: 'Einige Zeilen fehlen hier.',
     split: 'Nebeneinander',
   },
@@ -117,6 +120,7 @@ export const readerWords: typeof english = {
     unfoldAll: 'Alle Werkzeugaufrufe ausklappen',
     document: 'Als ein Dokument lesen',
     list: 'Zurück zur Liste der Nachrichten',
+    notInDocument: 'Nicht, solange es ein Dokument ist.',
   },
 
   document: {

@@ -31,8 +31,6 @@ export const activityWords = {
   shape: 'How to show the versions',
   shapes: { graph: 'Graph', table: 'Table' },
   graphOf: (title: string) => `Versions of ${title}`,
-  nodeLabel: (who: string, agent: string, count: number) =>
-    `${who}, ${agent}, ${count === 1 ? '1 message' : `${count} messages`}`,
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   columns: {
     number: 'Version',
@@ -43,6 +41,7 @@ export const activityWords = {
     handed: 'Handed to',
     when: 'When',
   },
+  grew: (from: number, to: number) => `${to}, from ${from} at the start`,
   beginning: 'The beginning',
   elsewhere: 'not here',
   handedTo: 'Handed to',

@@ -5,5 +5,5 @@ export const approvalsWords = {
   empty: 'No agent is asking for anything.',
   sentence:
     'When an agent on this computer wants to hand a conversation to someone, it waits here until you send it or refuse it. Nothing an agent asks for leaves by itself.',
-  action: 'What goes along when you hand off',
+  action: 'Settings for sending',
 };

@@ -17,10 +17,7 @@ export const peopleWords = {
   choose: 'Choose someone to see more.',
 
   list: 'People',
-  counts: (total: number, count: number) => {
-    const all = total === 1 ? '1 person or device' : `${total} people and devices`;
-    return `${all}, ${count} here now`;
-  },
+  counts: (total: number, count: number) => `${count} here, ${total} in all`,
   view: { legend: 'Show people as', list: 'List', radar: 'Radar' },
   radarAbout: 'Verified people are nearer the middle.',
   add: 'Add someone',
@@ -34,6 +31,7 @@ export const peopleWords = {
 
   where: {
     here: 'This network',
+    direct: 'direct',
     quic: 'direct, QUIC',
     tcp: 'direct, TCP',
     took: (milliseconds: string) => `${milliseconds} ms`,

@@ -40,10 +40,13 @@ export const readerWords = {
     added: 'Added',
     removed: 'Removed',
     same: 'Unchanged',
+    skipped: 'Left out',
+    skippedLines: (count: string) => (count === '' ? 'More lines' : `${count} unchanged lines`),
     caption: (path: string) => `Changes to ${path}`,
     before: 'Before',
     after: 'After',
     line: 'Line',
+    sign: 'What became of it',
     cut: 'Some lines are left out.',
     split: 'Side by side',
   },
@@ -115,6 +118,7 @@ export const readerWords = {
     unfoldAll: 'Unfold all tool calls',
     document: 'Read as one document',
     list: 'Back to the list of messages',
+    notInDocument: 'Not while it is one document.',
   },
 
   document: {

@@ -45,10 +45,9 @@ fn an_outline_has_what_the_person_said_and_how_long_messages_are() {
         .map(|turn| (turn.number, turn.text.as_str()))
         .collect();
     assert_eq!(turns[0], (1, "Fix the parser"));
-    assert_eq!(
-        (turns.len(), turns[1].0, turns[1].1.chars().count()),
-        (2, 7, 120)
-    );
+    assert_eq!((turns.len(), turns[1].0), (2, 7));
+    let long = turns[1].1;
+    assert!(long.ends_with('…') && (110..=120).contains(&long.chars().count()));
 }
 
 #[test]

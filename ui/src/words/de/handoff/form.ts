@@ -94,7 +94,7 @@ export const formWords: typeof en = {
   histories: { full: 'Alles', summary: 'Zusammenfassung', last: 'Letzte Nachrichten', pointer: 'Verweis' },
   historyAbout: {
     full: 'Das ganze Gespräch.',
-    summary: 'Eine Nachricht, die sagt, was gefragt, getan und zuletzt gesagt wurde.',
+    summary: 'Wenige Nachrichten, die sagen, was gefragt, getan und zuletzt gesagt wurde.',
     last: 'Nur die neuesten Nachrichten.',
     pointer: 'Jetzt reisen nur die Eckdaten. Die Nachrichten bleiben hier und lassen sich holen, solange beide Apps offen sind.',
   },

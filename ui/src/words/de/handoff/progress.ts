@@ -4,6 +4,7 @@ import type { answerWords as enAnswer, outgoingWords as enOutgoing, progressWord
 export const progressWords: typeof en = {
   panel: 'Unterwegs',
   count: (count) => (count === 1 ? '1 Übergabe unterwegs' : `${count} Übergaben unterwegs`),
+  done: 'Übergeben',
   collapse: 'Weniger zeigen',
   expand: 'Mehr zeigen',
   dismiss: 'Ausblenden',

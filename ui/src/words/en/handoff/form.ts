@@ -93,7 +93,7 @@ export const formWords = {
   histories: { full: 'Full', summary: 'Summary', last: 'Last messages', pointer: 'Pointer' },
   historyAbout: {
     full: 'The whole conversation.',
-    summary: 'One message that says what was asked, done and said last.',
+    summary: 'A few messages that say what was asked, done and said last.',
     last: 'Only the newest messages.',
     pointer: 'Only the facts travel now. The messages stay here and can be fetched while both apps are open.',
   },

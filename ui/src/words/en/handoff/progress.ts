@@ -3,6 +3,7 @@
 export const progressWords = {
   panel: 'On its way',
   count: (count: number) => (count === 1 ? '1 handoff on its way' : `${count} handoffs on their way`),
+  done: 'Handed off',
   collapse: 'Show less',
   expand: 'Show more',
   dismiss: 'Hide this',

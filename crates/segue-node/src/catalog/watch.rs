@@ -1,0 +1,255 @@
+//! Noticing that an agent writes: the folders that lists were asked of are watched, and everyone is
+//! told when a conversation came, grew or went.
+//!
+//! ```text
+//! list ──Asked──▶ ┌────────────────────────┐ ── find() of that platform ──▶ ConversationsChanged
+//! system ─Changed▶│ one thread, which waits│
+//!                 └────────────────────────┘
+//! ```
+//!
+//! Several changes in a row become one look, and looking takes a small part of the time at most. A
+//! folder that can't be watched, because it is not there or the system has no watches left, is looked
+//! at every half minute for as long as somebody asked lately. Otherwise nothing happens here.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak, mpsc};
+use std::time::{Duration, Instant};
+
+use notify::{RecursiveMode, Watcher};
+use segue_platform::{Platform, Surroundings};
+
+use super::{Catalog, Shared, lock};
+
+/// Changes that follow each other this closely are one.
+const TOGETHER: Duration = Duration::from_millis(300);
+
+/// Looking takes at most one part in so many of the time.
+const PART: u32 = 10;
+
+/// How often a folder is looked at that can't be watched.
+const POLL: Duration = Duration::from_secs(30);
+
+/// For how long after someone asked.
+const RECENT: Duration = Duration::from_secs(5 * 60);
+
+/// Most folders; nobody has that many agents.
+const FOLDERS: usize = 32;
+
+/// How many notices may wait.
+const QUEUE: usize = 256;
+
+/// What the watching thread is told.
+pub(super) enum Notice {
+    /// Somebody looks at the conversations of a platform.
+    Asked(&'static dyn Platform, Box<Surroundings>),
+    /// Something changed in a folder.
+    Changed(PathBuf),
+    /// The node stops.
+    Stop,
+}
+
+/// A folder in which an agent keeps its conversations.
+struct Folder {
+    platform: &'static dyn Platform,
+    place: Surroundings,
+    watched: bool,
+    asked: Instant,
+}
+
+impl Catalog {
+    /// From now on notices what agents write, in the folders that lists are asked of.
+    pub(crate) fn watch(&self) {
+        let mut watch = lock(&self.shared.watch);
+        if watch.is_some() {
+            return;
+        }
+        let (notices, inbox) = mpsc::sync_channel(QUEUE);
+        let (shared, own) = (Arc::downgrade(&self.shared), notices.clone());
+        let started = std::thread::Builder::new()
+            .name("segue-watch".to_owned())
+            .spawn(move || run(&shared, &own, &inbox));
+        match started {
+            Ok(_) => *watch = Some(notices),
+            Err(error) => tracing::warn!(%error, "conversations are not watched"),
+        }
+    }
+
+    /// Somebody looks at the conversations of a place.
+    pub(super) fn asked(&self, place: &Surroundings) {
+        let watch = lock(&self.shared.watch);
+        let Some(notices) = watch.as_ref() else {
+            return;
+        };
+        let off = lock(&self.shared.off).clone();
+        for platform in self.platforms() {
+            if !off.iter().any(|id| id == platform.id()) {
+                // A full queue has more important things to do.
+                notices
+                    .try_send(Notice::Asked(*platform, Box::new(place.clone())))
+                    .ok();
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Ends the watching thread.
+    pub(super) fn stop_watching(&self) {
+        if let Some(notices) = lock(&self.watch).take() {
+            // With a full queue it sees for itself that it is over.
+            notices.try_send(Notice::Stop).ok();
+        }
+    }
+}
+
+/// What the thread knows.
+struct Watching {
+    watcher: Option<notify::RecommendedWatcher>,
+    folders: HashMap<PathBuf, Folder>,
+    /// Folders with changes that nobody looked at yet.
+    changed: BTreeSet<PathBuf>,
+    /// How long the last look took.
+    took: Duration,
+}
+
+fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Receiver<Notice>) {
+    let notices = own.clone();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // Reading is no news; and our own looks read.
+        let Ok(event) = event else { return };
+        if !event.kind.is_access()
+            && let Some(path) = event.paths.into_iter().next()
+        {
+            // With a full queue there is a look ahead already.
+            notices.try_send(Notice::Changed(path)).ok();
+        }
+    });
+    if let Err(error) = &watcher {
+        tracing::warn!(%error, "conversations can't be watched; they are looked at now and then");
+    }
+    let mut watching = Watching {
+        watcher: watcher.ok(),
+        folders: HashMap::new(),
+        changed: BTreeSet::new(),
+        took: Duration::ZERO,
+    };
+    let mut look: Option<Instant> = None;
+    loop {
+        let poll = watching.polled().next().map(|_| Instant::now() + POLL);
+        let until = look.or(poll);
+        let notice = match until {
+            None => inbox
+                .recv()
+                .map_err(|_| mpsc::RecvTimeoutError::Disconnected),
+            Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
+        };
+        if shared.upgrade().is_none_or(|shared| shared.stopping()) {
+            return;
+        }
+        match notice {
+            Ok(Notice::Stop) | Err(mpsc::RecvTimeoutError::Disconnected) => return,
+            Ok(Notice::Asked(platform, place)) => watching.asked(platform, *place),
+            Ok(Notice::Changed(path)) => {
+                if watching.is_at(&path) {
+                    let wait = TOGETHER.max(watching.took * PART);
+                    look.get_or_insert_with(|| Instant::now() + wait);
+                }
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                if look.take().is_none() {
+                    let polled: Vec<PathBuf> = watching.polled().cloned().collect();
+                    watching.changed.extend(polled);
+                }
+                let Some(shared) = shared.upgrade() else {
+                    return;
+                };
+                watching.look(&Catalog { shared });
+            }
+        }
+    }
+}
+
+impl Watching {
+    /// Somebody asked: the folder is watched from now on, if it can be.
+    fn asked(&mut self, platform: &'static dyn Platform, place: Surroundings) {
+        let path = platform.detect(&place).folder;
+        if let Some(known) = self.folders.get_mut(&path) {
+            known.asked = Instant::now();
+            if known.watched {
+                return;
+            }
+        } else if self.folders.len() >= FOLDERS {
+            return;
+        }
+        let watched = self.begin(&path);
+        let asked = Instant::now();
+        let folder = Folder {
+            platform,
+            place,
+            watched,
+            asked,
+        };
+        self.folders.insert(path, folder);
+    }
+
+    fn begin(&mut self, path: &Path) -> bool {
+        let Some(watcher) = self.watcher.as_mut().filter(|_| path.is_dir()) else {
+            return false;
+        };
+        match watcher.watch(path, RecursiveMode::Recursive) {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::info!(%error, "a folder of conversations can't be watched");
+                // What was begun of it would only take watches from others.
+                watcher.unwatch(path).ok();
+                false
+            }
+        }
+    }
+
+    /// Notes in which folder something changed; whether it is one of ours.
+    fn is_at(&mut self, path: &Path) -> bool {
+        let ours = self.folders.keys().find(|folder| path.starts_with(folder));
+        let Some(folder) = ours.cloned() else {
+            return false;
+        };
+        if folder == path && !folder.is_dir() {
+            // It went; it is watched again when it is back.
+            if let Some(known) = self.folders.get_mut(&folder) {
+                known.watched = false;
+            }
+        }
+        self.changed.insert(folder);
+        true
+    }
+
+    /// Folders that can't be watched and that somebody asked about lately.
+    fn polled(&self) -> impl Iterator<Item = &PathBuf> {
+        self.folders
+            .iter()
+            .filter(|(_, folder)| !folder.watched && folder.asked.elapsed() < RECENT)
+            .map(|(path, _)| path)
+    }
+
+    /// Looks at what changed, which tells everyone.
+    fn look(&mut self, catalog: &Catalog) {
+        let begun = Instant::now();
+        for path in std::mem::take(&mut self.changed) {
+            let Some(folder) = self.folders.get(&path) else {
+                continue;
+            };
+            match catalog.refresh(&folder.place, Some(folder.platform.id())) {
+                Ok(found) => catalog.shared.wake(&found.scopes),
+                Err(failure) => tracing::warn!(%failure, "conversations can't be looked at"),
+            }
+            if !folder.watched && path.is_dir() {
+                let watched = self.begin(&path);
+                if let Some(folder) = self.folders.get_mut(&path) {
+                    folder.watched = watched;
+                }
+            }
+        }
+        self.took = begun.elapsed();
+    }
+}

@@ -1,0 +1,55 @@
+// Two computers on one cable, each a network namespace with nothing else in it: here discovery may be
+// on. Needs root and `ip netns`; `missing` says what is not there.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ip = (command: string) => execFileSync('ip', command.split(' '), { stdio: 'pipe' });
+
+/** Why there can be no such network here; `null` when there can. */
+export function missing(): string | null {
+  if (process.getuid?.() !== 0) return 'network namespaces need root';
+  const probe = `segue-probe-${process.pid}`;
+  try {
+    ip(`netns add ${probe}`);
+    ip(`netns del ${probe}`);
+    return null;
+  } catch {
+    return '`ip netns` does not work here';
+  }
+}
+
+export class Lan {
+  readonly names = [`segue-a-${process.pid}`, `segue-b-${process.pid}`] as const;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'segue-lan-'));
+
+  constructor() {
+    const [a, b] = this.names;
+    for (const name of this.names) ip(`netns add ${name}`);
+    ip(`link add lan0 netns ${a} type veth peer name lan0 netns ${b}`);
+    this.names.forEach((name, at) => {
+      ip(`-n ${name} addr add 10.78.0.${at + 1}/24 dev lan0`);
+      ip(`-n ${name} link set lo up`);
+      ip(`-n ${name} link set lan0 up`);
+    });
+  }
+
+  /** What starts a program on one of the computers. */
+  within(name: string): string[] {
+    return ['ip', 'netns', 'exec', name];
+  }
+
+  /** A program that is another one on one of the computers. */
+  wrapped(name: string, program: string): string {
+    const path = join(this.#folder, 'program');
+    writeFileSync(path, `#!/bin/sh\nexec ${this.within(name).join(' ')} ${program} "$@"\n`);
+    chmodSync(path, 0o700);
+    return path;
+  }
+
+  remove(): void {
+    for (const name of this.names) ip(`netns del ${name}`);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
