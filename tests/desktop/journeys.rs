@@ -29,9 +29,22 @@ async fn says(app: &App, id: &str, words: &str) {
     .await;
 }
 
+async fn focused(app: &App, id: &str) {
+    app.until(&format!(
+        "document.activeElement?.dataset.testid === '{id}'"
+    ))
+    .await;
+}
+
+async fn typed(app: &App, words: &str) {
+    for letter in words.chars() {
+        app.press(&[letter]).await;
+    }
+}
+
 /// Presses Tab until this has the focus, as someone without a mouse does.
 async fn tab_to(app: &App, id: &str) {
-    for _ in 0..80 {
+    for _ in 0..40 {
         let here = format!("document.activeElement?.dataset.testid === '{id}'");
         if app.value(&here).await == true {
             return;
@@ -130,27 +143,23 @@ async fn a_conversation_is_handed_off_without_a_mouse() {
         .write(&world.home().join(".claude"), 60);
     let app = App::open_in(world).await;
     let sam = Pair::with(&app.world);
-    app.press(&[CTRL, '2']).await;
-    says(&app, "library-row", TITLE).await;
-    tab_to(&app, "library-row").await;
+    app.press(&[CTRL, '3']).await;
+    app.until("[...document.querySelectorAll('[data-row]')].some((one) => one.textContent.includes('Sam'))").await;
+    app.press(&['j']).await;
     app.press(&['s']).await;
-    app.find(&by("handoff")).await;
-    tab_to(&app, "handoff-person-check").await;
-    if app.value("document.activeElement.checked").await != true {
-        app.press(&[' ']).await;
-    }
-    tab_to(&app, "handoff-task").await;
-    for letter in "Check it".chars() {
-        app.press(&[letter]).await;
-    }
-    tab_to(&app, "handoff-next").await;
+    focused(&app, "pick-search").await;
+    typed(&app, "flaky").await;
+    app.until("document.querySelectorAll(\"[data-testid='pick-row']\").length === 1")
+        .await;
+    tab_to(&app, "pick-row").await;
     app.press(&[ENTER]).await;
+    focused(&app, "handoff-task").await;
+    typed(&app, "Go on with it").await;
+    app.press(&[CTRL, ENTER]).await;
     app.find(&by("handoff-payload")).await;
     app.picture("handing-off").await;
-    tab_to(&app, "handoff-send").await;
-    app.until("document.activeElement.getAttribute('aria-disabled') !== 'true'")
-        .await;
-    app.press(&[ENTER]).await;
+    app.until("document.querySelector(\"[data-testid='handoff-send']\").getAttribute('aria-disabled') === 'false'").await;
+    app.press(&[CTRL, ENTER]).await;
     sam.receives(TITLE);
     app.close().await;
 }

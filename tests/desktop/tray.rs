@@ -35,7 +35,10 @@ async fn what_arrives_is_counted_in_the_tray_and_told_without_its_content() {
     let mut world = World::new();
     let bus = Bus::start(&mut world);
     let (panel, notices) = (Panel::start(&bus), Notices::start(&bus));
-    let app = App::open_in(world).await;
+    // Nobody looks at a window that is in the tray.
+    let kept = world.segue(&["settings", "set", "window.keep_running", "true"]);
+    assert_eq!(kept.code, 0, "{kept:?}");
+    let app = App::open_with(world, &["--hidden"]).await;
     panel.until_line("Nothing waiting");
     let plain = panel.icon();
     let pair = Pair::with(&app.world);
@@ -78,6 +81,8 @@ async fn what_arrives_is_counted_in_the_tray_and_told_without_its_content() {
     listener.wait_for("it listens", |line| line["data"] == "attached");
     notices.click(told.last().unwrap().id);
     listener.wait_for("it is shown", |line| line["event"] == "show_requested");
+    app.until("location.hash.startsWith('#/inbox') && document.visibilityState === 'visible'")
+        .await;
     app.close().await;
 }
 

@@ -35,7 +35,8 @@ pub use conversation::{
     ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
 };
 pub use desk::{
-    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowRefused, WaitingShows,
+    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowAsked, ShowRefused,
+    WaitingShows,
 };
 pub use doctor::{Check, DoctorReport, Outcome};
 pub use event::{Connection, Event};

@@ -108,6 +108,13 @@ pub enum ShowRefused {
     OtherFile,
 }
 
+/// What was asked to be shown, with what waited already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ShowAsked {
+    /// How many wait now.
+    pub waiting: u32,
+}
+
 /// What waits to be shown, oldest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WaitingShows {

@@ -11,7 +11,7 @@ use super::{
     HandoffList, HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage,
     Lineage, Listing, NearbyDevice, OpenedPath, PairingView, PartText, PeopleList, Person,
     PlatformList, Prepared, PreparedText, ProjectList, ReadOutline, ReadPage, ResolvedHandle, Sent,
-    ShownConversation, Status, TriedRules, Undone, WaitingFiles, WaitingShows,
+    ShowAsked, ShownConversation, Status, TriedRules, Undone, WaitingFiles, WaitingShows,
 };
 use crate::settings::Settings;
 
@@ -42,7 +42,7 @@ pub enum Reply {
     /// Where it leads to.
     ResolveHandle(ResolvedHandle),
     /// It waits to be shown.
-    Show,
+    Show(ShowAsked),
     /// What waited.
     TakeShows(WaitingShows),
     /// It is what was released.

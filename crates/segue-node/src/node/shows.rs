@@ -7,7 +7,9 @@ use std::path::Path;
 use super::answer::reply;
 use super::state::State;
 use super::{Answer, Background, CallerId};
-use crate::door::{Event, Failure, Reply, Request, ResolvedHandle, Show, WaitingShows, is_handle};
+use crate::door::{
+    Event, Failure, Reply, Request, ResolvedHandle, Show, ShowAsked, WaitingShows, is_handle,
+};
 use crate::package;
 
 /// Older ones than this many are forgotten: nobody waits for them any more.
@@ -20,13 +22,15 @@ pub(crate) struct Shows {
 }
 
 impl Shows {
-    fn add(&mut self, show: Show) {
+    /// Keeps it; how many wait then.
+    fn add(&mut self, show: Show) -> u32 {
         // The same once more is the same once.
         self.waiting.retain(|known| *known != show);
         if self.waiting.len() == MOST {
             self.waiting.pop_front();
         }
         self.waiting.push_back(show);
+        u32::try_from(self.waiting.len()).unwrap_or(u32::MAX)
     }
 
     fn take(&mut self) -> Vec<Show> {
@@ -52,9 +56,9 @@ pub(super) fn answer(
     }
     match request {
         Request::Show { show } => {
-            state.shows.add(show);
+            let waiting = state.shows.add(show);
             state.tell(Event::ShowRequested);
-            reply(answer, Ok(Reply::Show));
+            reply(answer, Ok(Reply::Show(ShowAsked { waiting })));
         }
         Request::TakeShows => {
             let shows = if state.has_window(caller) {
