@@ -27,8 +27,13 @@ class Screens {
   async load(screen: Screen): Promise<void> {
     if (this.#asked.has(screen)) return;
     this.#asked.add(screen);
-    const { default: component } = await LOAD[screen]();
-    this.#loaded = { ...this.#loaded, [screen]: component };
+    try {
+      const { default: component } = await LOAD[screen]();
+      this.#loaded = { ...this.#loaded, [screen]: component };
+    } catch {
+      // Whoever serves the page is gone; it is asked for again when someone goes there.
+      this.#asked.delete(screen);
+    }
   }
 
   /** Loads what is not here yet, one after the other. */
