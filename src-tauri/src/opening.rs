@@ -66,7 +66,8 @@ pub fn file(path: PathBuf) -> Opening {
         .is_some_and(|end| end.eq_ignore_ascii_case("json"));
     // What goes on to the node is text.
     match path.to_str() {
-        Some(text) if !fits || text.chars().any(char::is_control) => {
+        // A slash at the end would make it a folder.
+        Some(text) if !fits || text.ends_with('/') || text.chars().any(char::is_control) => {
             refused(ShowRefused::OtherFile)
         }
         Some(_) if path.is_absolute() && !is_remote(&path) => Opening::File(path),

@@ -132,7 +132,8 @@ test('many offers at once are one message, and the page stays usable', async ({ 
     await expect(told).toContainText(/Sam handed you \d+ conversations/);
     await told.getByTestId('toast-inbox').click();
     await app.keyboard.press('j');
-    await expect(app.getByTestId('inbox-row').first()).toBeFocused();
+    // The last of them may still come in above it.
+    await expect(app.locator('[data-testid="inbox-row"]:focus')).toHaveCount(1);
   } finally {
     await context.close();
   }

@@ -169,6 +169,8 @@ test('a session that grows changes in its place', async ({ segue, app, watch }) 
   await app.getByTestId('library-list').evaluate((list) => list.parentElement?.scrollTo(0, 120 * 56));
   await titled(app, 'Session 78').click();
   await expect(titled(app, 'Session 78')).toHaveAttribute('aria-current', 'true');
+  // How far the index is takes a line above the list until it is done.
+  await expect(app.getByTestId('library-indexing')).toHaveCount(0, { timeout: 60_000 });
   const before = await titled(app, 'Session 78').boundingBox();
 
   const grown = new Claude(idOf(100), '/work/p0', START + 100 * 60_000)
