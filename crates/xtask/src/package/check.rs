@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Installs, tries and removes the package.
 pub fn run(package: &Path) -> Result<()> {
-    if shell::read(&mut Command::new("id").arg("-u")).is_none_or(|id| id.trim() != "0") {
+    if shell::read(Command::new("id").arg("-u")).is_none_or(|id| id.trim() != "0") {
         println!("check: skipped, installing needs root");
         return Ok(());
     }
