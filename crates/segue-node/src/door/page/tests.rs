@@ -14,10 +14,12 @@ enum May {
     AskHere,
     /// Ask, with handles under these names, and not say where the agents are.
     Name(&'static [&'static str]),
+    /// Read a file by its handle, and not say where the agents are.
+    Read,
     /// Nothing.
     Nothing,
 }
-use May::{Ask, AskHere, Name, Nothing};
+use May::{Ask, AskHere, Name, Nothing, Read};
 
 const CHOSEN: &str = "handle:0123456789abcdef0123456789abcdef";
 
@@ -76,6 +78,14 @@ fn table() -> Vec<(&'static str, Value, May)> {
             json!({"conversation": "c", "limit": 5}),
             AskHere,
         ),
+        ("read_messages", json!({"after": 0, "limit": 5}), Read),
+        ("read_outline", json!({}), Read),
+        ("find_in_messages", json!({"text": "t", "limit": 5}), Read),
+        (
+            "read_part",
+            json!({"message": 1, "part": 0, "from": 0}),
+            Read,
+        ),
         (
             "handoff_figures",
             json!({"conversation": "codex:1"}),
@@ -88,11 +98,6 @@ fn table() -> Vec<(&'static str, Value, May)> {
         ),
         (
             "prepared_findings",
-            json!({"hash": "h", "after": 0, "limit": 5}),
-            Ask,
-        ),
-        (
-            "show_prepared",
             json!({"hash": "h", "after": 0, "limit": 5}),
             Ask,
         ),
@@ -130,11 +135,6 @@ fn table() -> Vec<(&'static str, Value, May)> {
         ("inbox", json!({}), Ask),
         ("show_handoff", json!({"handoff": "h"}), Ask),
         (
-            "read_handoff",
-            json!({"handoff": "h", "after": 0, "limit": 5}),
-            Ask,
-        ),
-        (
             "download_handoff",
             json!({"handoff": "h"}),
             Name(&["output"]),
@@ -158,6 +158,11 @@ fn table() -> Vec<(&'static str, Value, May)> {
         ("list_auto", Value::Null, Ask),
         ("revoke_auto", json!({"order": "o"}), Ask),
         ("lineage", json!({"conversation": "c"}), AskHere),
+        (
+            "compare_versions",
+            json!({"conversation": "c", "version": "v"}),
+            Ask,
+        ),
     ]
 }
 
@@ -193,11 +198,15 @@ fn every_request_was_decided_on() {
 fn a_page_names_nothing_but_what_was_chosen() {
     let place = json!({"home": "/home/me"});
     for (method, params, may) in table() {
+        if matches!(may, Read) {
+            only_reads_what_was_chosen(method, &params);
+            continue;
+        }
         let plain = request(method, &params).from_page();
         let elsewhere = || request(method, &with(&params, "place", place.clone())).from_page();
         match may {
             Ask => assert!(plain.is_ok(), "{method}"),
-            Nothing => assert!(plain.is_err(), "{method}"),
+            Nothing | Read => assert!(plain.is_err(), "{method}"),
             AskHere => assert!(plain.is_ok() && elsewhere().is_err(), "{method}"),
             Name(names) => {
                 assert!(plain.is_ok(), "{method}: {plain:?}");
@@ -217,6 +226,24 @@ fn a_page_names_nothing_but_what_was_chosen() {
                 }
             }
         }
+    }
+}
+
+fn only_reads_what_was_chosen(method: &str, params: &Value) {
+    let ask = |of: Value| request(method, &with(params, "of", of)).from_page();
+    for of in [
+        json!({"kind": "session", "conversation": "codex:1"}),
+        json!({"kind": "prepared", "hash": "h"}),
+        json!({"kind": "handoff", "handoff": "h"}),
+        json!({"kind": "file", "path": CHOSEN}),
+    ] {
+        assert!(ask(of.clone()).is_ok(), "{method}: {of}");
+    }
+    let elsewhere = json!({"kind": "session", "conversation": "c", "place": {"home": "/home/me"}});
+    assert!(ask(elsewhere).is_err(), "{method}");
+    for bad in BAD {
+        let refused = ask(json!({"kind": "file", "path": bad}));
+        assert!(refused.is_err(), "{method}: {bad:?}");
     }
 }
 
