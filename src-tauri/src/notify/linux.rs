@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use futures_util::StreamExt;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use zbus::zvariant::Value;
 use zbus::{Connection, Proxy};
 
@@ -19,6 +19,8 @@ const CLICK: &str = "default";
 /// The desktop's notification service, as far as it is known.
 #[derive(Default)]
 pub struct Service {
+    /// One for both ways: some desktops tell a click only to whoever showed the notification.
+    bus: OnceCell<Connection>,
     known: Mutex<Option<Known>>,
 }
 
@@ -37,7 +39,7 @@ impl Service {
     pub async fn show(&self, said: &Said, words: Words) -> zbus::Result<()> {
         let mut known = self.known.lock().await;
         if known.is_none() {
-            *known = Some(find().await?);
+            *known = Some(find(self.bus().await?).await?);
         }
         let Some(service) = known.as_mut() else {
             return Ok(());
@@ -91,9 +93,12 @@ impl Service {
         }
     }
 
+    async fn bus(&self) -> zbus::Result<&Connection> {
+        self.bus.get_or_try_init(Connection::session).await
+    }
+
     async fn next_click(&self) -> zbus::Result<()> {
-        let bus = Connection::session().await?;
-        let proxy = Proxy::new(&bus, NAME, PATH, NAME).await?;
+        let proxy = Proxy::new(self.bus().await?, NAME, PATH, NAME).await?;
         let mut signals = proxy.receive_signal("ActionInvoked").await?;
         while let Some(signal) = signals.next().await {
             let (id, action): (u32, String) = signal.body().deserialize()?;
@@ -106,9 +111,8 @@ impl Service {
     }
 }
 
-async fn find() -> zbus::Result<Known> {
-    let bus = Connection::session().await?;
-    let proxy = Proxy::new(&bus, NAME, PATH, NAME).await?;
+async fn find(bus: &Connection) -> zbus::Result<Known> {
+    let proxy = Proxy::new(bus, NAME, PATH, NAME).await?;
     let can: Vec<String> = proxy.call("GetCapabilities", &()).await?;
     let has = |what: &str| can.iter().any(|one| one == what);
     Ok(Known {
