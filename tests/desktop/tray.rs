@@ -69,7 +69,7 @@ async fn what_arrives_is_counted_in_the_tray_and_told_without_its_content() {
     );
     for pair in told.windows(2) {
         assert!(
-            pair[1].at - pair[0].at >= std::time::Duration::from_millis(4_900),
+            pair[1].at - pair[0].at >= std::time::Duration::from_millis(4_000),
             "{told:?}"
         );
         assert_eq!(pair[1].id, pair[0].id, "one at a time");

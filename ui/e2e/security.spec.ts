@@ -52,6 +52,8 @@ test('a server that dies is said to be gone, and a new one needs a new link', as
   watch.expected.push(/WebSocket connection to .* failed/, /net::ERR_(CONNECTION|EMPTY|SOCKET)_/);
   const port = segue.port;
   await go(app, 'settings');
+  // All screens are fetched by then.
+  await expect(app.locator('html')).toHaveAttribute('data-loaded', 'true');
   await segue.kill();
   await expect(app.getByTestId('shell-status')).toContainText('Reconnecting…');
   await expect(app.locator('[role=alert]')).toContainText('Connection lost');
