@@ -36,10 +36,11 @@ async fn focused(app: &App, id: &str) {
     .await;
 }
 
-async fn typed(app: &App, words: &str) {
-    for letter in words.chars() {
-        app.press(&[letter]).await;
-    }
+async fn typed(app: &App, id: &str, words: &str) {
+    focused(app, id).await;
+    app.find(&by(id)).await.send_keys(words).await.unwrap();
+    let said = format!("document.activeElement.value === {}", json!(words));
+    app.until(&said).await;
 }
 
 /// Presses Tab until this has the focus, as someone without a mouse does.
@@ -147,14 +148,13 @@ async fn a_conversation_is_handed_off_without_a_mouse() {
     app.until("[...document.querySelectorAll('[data-row]')].some((one) => one.textContent.includes('Sam'))").await;
     app.press(&['j']).await;
     app.press(&['s']).await;
-    focused(&app, "pick-search").await;
-    typed(&app, "flaky").await;
+    typed(&app, "pick-search", "flaky").await;
+    app.picture("pick").await;
     app.until("document.querySelectorAll(\"[data-testid='pick-row']\").length === 1")
         .await;
     tab_to(&app, "pick-row").await;
     app.press(&[ENTER]).await;
-    focused(&app, "handoff-task").await;
-    typed(&app, "Go on with it").await;
+    typed(&app, "handoff-task", "Go on with it").await;
     app.press(&[CTRL, ENTER]).await;
     app.find(&by("handoff-payload")).await;
     app.picture("handing-off").await;

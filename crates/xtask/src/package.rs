@@ -63,6 +63,14 @@ pub fn run(options: &Options) -> Result<()> {
     }
 }
 
+/// The folder with the programs as a package has them, built if need be.
+pub fn programs() -> Result<PathBuf> {
+    let out = shell::root_path().join("target/package");
+    std::fs::create_dir_all(&out)?;
+    build(&sign::key(None, &out)?)?;
+    Ok(shell::root_path().join("target/release"))
+}
+
 fn build(key: &sign::Key) -> Result<()> {
     let mut cargo = shell::cargo();
     cargo

@@ -18,8 +18,8 @@ use segue_testkit::samples::claude;
 use segue_testkit::{Bus, Display, World, many};
 use serde_json::{Value, json};
 
-use super::{built, figure, goal};
-use crate::{page, shell};
+use super::{figure, goal};
+use crate::{package, page, shell};
 use driver::Driver;
 
 const SESSIONS: u64 = 1_000;
@@ -39,15 +39,7 @@ pub fn run() -> Result<()> {
         first_script()? / 1000.0,
         "kB",
     );
-    let programs = built(&[
-        "-p",
-        "segue-desktop",
-        "-p",
-        "segue-cli",
-        "--features",
-        "segue-desktop/packaged",
-    ])?;
-    let mut world = World::with_programs(&programs);
+    let mut world = World::with_programs(&package::programs()?);
     many::sessions(world.home(), SESSIONS, 50_000_000)?;
     long_session(&world);
     world.segue(&["settings", "set", "window.welcomed", "true"]);
