@@ -109,5 +109,13 @@ function pairs(value: unknown): [string, string][] {
   return Object.entries(fields(value))
     .filter(([, inner]) => inner !== null)
     .slice(0, MOST)
-    .map(([name, inner]) => [name, typeof inner === 'string' ? inner : JSON.stringify(inner)]);
+    .map(([name, inner]) => [name, lineOf(inner)]);
+}
+
+/** A value as it is read: members of plain values without the brackets. */
+function lineOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const members = Object.entries(fields(value));
+  const plain = members.length > 0 && members.every(([, inner]) => typeof inner !== 'object');
+  return plain ? members.map(([name, inner]) => `${name}: ${String(inner)}`).join(', ') : JSON.stringify(value);
 }

@@ -78,6 +78,7 @@ export const reviewWords: Words['review'] = {
   notRun: 'Es wurde nicht ausgeführt',
   coverage: (percent: string) => `Tests decken ${percent} ab`,
   metrics: 'Kennzahlen',
+  work: 'Zur Arbeit daran',
   figures: {
     execution_time_ms: 'Millisekunden Arbeit',
     tokens_used: 'Verbrauchte Token',
