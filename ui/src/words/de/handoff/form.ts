@@ -30,6 +30,7 @@ export const formWords: typeof en = {
   instructions: 'Anweisungen',
   oneALine: 'Eine je Zeile.',
   expected: 'Erwartetes Ergebnis',
+  expectedAbout: 'Was dabei herauskommen soll.',
   priority: 'Priorität',
   priorities: { '': 'Keine Angabe', critical: 'Kritisch', high: 'Hoch', medium: 'Mittel', low: 'Niedrig' },
   stands: 'Wie es steht',

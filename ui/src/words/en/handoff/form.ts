@@ -29,6 +29,7 @@ export const formWords = {
   instructions: 'Instructions',
   oneALine: 'One a line.',
   expected: 'Expected result',
+  expectedAbout: 'What should come of it.',
   priority: 'Priority',
   priorities: { '': 'Not said', critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
   stands: 'Where it stands',
