@@ -4,10 +4,10 @@ import type { Words } from '..';
 export const reviewWords: Words['review'] = {
   facts: 'Über diese Übergabe',
   aboutFile: 'Über diese Datei',
-  conversation: 'Unterhaltung',
+  conversation: 'Gespräch',
   show: 'Was gezeigt wird',
-  tab: { facts: 'Angaben', conversation: 'Unterhaltung' },
-  loading: 'Das Angekommene wird gelesen…',
+  tab: { facts: 'Angaben', conversation: 'Gespräch' },
+  loading: 'Das Angekommene wird gelesen …',
   notRead: 'Das konnte nicht gelesen werden',
   again: 'Erneut versuchen',
   gone: 'Diese Übergabe ist nicht mehr hier.',
@@ -30,7 +30,7 @@ export const reviewWords: Words['review'] = {
   size: 'Größe',
   history: 'Wie viel',
   histories: {
-    full: 'Die ganze Unterhaltung',
+    full: 'Das ganze Gespräch',
     summary: 'Eine Zusammenfassung und der letzte Austausch',
     pointer: 'Nur die Angaben; die Nachrichten können geholt werden',
     last: (count: string) => `Die letzten ${count} Nachrichten`,
@@ -152,7 +152,7 @@ export const reviewWords: Words['review'] = {
     hiddenTitle: (count: number) => (count === 1 ? '1 verborgenes Zeichen' : `${count} verborgene Zeichen`),
     hidden: 'Zeichen, die nicht zu sehen sind oder Text umdrehen. Beim Lesen werden sie sichtbar gemacht.',
     secretsTitle: (count: number) => (count === 1 ? '1 Stelle sieht wie ein Geheimnis aus' : `${count} Stellen sehen wie Geheimnisse aus`),
-    secrets: 'Sie stehen noch in der Unterhaltung. Ein Import behält sie.',
+    secrets: 'Sie stehen noch im Gespräch. Ein Import behält sie.',
     refusedTitle: 'Das kann nicht importiert werden',
     skippedTitle: 'Teile konnten nicht gelesen werden',
     oddTitle: (count: number) => (count === 1 ? '1 Angabe des Umschlags ist auffällig' : `${count} Angaben des Umschlags sind auffällig`),
@@ -170,7 +170,7 @@ export const reviewWords: Words['review'] = {
 
   importTo: (name: string) => `In ${name} importieren`,
   importOther: 'Andere Agenten und Ordner',
-  chooseFolder: 'Projektordner wählen…',
+  chooseFolder: 'Projektordner wählen …',
   download: 'Herunterladen',
   requestChanges: 'Änderungen erbitten',
   dismiss: 'Verwerfen',
@@ -193,7 +193,7 @@ export const reviewWords: Words['review'] = {
 
   saved: (name: string) => `„${name}“ gespeichert`,
   showInFolder: 'Im Ordner zeigen',
-  otherFolder: 'Woanders speichern…',
+  otherFolder: 'Woanders speichern …',
   notSaved: 'Es wurde nicht gespeichert',
 
   dismissTitle: (title: string) => `„${title}“ verwerfen?`,

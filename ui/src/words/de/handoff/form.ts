@@ -108,6 +108,6 @@ export const formWords: typeof en = {
   personalAbout: 'Auch Benutzerordner, Namen und E-Mail-Adressen werden entfernt.',
   figures: (count, of, size, tokens) =>
     `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`} von ${of} · etwa ${size} · etwa ${tokens} Tokens`,
-  figuresNone: 'Wird gezählt…',
+  figuresNone: 'Wird gezählt …',
   figuresFailed: 'Die Größe lässt sich nicht sagen.',
 };
