@@ -102,11 +102,7 @@ export const reviewWords: Words['review'] = {
   diff: 'Angehängte Änderungen',
   diffFiles: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
   diffHint: 'Nichts wendet sie von selbst an.',
-  diffShow: 'Änderungen zeigen',
-  diffHide: 'Änderungen ausblenden',
   diffDownload: 'Änderungen herunterladen',
-  diffCut: 'Nur der Anfang ist zu sehen. Die Änderungen herunterladen, um alle zu sehen.',
-  diffNotRead: 'Die Änderungen konnten nicht gelesen werden',
 
   story: 'Was geschah',
   moments: {

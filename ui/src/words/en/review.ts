@@ -101,11 +101,7 @@ export const reviewWords = {
   diff: 'Attached changes',
   diffFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   diffHint: 'Nothing applies them by itself.',
-  diffShow: 'Show the changes',
-  diffHide: 'Hide the changes',
   diffDownload: 'Download the changes',
-  diffCut: 'Only the beginning is shown. Download the changes to see all of them.',
-  diffNotRead: 'The changes could not be read',
 
   story: 'What happened',
   moments: {
