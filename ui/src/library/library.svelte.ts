@@ -7,7 +7,8 @@ import { announcer } from '../state/announce.svelte';
 import type { Session } from '../state/session.svelte';
 import { toasts } from '../state/toasts.svelte';
 import { words } from '../words';
-import { isNarrowed, listRequest, NO_FILTERS, shiftOf, type Filters } from './filters';
+import { isNarrowed, listRequest, NO_FILTERS, type Filters } from './filters';
+import { names, placed, shiftOf } from './placed';
 
 const PAGE = 60;
 /** Letters typed one after the other are searched for once. */
@@ -28,6 +29,8 @@ export class LibraryState {
   read = $state(false);
   /** What was open when the screen was left. */
   chosen: string | null = null;
+  /** The one whose details are in sight. */
+  detailed = $state<string | null>(null);
   /** Where the list was scrolled to. */
   scrolled = 0;
   /** Told by how many rows what is in sight moved. */
@@ -181,16 +184,6 @@ export class LibraryState {
     if (this.total > 0) return w.found(this.total, number(this.total));
     return this.searching ? w.noMatch(this.filters.query.trim()) : w.nothingFits;
   }
-}
-
-function placed(listing: Listing, offset: number): Record<number, Conversation> {
-  return Object.fromEntries(listing.conversations.map((one, at) => [offset + at, one]));
-}
-
-/** Names with their places, from a place on. */
-function names(rows: Record<number, Conversation>, from: number): Map<string, number> {
-  const all = Object.entries(rows).map(([at, row]) => [row.name, Number(at)] as const);
-  return new Map(all.filter(([, at]) => at >= from).sort((a, b) => a[1] - b[1]));
 }
 
 const made = new WeakMap<Session, LibraryState>();
