@@ -72,6 +72,8 @@ export const formWords: typeof en = {
   addDecision: 'Entscheidung hinzufügen',
   questions: 'Offene Fragen',
   questionsAbout: 'Eine je Zeile. Sie stehen am Ende der Notiz.',
+  suggestedFor: (field) => `${field}, im Gespräch gesagt. Wählen, was mitgehen soll:`,
+  taken: (field) => `Hinzugefügt zu: ${field}`,
   questionsHead: 'Offene Fragen:',
   artifacts: 'Neue oder geänderte Dateien',
   path: 'Pfad im Projekt',
