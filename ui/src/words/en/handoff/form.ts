@@ -71,7 +71,7 @@ export const formWords = {
   addDecision: 'Add a decision',
   questions: 'Open questions',
   questionsAbout: 'One a line. They end the note.',
-  suggestedFor: (field: string) => `${field}, said in the conversation. Choose what should go along:`,
+  suggestedFor: (field: string) => `From the conversation, for “${field}”. Choose what should go along:`,
   taken: (field: string) => `Added to: ${field}`,
   questionsHead: 'Open questions:',
   artifacts: 'Files it made or changed',
