@@ -85,6 +85,7 @@ export const reviewWords: Words['review'] = {
     retry_count: 'Wiederholungen',
     chain_position: 'Stelle in einer Kette',
   },
+  step: (step, total) => (total === null ? `Schritt ${step}` : `Schritt ${step} von ${total}`),
   other: 'Was diese Version nicht kennt',
   blockers: 'Was im Weg steht',
   blockerKinds: {
@@ -102,11 +103,7 @@ export const reviewWords: Words['review'] = {
   diff: 'Angehängte Änderungen',
   diffFiles: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
   diffHint: 'Nichts wendet sie von selbst an.',
-  diffShow: 'Änderungen zeigen',
-  diffHide: 'Änderungen ausblenden',
   diffDownload: 'Änderungen herunterladen',
-  diffCut: 'Nur der Anfang ist zu sehen. Die Änderungen herunterladen, um alle zu sehen.',
-  diffNotRead: 'Die Änderungen konnten nicht gelesen werden',
 
   story: 'Was geschah',
   moments: {

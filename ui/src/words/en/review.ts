@@ -84,6 +84,7 @@ export const reviewWords = {
     retry_count: 'Tried again',
     chain_position: 'Place in a chain',
   },
+  step: (step: string, total: string | null) => (total === null ? `Step ${step}` : `Step ${step} of ${total}`),
   other: 'What this version does not know',
   blockers: 'What stands in the way',
   blockerKinds: {
@@ -101,11 +102,7 @@ export const reviewWords = {
   diff: 'Attached changes',
   diffFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   diffHint: 'Nothing applies them by itself.',
-  diffShow: 'Show the changes',
-  diffHide: 'Hide the changes',
   diffDownload: 'Download the changes',
-  diffCut: 'Only the beginning is shown. Download the changes to see all of them.',
-  diffNotRead: 'The changes could not be read',
 
   story: 'What happened',
   moments: {
