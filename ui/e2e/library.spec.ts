@@ -78,33 +78,30 @@ test('a thousand sessions: few rows in the page, all of them by keys', async ({ 
 });
 
 test('ten thousand sessions: few rows in the page, the last by one key, one found by a word', async ({ segue, app, watch }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   many(segue.home, 10_000);
-  new Claude(idOf(20_000), '/work/needle', START).ask('Where is the quokka?').answer('Here.').title('The rare one').write(segue.home);
+  const newest = START + 20_000 * 60_000;
+  new Claude(idOf(20_000), '/work/needle', newest).ask('Where is the quokka?').answer('Here.').title('The rare one').write(segue.home);
   await restarted(app, segue, watch);
   await open(app);
   await expect(app.getByTestId('library-count')).toHaveText('10,001 conversations', { timeout: 120_000 });
   expect(await rows(app).count()).toBeLessThan(100);
   await rows(app).first().focus();
   await app.keyboard.press('End');
-  const last = app.getByRole('listitem').filter({ has: app.locator('[data-testid="library-row"]:focus') });
-  await expect(last).toHaveAttribute('aria-posinset', '10001');
-  await expect(last).toHaveAttribute('aria-setsize', '10001');
-  await expect(last).toContainText('The rare one');
-  await expect(app.getByTestId('library-pane').getByRole('heading', { name: 'The rare one' })).toBeVisible();
+  const focused = app.getByRole('listitem').filter({ has: app.locator('[data-testid="library-row"]:focus') });
+  await expect(focused).toHaveAttribute('aria-posinset', '10001');
+  await expect(focused).toHaveAttribute('aria-setsize', '10001');
+  await expect(focused).toContainText(/Session 1\D/);
+  await expect(app.getByTestId('library-pane').getByRole('heading', { name: 'Session 1', exact: true })).toBeVisible();
   expect(await rows(app).count()).toBeLessThan(100);
   await app.keyboard.press('Home');
-  await expect(titled(app, /Session 10000\D/)).toBeFocused();
+  await expect(focused).toContainText('The rare one');
 
-  // Words of messages are found once all of them were read.
-  await expect(app.getByTestId('library-indexing')).toHaveCount(0, { timeout: 200_000 });
+  // Words of a message are found as soon as it was read, while others still are.
   await app.getByTestId('library-search').fill('quokka');
-  await expect(app.getByTestId('library-count')).toHaveText('1 conversation');
+  await expect(app.getByTestId('library-count')).toHaveText('1 conversation', { timeout: 240_000 });
   await expect(rows(app)).toHaveCount(1);
   await expect(app.getByTestId('library-snippet').locator('mark')).toHaveText('quokka');
-  await app.getByTestId('library-search').fill('scheduler');
-  await expect(app.getByTestId('library-count')).toHaveText('10,000 conversations');
-  expect(await rows(app).count()).toBeLessThan(100);
 });
 
 test('search finds words in titles and messages, and says how many', async ({ segue, app }) => {

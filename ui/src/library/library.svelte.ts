@@ -37,6 +37,8 @@ export class LibraryState {
   onshift: ((by: number) => void) | null = null;
   /** The rows in sight. */
   sight = { from: 0, to: PAGE };
+  /** The row that has the tab stop: it stays in the page, in sight or not. */
+  stop = 0;
 
   #rows = $state.raw<Record<number, Conversation>>({});
   readonly #session: Session;
@@ -51,8 +53,7 @@ export class LibraryState {
   constructor(session: Session) {
     this.#session = session;
     session.door.onEvent((event) => {
-      if (event.event === 'conversations_changed' || event.event === 'catalog_progress') this.#changed();
-      if (event.event === 'handoff_changed') this.#changed();
+      if (['conversations_changed', 'catalog_progress', 'handoff_changed'].includes(event.event)) this.#changed();
     });
     session.node.onRefresh(() => this.#changed());
     void this.#start();
@@ -148,11 +149,13 @@ export class LibraryState {
     this.#pending.clear();
     const first = Math.max(0, Math.floor(this.sight.from / PAGE) - 1);
     const last = Math.floor(Math.max(0, this.sight.to - 1) / PAGE);
-    const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const stop = Math.floor(this.stop / PAGE);
+    const pages = seen.includes(stop) ? seen : [...seen, stop];
     try {
       const answers = await Promise.all(pages.map((page) => this.#ask(page * PAGE)));
       if (asked !== this.#asked) return;
-      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (first + at) * PAGE)));
+      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (pages[at] ?? 0) * PAGE)));
       const by = shiftOf(names(this.#rows, this.sight.from), names(rows, 0)) ?? 0;
       this.#rows = rows;
       const newest = answers.at(-1);
