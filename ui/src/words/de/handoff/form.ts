@@ -73,6 +73,8 @@ export const formWords: typeof en = {
   addDecision: 'Entscheidung hinzufügen',
   questions: 'Offene Fragen',
   questionsAbout: 'Eine je Zeile. Sie stehen am Ende der Notiz.',
+  suggestedFor: (field) => `Aus dem Gespräch, für „${field}“. Wählen, was mitgehen soll:`,
+  taken: (field) => `Hinzugefügt zu: ${field}`,
   questionsHead: 'Offene Fragen:',
   artifacts: 'Neue oder geänderte Dateien',
   path: 'Pfad im Projekt',

@@ -72,6 +72,8 @@ export const formWords = {
   addDecision: 'Add a decision',
   questions: 'Open questions',
   questionsAbout: 'One a line. They end the note.',
+  suggestedFor: (field: string) => `From the conversation, for “${field}”. Choose what should go along:`,
+  taken: (field: string) => `Added to: ${field}`,
   questionsHead: 'Open questions:',
   artifacts: 'Files it made or changed',
   path: 'Path in the project',
