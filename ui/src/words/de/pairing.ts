@@ -13,7 +13,6 @@ export const pairingWords: typeof english = {
   digits: 'Dasselbe in Ziffern',
   match: 'Sie stimmen überein',
   differ: 'Sie stimmen nicht überein',
-  cancel: 'Abbrechen',
   close: 'Schließen',
   again: 'Noch einmal versuchen',
   theyMatch: (name: string) => `Von ${name} kam schon die Antwort, dass sie übereinstimmen.`,

@@ -13,7 +13,6 @@ export const pairingWords = {
   digits: 'The same as digits',
   match: 'They match',
   differ: 'They don’t match',
-  cancel: 'Cancel',
   close: 'Close',
   again: 'Try again',
   theyMatch: (name: string) => `${name} already said that they match.`,

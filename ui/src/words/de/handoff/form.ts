@@ -73,7 +73,6 @@ export const formWords: typeof en = {
   questions: 'Offene Fragen',
   questionsAbout: 'Eine je Zeile. Sie stehen am Ende der Notiz.',
   questionsHead: 'Offene Fragen:',
-  artifacts: 'Neue oder geänderte Dateien',
   path: 'Pfad im Projekt',
   artifactKind: 'Art',
   artifactKinds: { '': 'Nach dem Namen', code: 'Code', document: 'Dokument', config: 'Einstellungen', data: 'Daten', report: 'Bericht' },

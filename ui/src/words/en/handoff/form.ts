@@ -72,7 +72,6 @@ export const formWords = {
   questions: 'Open questions',
   questionsAbout: 'One a line. They end the note.',
   questionsHead: 'Open questions:',
-  artifacts: 'Files it made or changed',
   path: 'Path in the project',
   artifactKind: 'Kind',
   artifactKinds: { '': 'By its name', code: 'Code', document: 'Document', config: 'Settings', data: 'Data', report: 'Report' },
