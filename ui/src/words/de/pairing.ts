@@ -68,6 +68,7 @@ export const pairingWords: typeof english = {
     },
   },
   notAsked: (name: string) => `${name} konnte nicht gefragt werden`,
+  waitThen: 'Dann noch einmal versuchen, oder eine Einladung verwenden, die kein Warten braucht.',
   report: 'Einzelheiten berichten',
   useInvite: 'Einladung verwenden …',
   notSaid: 'Die Antwort kam nicht an',

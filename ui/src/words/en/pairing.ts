@@ -67,6 +67,7 @@ export const pairingWords = {
     },
   },
   notAsked: (name: string) => `${name} could not be asked`,
+  waitThen: 'Try again then, or use an invite, which needs no waiting.',
   report: 'Report details',
   useInvite: 'Use an invite…',
   notSaid: 'Your answer did not arrive',
