@@ -25,10 +25,8 @@ async function watchArrivals(page: Page): Promise<() => Promise<Seen>> {
   await page.evaluate(() => {
     const seen: Seen = { most: 0, spoken: [], notices: 0, longest: 0 };
     (window as unknown as { seen: Seen }).seen = seen;
-    window.Notification = class {
-      constructor() {
-        seen.notices += 1;
-      }
+    window.Notification = function () {
+      seen.notices += 1;
     } as unknown as typeof Notification;
     new MutationObserver(() => {
       const told = [...document.querySelectorAll('[data-testid=toast]')].filter((one) => one.textContent?.includes('handed you'));

@@ -1,6 +1,9 @@
 // Texts that would do harm wherever a page takes them for more than text, and a guard that notices if one did.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
+import { Claude, idOf } from './samples';
 
 export interface Payload {
   what: string;
@@ -62,7 +65,7 @@ export async function guard(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
 }
 
-const HIDDEN = /[\u001b\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u;
+const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u;
 
 /** What went wrong in a guarded page so far; nothing, if all is well. */
 export async function harm(page: Page): Promise<string[]> {
@@ -77,4 +80,30 @@ export async function harm(page: Page): Promise<string[]> {
   });
   const hidden = texts.filter((text) => HIDDEN.test(text)).map((text) => `hidden characters near: ${JSON.stringify(text.slice(Math.max(0, text.search(HIDDEN) - 30)).slice(0, 80))}`);
   return [...done, ...new Set(hidden)];
+}
+
+/** Nothing went wrong in a guarded page so far. */
+export async function calm(page: Page): Promise<void> {
+  expect(await harm(page), 'what did harm').toEqual([]);
+}
+
+/** A path can't have every character. */
+export const pathed = (text: string) => text.replaceAll('/', '\u2215');
+export const artifact = (text: string) => `out/${pathed(text)}`;
+
+/** Sessions of an agent, one for each payload, with the payload wherever a session has text. */
+export function sessions(home: string, first: number): string[] {
+  return PAYLOADS.map(({ text }, at) => {
+    const cwd = join(home, 'work', pathed(text));
+    mkdirSync(join(cwd, 'out'), { recursive: true });
+    writeFileSync(join(cwd, artifact(text)), 'x');
+    return new Claude(idOf(first + at), cwd)
+      .ask(text)
+      .think(text)
+      .answer(`${text}\n\n\`\`\`${text}\n${text}\n\`\`\`\n\n| ${text} |\n|---|\n| ${text} |`)
+      .call(text, { file_path: text, [text]: text }, text)
+      .call('Edit', { file_path: `${cwd}/${text}`, old_string: 'a', new_string: text }, text, true)
+      .title(text)
+      .write(home).id;
+  });
 }
