@@ -76,7 +76,9 @@ test('titles, project folders and messages in the Library', async ({ app, segue,
     await expect(app.getByTestId('library-pane').getByRole('heading').first()).toHaveText(shown);
     const reader = app.getByTestId('reader');
     await expect(reader.getByTestId('reader-code').first()).toContainText(shown);
-    await expect(reader.getByTestId('reader-tool').first()).toContainText(shown);
+    await app.keyboard.press('t');
+    await expect(reader.getByTestId('reader-tool-input').first()).toContainText(shown);
+    await expect(reader.getByTestId('reader-tool-output').first()).toContainText(shown);
     await calm(app);
   }
   await app.getByTestId('library-project').click();
