@@ -45,11 +45,7 @@ export function hintsOf(diagnostics: EnvelopeDiagnostic[]): Faults {
   return Object.fromEntries(diagnostics.map((one) => [at(one), known[one.code] ?? `${one.message} ${one.hint}`]));
 }
 
-const FIELD = '(?:action_required|blockers|context|results|metadata|note|status)(?:\\.\\w+)*';
-
-/** The fields a refusal of the node names: "results.artifacts.0.path: Nothing is at this path." */
+/** The fields that a refusal of the node names. */
 export function refusedFields(failure: Failure): Faults {
-  const named = new RegExp(`(?:^|\\s)(${FIELD}): (.+?)(?=\\s${FIELD}: |$)`, 'gs');
-  const found = [...failure.message.matchAll(named)];
-  return Object.fromEntries(found.map(([, field, message]) => [field ?? '', message ?? '']));
+  return hintsOf((failure.fields ?? []).filter((one) => one.is_error));
 }

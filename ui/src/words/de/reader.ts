@@ -36,6 +36,7 @@ export const readerWords: typeof english = {
     created: 'geschrieben',
     changed: 'geändert',
     deleted: 'gelöscht',
+    binary: 'kein Text',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     same: 'Unverändert',
@@ -48,6 +49,14 @@ export const readerWords: typeof english = {
     sign: 'Was daraus wurde',
     cut: 'Einige Zeilen fehlen hier.',
     split: 'Nebeneinander',
+  },
+
+  changes: {
+    show: 'Änderungen zeigen',
+    hide: 'Änderungen verbergen',
+    more: 'Weitere Dateien zeigen',
+    none: 'Sie lassen sich hier nicht zeigen. Heruntergeladen lassen sie sich ansehen.',
+    notRead: 'Die Änderungen ließen sich nicht lesen',
   },
 
   code: {

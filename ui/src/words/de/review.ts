@@ -81,6 +81,7 @@ export const reviewWords: Words['review'] = {
     retry_count: 'Wiederholungen',
     chain_position: 'Stelle in einer Kette',
   },
+  step: (step, total) => (total === null ? `Schritt ${step}` : `Schritt ${step} von ${total}`),
   other: 'Was diese Version nicht kennt',
   blockers: 'Was im Weg steht',
   blockerKinds: {

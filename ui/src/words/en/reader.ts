@@ -35,6 +35,7 @@ export const readerWords = {
     created: 'written',
     changed: 'changed',
     deleted: 'deleted',
+    binary: 'not text',
     added: 'Added',
     removed: 'Removed',
     same: 'Unchanged',
@@ -47,6 +48,15 @@ export const readerWords = {
     sign: 'What became of it',
     cut: 'Some lines are left out.',
     split: 'Side by side',
+  },
+
+  /** Changes of a project that travel with a conversation. */
+  changes: {
+    show: 'Show the changes',
+    hide: 'Hide the changes',
+    more: 'Show more files',
+    none: 'They can’t be shown here. Download them to look at them.',
+    notRead: 'The changes could not be read',
   },
 
   code: {

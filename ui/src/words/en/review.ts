@@ -80,6 +80,7 @@ export const reviewWords = {
     retry_count: 'Tried again',
     chain_position: 'Place in a chain',
   },
+  step: (step: string, total: string | null) => (total === null ? `Step ${step}` : `Step ${step} of ${total}`),
   other: 'What this version does not know',
   blockers: 'What stands in the way',
   blockerKinds: {
