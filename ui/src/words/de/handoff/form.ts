@@ -76,7 +76,6 @@ export const formWords: typeof en = {
   suggestedFor: (field) => `Aus dem Gespräch, für „${field}“. Wählen, was mitgehen soll:`,
   taken: (field) => `Hinzugefügt zu: ${field}`,
   questionsHead: 'Offene Fragen:',
-  artifacts: 'Neue oder geänderte Dateien',
   path: 'Pfad im Projekt',
   artifactKind: 'Art',
   artifactKinds: { '': 'Nach dem Namen', code: 'Code', document: 'Dokument', config: 'Einstellungen', data: 'Daten', report: 'Bericht' },

@@ -75,7 +75,6 @@ export const formWords = {
   suggestedFor: (field: string) => `From the conversation, for “${field}”. Choose what should go along:`,
   taken: (field: string) => `Added to: ${field}`,
   questionsHead: 'Open questions:',
-  artifacts: 'Files it made or changed',
   path: 'Path in the project',
   artifactKind: 'Kind',
   artifactKinds: { '': 'By its name', code: 'Code', document: 'Document', config: 'Settings', data: 'Data', report: 'Report' },
