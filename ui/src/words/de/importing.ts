@@ -8,7 +8,6 @@ export const importWords: Words['importing'] = {
   folder: 'Projektordner',
   folderHint: 'Die Sitzung gehört zu diesem Ordner und wird dort fortgesetzt.',
   fits: { remote: 'Gleiches Repository', name: 'Gleicher Name', none: 'Ein anderes Projekt' },
-  chosen: 'Von Ihnen gewählt',
   lastUsed: 'benutzt',
   noFolders: 'Hier ist noch kein Projektordner bekannt.',
   chooseOther: 'Anderen Ordner wählen …',
@@ -29,7 +28,6 @@ export const importWords: Words['importing'] = {
   progress: 'Import',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  notImported: 'Es wurde nicht importiert',
   done: (name: string) => `In ${name} importiert.`,
   continued: (name: string) => `Der Sitzung in ${name} hinzugefügt.`,
   already: 'Bereits importiert',
@@ -47,8 +45,6 @@ export const importWords: Words['importing'] = {
   undoneAll: 'Rückgängig gemacht. Alles, was der Import angelegt hat, wurde entfernt.',
   wasGone: 'Die Sitzung war bereits weg. Es musste nichts entfernt werden.',
   notUndone: 'Der Import wurde nicht rückgängig gemacht',
-  imported: (name: string) => `In ${name} importiert`,
-  in: (folder: string) => `in ${folder}`,
 };
 
 export const askWords: Words['ask'] = {

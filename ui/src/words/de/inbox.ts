@@ -24,7 +24,6 @@ export const inboxWords: Words['inbox'] = {
   sentEmptySentence: 'Was an andere übergeben wird, erscheint hier, mit dem, was daraus wurde.',
   toLibrary: 'Zur Bibliothek',
   choose: 'Eine Übergabe wählen, um zu sehen, worum es geht.',
-  files: 'Geöffnete Dateien',
   untitled: 'Gespräch ohne Titel',
   fileRow: 'Aus einer Datei',
   unread: 'Neu',

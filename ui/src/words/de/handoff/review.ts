@@ -112,6 +112,7 @@ export const faultWords: typeof enFaults = {
   },
   options: 'Nennen Sie mindestens einen Ausweg zur Wahl.',
   outside: 'Geben Sie einen Pfad im Projekt an, etwa src/login.ts.',
+  decision: 'Sagen Sie, was entschieden wurde. Ohne das geht auch nicht mit, warum und was verworfen wurde.',
   last: 'Geben Sie eine Anzahl Nachrichten an, mindestens 1.',
   codes: {
     'objective-missing': 'Es hilft zu sagen, wozu die Arbeit dient.',
