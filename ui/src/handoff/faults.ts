@@ -18,6 +18,11 @@ export function faultsOf(draft: Draft): Faults {
   if ([...draft.note].length > NOTE) faults['note'] = w.tooLong(NOTE);
   if (draft.status === 'partial' && draft.summary.trim() === '') faults['results.summary'] = w.summary;
   if (draft.status !== 'success') blockerFaults(draft, faults);
+  draft.decisions.forEach((one, at) => {
+    // Without the decision nothing of it would leave.
+    const said = one.why.trim() !== '' || one.rejected.trim() !== '';
+    if (said && one.decision.trim() === '') faults[`context.prior_decisions.${at}.decision`] = w.decision;
+  });
   draft.artifacts.forEach((artifact, at) => {
     const path = artifact.path.trim();
     if (/^([/\\~]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(path)) faults[`results.artifacts.${at}.path`] = w.outside;

@@ -7,7 +7,7 @@ export const inboxWords: Words['inbox'] = {
   empty: 'Nichts wartet.',
   sentence: 'Sobald jemand ein Gespräch übergibt, erscheint es hier.',
   action: 'Jemanden einladen',
-  openFile: 'Datei öffnen…',
+  openFile: 'Datei öffnen …',
   openFileHint: 'Eine Gesprächsdatei kann auch auf diese Seite gezogen werden.',
   drop: 'Datei loslassen, um sie anzusehen. Importiert wird dadurch nichts.',
   tabs: 'Was gezeigt wird',

@@ -74,6 +74,19 @@ export const libraryWords: typeof english = {
     goneSentence: 'Es wurde vielleicht entfernt, oder die Filter lassen es aus.',
   },
 
+  deeds: {
+    menu: (title) => `Was mit „${title}“ geschehen soll`,
+    resume: 'Befehl zum Weiterführen kopieren',
+    copiedResume: 'Befehl kopiert. Er gehört in ein Terminal.',
+    folder: 'Projektordner öffnen',
+    noProject: 'Dieses Gespräch nennt keinen Projektordner.',
+    noCommand: 'Segue kennt den Befehl dieses Agenten nicht.',
+    oddFolder: 'Der Name des Projektordners lässt sich nicht gefahrlos in ein Terminal einfügen.',
+    folderLooking: 'Der Ordner wird gesucht …',
+    folderUnknown: 'Nach dem Ordner ließ sich nicht suchen. Bitte noch einmal versuchen.',
+    folderGone: 'Der Ordner ist nicht unter denen auf diesem Computer. Vielleicht wurde er verschoben oder entfernt.',
+  },
+
   drag: {
     strip: 'Übergeben an',
     none: 'Es gibt noch keine verifizierte Person.',

@@ -7,7 +7,7 @@ export const reviewWords: Words['review'] = {
   conversation: 'Gespräch',
   show: 'Was gezeigt wird',
   tab: { facts: 'Angaben', conversation: 'Gespräch' },
-  loading: 'Das Angekommene wird gelesen…',
+  loading: 'Das Angekommene wird gelesen …',
   notRead: 'Das konnte nicht gelesen werden',
   again: 'Erneut versuchen',
   review: 'Ansehen',
@@ -74,6 +74,7 @@ export const reviewWords: Words['review'] = {
   notRun: 'Es wurde nicht ausgeführt',
   coverage: (percent: string) => `Tests decken ${percent} ab`,
   metrics: 'Kennzahlen',
+  work: 'Zur Arbeit daran',
   figures: {
     execution_time_ms: 'Millisekunden Arbeit',
     tokens_used: 'Verbrauchte Token',
@@ -161,7 +162,7 @@ export const reviewWords: Words['review'] = {
 
   importTo: (name: string) => `In ${name} importieren`,
   importOther: 'Andere Agenten und Ordner',
-  chooseFolder: 'Projektordner wählen…',
+  chooseFolder: 'Projektordner wählen …',
   download: 'Herunterladen',
   requestChanges: 'Änderungen erbitten',
   dismiss: 'Verwerfen',
@@ -183,7 +184,7 @@ export const reviewWords: Words['review'] = {
 
   saved: (name: string) => `„${name}“ gespeichert`,
   showInFolder: 'Im Ordner zeigen',
-  otherFolder: 'Woanders speichern…',
+  otherFolder: 'Woanders speichern …',
   notSaved: 'Es wurde nicht gespeichert',
 
   dismissTitle: (title: string) => `„${title}“ verwerfen?`,

@@ -71,6 +71,19 @@ export const libraryWords = {
     goneSentence: 'It may have been removed, or the filters leave it out.',
   },
 
+  deeds: {
+    menu: (title: string) => `What to do with “${title}”`,
+    resume: 'Copy resume command',
+    copiedResume: 'Command copied. Paste it into a terminal.',
+    folder: 'Open the project folder',
+    noProject: 'This conversation names no project folder.',
+    noCommand: 'Segue does not know the command of this agent.',
+    oddFolder: 'The name of its project folder is not safe to paste into a terminal.',
+    folderLooking: 'Looking for the folder…',
+    folderUnknown: 'Segue could not look for the folder. Try again.',
+    folderGone: 'The folder is not among those on this computer. It may have been moved or removed.',
+  },
+
   drag: {
     strip: 'Hand off to',
     none: 'There is no verified person yet.',

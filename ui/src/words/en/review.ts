@@ -73,6 +73,7 @@ export const reviewWords = {
   notRun: 'It was not run',
   coverage: (percent: string) => `Tests cover ${percent}`,
   metrics: 'Figures',
+  work: 'About the work',
   figures: {
     execution_time_ms: 'Milliseconds of work',
     tokens_used: 'Tokens used',

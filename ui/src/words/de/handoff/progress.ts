@@ -78,7 +78,7 @@ export const answerWords: typeof enAnswer = {
   place: (count) => `Nachricht ${count}`,
   label: 'Ihre Antwort',
   send: 'Antwort senden',
-  more: 'Weitere Nachrichten beilegen…',
+  more: 'Weitere Nachrichten beilegen …',
   moreAbout: 'Sie gehen durch dieselbe Durchsicht und ersetzen das zuvor Gesendete.',
   noMore: 'Das Gespräch, aus dem dies stammt, ist hier nicht bekannt.',
   empty: 'Schreiben Sie zuerst eine Antwort.',
