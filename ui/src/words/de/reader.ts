@@ -2,13 +2,11 @@
 import type { readerWords as english } from '../en/reader';
 
 export const readerWords: typeof english = {
-  messages: 'Nachrichten',
   loading: 'Das Gespräch wird gelesen …',
   notRead: 'Das Gespräch lässt sich nicht lesen',
   tryAgain: 'Noch einmal versuchen',
   empty: 'Es enthält keine Nachrichten.',
   message: (number, of) => `Nachricht ${number} von ${of}`,
-  count: (count) => (count === '1' ? '1 Nachricht' : `${count} Nachrichten`),
   role: { user: 'Person', agent: 'Agent', injected: 'Von der App eingefügt' },
   table: 'Tabelle',
   resets: 'Ab hier liest das Modell nicht mehr, was davor stand.',
@@ -142,5 +140,4 @@ export const readerWords: typeof english = {
   copied: 'Nachricht als Markdown kopiert',
   nothingChosen: 'Zuerst eine Nachricht wählen.',
   selection: 'Stattdessen wird der markierte Text kopiert.',
-  noMore: 'Dort ist keine weitere Nachricht.',
 };

@@ -1,13 +1,11 @@
 // The texts of the Reader: one conversation.
 
 export const readerWords = {
-  messages: 'Messages',
   loading: 'Reading the conversation…',
   notRead: 'The conversation can’t be read',
   tryAgain: 'Try again',
   empty: 'There are no messages in it.',
   message: (number: string, of: string) => `Message ${number} of ${of}`,
-  count: (count: string) => (count === '1' ? '1 message' : `${count} messages`),
   role: { user: 'Person', agent: 'Agent', injected: 'Added by the app' },
   table: 'Table',
   resets: 'From here on the model no longer reads what came before.',
@@ -141,5 +139,4 @@ export const readerWords = {
   copied: 'Message copied as Markdown',
   nothingChosen: 'Choose a message first.',
   selection: 'The selected text is copied in its place.',
-  noMore: 'There is no other message there.',
 };
