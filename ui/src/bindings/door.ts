@@ -123,6 +123,12 @@ bytes: number | null,
  */
 detail: string | null, };
 
+export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
+section: SettingsSection, } | { "kind": "copy_command", 
+command: string, };
+
+export type SettingsSection = "data" | "network" | "receiving";
+
 export type Check = { 
 /**
  * A stable name, for programs.
@@ -143,7 +149,11 @@ detail: string,
 /**
  * The one thing to do about it, when there is one.
  */
-action: string | null, };
+action: string | null, 
+/**
+ * The same for programs: where it is done.
+ */
+act: Act | null, };
 
 export type CheckedPackage = { 
 /**
