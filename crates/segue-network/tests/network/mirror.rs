@@ -55,7 +55,16 @@ async fn only_those_who_verified_each_other_ask_and_are_answered() {
         async move { network.mirror(device).await.unwrap_err() }
     };
     ben.forget(ann.device());
-    assert_eq!(asked(&ann, &ben).await, MirrorError::Stranger);
+    // The connection closes at once, and another one may be on its way.
+    let mut answer = asked(&ann, &ben).await;
+    for _ in 0..50 {
+        if !matches!(answer, MirrorError::Lost | MirrorError::Connect(_)) {
+            break;
+        }
+        ann.network.answers(ben.device()).await.ok();
+        answer = asked(&ann, &ben).await;
+    }
+    assert_eq!(answer, MirrorError::Stranger);
     assert_eq!(asked(&ben, &ann).await, MirrorError::NotVerified);
     ann.count(ben.device(), Standing::Waiting, Vec::new());
     assert_eq!(asked(&ann, &ben).await, MirrorError::NotVerified);

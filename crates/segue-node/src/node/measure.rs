@@ -58,8 +58,8 @@ pub(super) fn measure(
 /// What is asked of a network that runs.
 struct Asked {
     network: Network,
-    /// Whether this process was started with discovery off.
-    told_off: bool,
+    /// Whether the settings say that people are looked for; the process may have been told not to.
+    looks: bool,
     visibility: Visibility,
     /// Whom this profile knows.
     rows: Vec<Row>,
@@ -73,7 +73,7 @@ impl Asked {
     fn of(state: &mut State, person: Option<String>) -> Option<Self> {
         Some(Self {
             network: state.network().ok()?,
-            told_off: state.reach.told.discovery == Some(false),
+            looks: state.settings.values.network.discovery,
             visibility: state.settings.values.network.visibility,
             rows: state.book.rows().cloned().collect(),
             until: state.reach.found_by().filter(|_| state.may_find()),
@@ -101,11 +101,12 @@ impl Asked {
             listening: tcp.map(|address| address.socket).collect(),
             discovery: match view.discovery {
                 network::Discovery::On => Discovery::On,
-                network::Discovery::Off if self.told_off => Discovery::OffByEnvironment,
+                // What can be changed here comes before what needs another start.
+                network::Discovery::Off if !self.looks => Discovery::OffBySetting,
                 network::Discovery::Off if self.visibility == Visibility::Hidden => {
                     Discovery::OffByHiding
                 }
-                network::Discovery::Off => Discovery::OffBySetting,
+                network::Discovery::Off => Discovery::OffByEnvironment,
                 network::Discovery::Failing => {
                     Discovery::Failed("it could not be started, and is tried again".to_owned())
                 }
