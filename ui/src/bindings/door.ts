@@ -1,6 +1,16 @@
 // The node's door, from the Rust types in crates/segue-node. Written by `cargo xtask bindings`;
 // do not edit.
 
+export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
+/**
+ * Which.
+ */
+section: SettingsSection, } | { "kind": "copy_command", 
+/**
+ * Which.
+ */
+command: string, };
+
 export type AgentChoices = { 
 /**
  * Ids of those that are left out.
@@ -123,12 +133,6 @@ bytes: number | null,
  */
 detail: string | null, };
 
-export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
-section: SettingsSection, } | { "kind": "copy_command", 
-command: string, };
-
-export type SettingsSection = "data" | "network" | "receiving";
-
 export type Check = { 
 /**
  * A stable name, for programs.
@@ -147,7 +151,7 @@ outcome: Outcome,
  */
 detail: string, 
 /**
- * The one thing to do about it, when there is one.
+ * The one thing to do about it, in words, when there is one.
  */
 action: string | null, 
 /**
@@ -2835,6 +2839,8 @@ handoffs: Handoffs,
  * What is written to the log.
  */
 log: Log, };
+
+export type SettingsSection = "data" | "network" | "receiving";
 
 export type SettingsView = { 
 /**
