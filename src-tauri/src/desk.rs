@@ -35,6 +35,9 @@ pub async fn desk(
         DeskAction::ChooseFile => choose(&app, &door, Choice::File)
             .await
             .map(DeskAnswer::ChooseFile),
+        DeskAction::ChoosePackage => choose(&app, &door, Choice::Package)
+            .await
+            .map(DeskAnswer::ChoosePackage),
         DeskAction::ChooseFolder => choose(&app, &door, Choice::Folder)
             .await
             .map(DeskAnswer::ChooseFolder),

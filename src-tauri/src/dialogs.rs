@@ -15,6 +15,8 @@ use crate::words::Words;
 pub enum Choice {
     /// A conversation file.
     File,
+    /// A package of Segue.
+    Package,
     /// A project folder.
     Folder,
     /// A folder to save into.
@@ -46,6 +48,7 @@ pub async fn choose(
                 .pick_file()
                 .await
         }
+        Choice::Package => dialog.pick_file().await,
         Choice::Folder | Choice::SaveFolder => dialog.pick_folder().await,
     };
     drop(closed);

@@ -46,6 +46,7 @@ impl Words {
     pub fn choose(self, choice: Choice) -> &'static str {
         match choice {
             Choice::File => self.pick("Open a conversation file", "Gesprächsdatei öffnen"),
+            Choice::Package => self.pick("Choose a package of Segue", "Segue-Paket wählen"),
             Choice::Folder => self.pick("Choose a project folder", "Projektordner wählen"),
             Choice::SaveFolder => self.pick("Choose where to save", "Speicherort wählen"),
         }

@@ -141,24 +141,29 @@ async fn a_dialog_that_is_closed_gives_nothing_and_a_second_one_is_refused() {
 /// Chooses a file or folder in the system's dialog by typing its path, as a person does.
 async fn choose(app: &App, action: &str, path: &Path) -> Value {
     ask_later(app, action).await;
-    let dialog = dialog(&app.world).await;
-    // A slash opens the field for a path, wherever the focus is.
-    key(
-        &app.world,
-        &dialog,
-        &["type", "--delay", "30", path.to_str().unwrap()],
-    );
-    tokio::time::sleep(Duration::from_millis(800)).await;
-    for _ in 0..3 {
-        key(&app.world, &dialog, &["key", "Return"]);
-        tokio::time::sleep(Duration::from_millis(800)).await;
-        if app.value("window.chosen !== undefined").await == true {
-            break;
-        }
-    }
+    pick(&app.world, path, async || {
+        app.value("window.chosen !== undefined").await == true
+    })
+    .await;
     let answer = answered(app).await;
     assert_eq!(answer["action"], action, "{answer}");
     answer["result"].clone()
+}
+
+/// Types a path into the dialog that opens, until what it was opened for has it.
+pub async fn pick(world: &World, path: &Path, done: impl AsyncFn() -> bool) {
+    let dialog = dialog(world).await;
+    // A slash opens the field for a path, wherever the focus is.
+    let path = path.to_str().unwrap();
+    key(world, &dialog, &["type", "--delay", "30", path]);
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    for _ in 0..3 {
+        key(world, &dialog, &["key", "Return"]);
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        if done().await {
+            break;
+        }
+    }
 }
 
 /// Asks for an action without waiting for its end.
@@ -179,7 +184,7 @@ async fn dialog(world: &World) -> String {
     needs("xdotool");
     for _ in 0..300 {
         let mut search = world.dress(Command::new("xdotool"));
-        let name = "^(Open a conversation file|Choose a project folder|Choose where to save)$";
+        let name = "^(Open a conversation file|Choose a package of Segue|Choose a project folder|Choose where to save)$";
         let found = search
             .args(["search", "--onlyvisible", "--name", name])
             .output()

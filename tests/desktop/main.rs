@@ -8,6 +8,8 @@ mod desk;
 mod journeys;
 mod opening;
 #[cfg(target_os = "linux")]
+mod package;
+#[cfg(target_os = "linux")]
 mod pair;
 mod security;
 #[cfg(target_os = "linux")]

@@ -1,11 +1,11 @@
-// Conversation files that are opened from disk: who made them is said plainly, nothing of what they say is in the
-// page before Review, and whatever stands in them is text.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Conversation files that are opened from disk: who made them is said plainly, and nothing of what they say is in
+// the page before Review. That whatever stands in them is text is tested in hostile.spec.ts.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './fixtures';
-import { expect, handOver, openOffer, project, sample, SAID, test, TITLE } from './receiving';
-import { Claude, idOf } from './samples';
+import { expect, project, sample, SAID, test, TITLE } from './receiving';
+import type { Claude } from './samples';
 import { Segue } from './segue';
 
 /** A file that someone nobody knows exported. */
@@ -90,46 +90,4 @@ test('a file that is dropped onto the page is shown', async ({ app }) => {
   await expect(app.getByTestId('inbox-drop')).toContainText('Nothing is imported by that.');
   await app.dispatchEvent('body', 'drop', { dataTransfer: data });
   await expect(app.getByTestId('review-caution-not-verified')).toBeVisible();
-});
-
-const HOSTILE = [
-  '<img src=x onerror="window.hacked=1">',
-  '<script>window.hacked=1</script>',
-  '"><svg onload=window.hacked=1>',
-  '[x](javascript:window.hacked=1)',
-  '{{constructor.constructor("window.hacked=1")()}}',
-];
-
-test('whatever stands in any field is text, and nothing runs', async ({ app, sam }) => {
-  const bad = HOSTILE.join(' ');
-  const envelope = join(sam.home, 'envelope.json');
-  writeFileSync(
-    envelope,
-    JSON.stringify({
-      status: 'partial',
-      context: {
-        objective: bad,
-        scope: { in_scope: [bad], out_of_scope: [bad] },
-        constraints: [bad],
-        prior_decisions: [{ decision: bad, rationale: bad, alternatives_considered: [bad] }],
-      },
-      results: { summary: bad, metrics: { [bad]: bad }, verification: { verification_method: bad } },
-      action_required: { task: HOSTILE[0], instructions: [bad], expected_output: bad, deadline: HOSTILE[1] },
-      blockers: [{ type: 'unknown', description: bad, resolution_options: HOSTILE, blocking_tasks: [bad] }],
-      note: `${bad} turned\u202Earound`,
-    }),
-  );
-  const id = sample(sam, (number, cwd) => new Claude(idOf(800 + number), cwd).ask(bad).answer(bad).title(`${HOSTILE[0]} title\u202Eeltit`));
-  await handOver(sam, id, '--envelope', envelope);
-  await openOffer(app, 'title');
-  await expect(app.getByTestId('review-envelope-decisions')).toContainText('<script>');
-  await expect(app.getByTestId('review-note')).toContainText('[U+202E]');
-  await expect(app.getByTestId('review-title')).toContainText('[U+202E]');
-  await expect(app.getByTestId('inbox-row')).toContainText('<img src=x');
-  await app.keyboard.press('r');
-  await expect(app.getByTestId('review-reader')).toContainText('window.hacked');
-  await app.keyboard.press('q');
-  await expect(app.getByTestId('ask-dialog')).toBeVisible();
-  expect(await app.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(await app.locator('main img, main script, main svg[onload]').count()).toBe(0);
 });

@@ -109,8 +109,23 @@ export async function go(page: Page, screen: Screen, rows: 'rows' | 'empty' = 'r
   if (screen === 'diagnostics') await expect(page.getByTestId('diagnostics-check').first()).toBeVisible();
 }
 
+/** Waits until nothing moves and no colour is on its way to another: what is judged is what stays. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    for (;;) {
+      const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map((one) => one.finished));
+      await frame();
+    }
+  });
+}
+
 /** What an accessibility checker finds wrong, in short. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const run = (window as unknown as { axe: typeof axe }).axe.run;

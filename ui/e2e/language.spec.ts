@@ -21,7 +21,9 @@ test('Deutsch and back, without a restart', async ({ app, segue }) => {
   await expect(app.getByTestId('diagnostics-check').first()).toContainText('Profilordner');
   await app.reload();
   await expect(app.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('Diagnose');
   await app.keyboard.press('Control+k');
+  await expect(app.getByRole('dialog')).toBeVisible();
   await app.keyboard.type('einst');
   await app.keyboard.press('Enter');
   await expect(app.getByTestId('screen-settings')).toBeVisible();

@@ -4,25 +4,14 @@ import type { Page } from '@playwright/test';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeFindings, expect, go, restarted, test } from './fixtures';
-import { Claude, codex, idOf, rich } from './samples';
+import { Claude, codex, crowd as many, idOf, rich } from './samples';
 import { REPOSITORY, Segue } from './segue';
 
 const pictures = join(REPOSITORY, 'screenshots/browser');
 const START = Date.parse('2026-10-01T09:00:00Z');
 
-/** So many small sessions of Claude Code; the one with the highest number is the newest. */
-function many(home: string, count: number): void {
-  for (let at = 1; at <= count; at++) {
-    new Claude(idOf(at), `/work/p${at % 5}`, START + at * 60_000)
-      .ask(`Question ${at} about the scheduler`)
-      .answer(`Answer ${at}`)
-      .title(`Session ${at}`)
-      .write(home);
-  }
-}
-
 const rows = (app: Page) => app.getByTestId('library-row');
-const titled = (app: Page, title: string) => rows(app).filter({ hasText: title });
+const titled = (app: Page, title: string | RegExp) => rows(app).filter({ hasText: title });
 
 async function open(app: Page): Promise<void> {
   await go(app, 'library');
@@ -86,6 +75,33 @@ test('a thousand sessions: few rows in the page, all of them by keys', async ({ 
   await expect(app.getByTestId('library-pane').getByRole('heading', { name: 'Session 1000' })).toBeFocused();
   await app.keyboard.press('Escape');
   await expect(titled(app, 'Session 1000')).toBeFocused();
+});
+
+test('ten thousand sessions: few rows in the page, the last by one key, one found by a word', async ({ segue, app, watch }) => {
+  test.setTimeout(420_000);
+  many(segue.home, 10_000);
+  const newest = START + 20_000 * 60_000;
+  new Claude(idOf(20_000), '/work/needle', newest).ask('Where is the quokka?').answer('Here.').title('The rare one').write(segue.home);
+  await restarted(app, segue, watch);
+  await open(app);
+  await expect(app.getByTestId('library-count')).toHaveText('10,001 conversations', { timeout: 120_000 });
+  expect(await rows(app).count()).toBeLessThan(100);
+  await rows(app).first().focus();
+  await app.keyboard.press('End');
+  const focused = app.getByRole('listitem').filter({ has: app.locator('[data-testid="library-row"]:focus') });
+  await expect(focused).toHaveAttribute('aria-posinset', '10001');
+  await expect(focused).toHaveAttribute('aria-setsize', '10001');
+  await expect(focused).toContainText(/Session 1\D/);
+  await expect(app.getByTestId('library-pane').getByRole('heading', { name: 'Session 1', exact: true })).toBeVisible();
+  expect(await rows(app).count()).toBeLessThan(100);
+  await app.keyboard.press('Home');
+  await expect(focused).toContainText('The rare one');
+
+  // Words of a message are found as soon as it was read, while others still are.
+  await app.getByTestId('library-search').fill('quokka');
+  await expect(app.getByTestId('library-count')).toHaveText('1 conversation', { timeout: 240_000 });
+  await expect(rows(app)).toHaveCount(1);
+  await expect(app.getByTestId('library-snippet').locator('mark')).toHaveText('quokka');
 });
 
 test('search finds words in titles and messages, and says how many', async ({ segue, app }) => {

@@ -89,7 +89,10 @@ test.describe('a long one', () => {
     await expect.poll(async () => (await inbox(sam)).length).toBe(1);
   });
 
-  test('cancel stops it, and the other one shows that', async ({ ada, sam }) => {
+  test('cancel stops it, and the page of the other one shows that', async ({ ada, sam, watch }) => {
+    const theirs = await ada.context().newPage();
+    await watch.over(theirs, []);
+    await enter(theirs, sam.link);
     await handOffLong(ada, sam);
     await expect(ada.getByTestId('progress-cancel')).toHaveAccessibleDescription(/Sam is asked to drop it|Sam does not get it/);
     await ada.getByTestId('progress-cancel').click();
@@ -97,6 +100,14 @@ test.describe('a long one', () => {
     sam.go();
     await expect(line(ada)).toContainText('Cancelled. Sam does not get it.', { timeout: 60_000 });
     await expect.poll(async () => (await inbox(sam, '--all')).map((one) => one.state), { timeout: 60_000 }).toEqual(['canceled']);
+    // Nothing waits there any more; what ended says how.
+    await expect(theirs.getByTestId('shell-inbox-count')).toHaveCount(0);
+    await theirs.getByTestId('inbox-ended').click();
+    const row = theirs.getByTestId('inbox-row');
+    await expect(row.getByTestId('inbox-state')).toHaveText('Cancelled');
+    await row.click();
+    await expect(theirs.getByTestId('review-caution-withdrawn')).toContainText('Ada took it back');
+    await expect(theirs.getByTestId('review-import')).toBeDisabled();
   });
 
   test('who is gone in the middle may have it, and later has it once', async ({ ada, sam }) => {

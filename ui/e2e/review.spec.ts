@@ -1,6 +1,7 @@
 // Review and import with two real nodes: what is shown, what is written and where, and that all of it can be
 // taken back.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './fixtures';
@@ -189,6 +190,45 @@ test('Dismiss asks once and can be undone; Download saves what opens again', asy
   await app.getByTestId('review-undismiss').click();
   await expect(app.getByTestId('review-state')).toHaveText(/Waiting|In progress/);
   expect(await app.evaluate(() => window.location.hash)).not.toContain(id);
+});
+
+test('attached changes are read file by file and saved, and nothing applies them', async ({ app, sam, segue }) => {
+  const folder = project(segue);
+  const before = hashes(folder);
+  const conversation = sample(sam);
+  const theirs = join(sam.home, 'work', 'shop');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Sam', '-c', 'user.email=sam@example.org', ...args], {
+      cwd: theirs,
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    });
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  writeFileSync(join(theirs, 'src', 'login.test.ts'), 'await login();\nawait login({ retry: 3 });\n');
+  writeFileSync(join(theirs, 'src', '<img src=x onerror=alert(1)>.ts'), 'export {};\n');
+  await handOver(sam, conversation, '--attach-diff');
+  await openReview(app);
+
+  const diff = app.getByTestId('review-diff');
+  await expect(diff).toContainText(/2 files .* branch main/);
+  await expect(diff.getByTestId('reader-diff')).toHaveCount(0);
+  await diff.getByTestId('reader-changes-show').click();
+  const files = diff.getByTestId('reader-diff');
+  await expect(files).toHaveCount(2);
+  await expect(files.nth(0)).toContainText('src/<img src=x onerror=alert(1)>.ts');
+  await expect(files.nth(1)).toContainText('src/login.test.ts');
+  await expect(files.nth(1).locator('tr.added')).toContainText('await login({ retry: 3 });');
+  await expect(files.nth(1).locator('tr.same')).toContainText('await login();');
+  expect(await axeFindings(app)).toEqual([]);
+  await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', 'review-changes.png') });
+
+  await diff.getByTestId('review-diff-download').click();
+  const saved = app.getByTestId('toast').filter({ hasText: '.patch' });
+  await expect(saved).toBeVisible();
+  const patch = /\/\S.*\.patch/.exec(await saved.innerText())?.[0] ?? '';
+  expect(readFileSync(patch, 'utf8')).toContain('+await login({ retry: 3 });');
+  expect(hashes(folder)).toEqual(before);
 });
 
 test('an agent that is not set up can’t be imported to, and says so; others can', async ({ app, sam, segue }) => {

@@ -1,6 +1,7 @@
 // What fits where: every size of window and of text, and keys that scroll.
 import type { Page } from '@playwright/test';
 import { expect, go, SCREENS, test } from './fixtures';
+import { Segue } from './segue';
 
 test('the page itself never scrolls, on any screen at any size', async ({ app }) => {
   for (const size of [
@@ -120,6 +121,41 @@ test('at double text size no label is cut, and the window stacks', async ({ app 
   await app.getByTestId('activity-row').first().click();
   await expect(app.getByTestId('activity-entry')).toBeVisible();
   await expect(app.getByTestId('activity-row').first()).toBeHidden();
+});
+
+test('messages take little of a low window, and the rest is one press away', async ({ app, segue }) => {
+  const others = [new Segue(), new Segue(), new Segue()];
+  try {
+    // Three that stay until the person acts.
+    for (const [at, other] of others.entries()) {
+      await other.begin(`Dana ${at}`);
+      await other.meet(segue);
+    }
+    const shown = app.getByTestId('toast');
+    const rest = app.getByTestId('toast-rest');
+    await expect(rest).toHaveText('1 more');
+    await expect(shown).toHaveCount(2);
+    await app.setViewportSize({ width: 720, height: 560 });
+    await expect(rest).toHaveText('2 more');
+    await expect(shown).toHaveText(/Dana 2 joined/);
+    const height = (of: string) => app.locator(of).evaluate((element) => element.getBoundingClientRect().height);
+    expect(await height('main')).toBeGreaterThan(1.4 * (await height('#toasts')));
+
+    await rest.click();
+    await expect(shown).toHaveCount(3);
+    await expect(rest).toHaveAttribute('aria-expanded', 'true');
+    expect(await height('main')).toBeGreaterThan(1.4 * (await height('#toasts')));
+    await rest.click();
+    await expect(shown).toHaveCount(1);
+
+    // What was folded away comes up and has the focus.
+    await shown.getByTestId('toast-dismiss').press('Enter');
+    await expect(shown).toHaveText(/Dana 1 joined/);
+    await expect(shown.getByTestId('toast-dismiss')).toBeFocused();
+    await expect(rest).toHaveText('1 more');
+  } finally {
+    for (const other of others) await other.remove();
+  }
 });
 
 test('names keep their emoji and joiners, and lose their disguises', async ({ app, segue }) => {

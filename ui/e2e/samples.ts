@@ -52,6 +52,16 @@ export class Claude {
     return this.#add('user', { role: 'user', content: [{ type: 'text', text }, image] });
   }
 
+  /** The agent sums up what was said and goes on with that alone. */
+  compact(summary: string): this {
+    const logicalParentUuid = this.#last;
+    this.#last = null;
+    const compactMetadata = { trigger: 'auto', preTokens: 5 };
+    this.#note({ type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted', logicalParentUuid, compactMetadata });
+    const message = { role: 'user', content: summary };
+    return this.#note({ type: 'user', isCompactSummary: true, isVisibleInTranscriptOnly: true, message });
+  }
+
   title(customTitle: string): this {
     this.#lines.push({ type: 'custom-title', customTitle, sessionId: this.id });
     return this;
@@ -81,9 +91,13 @@ export class Claude {
   }
 
   #add(type: string, message: object): this {
+    return this.#note({ type, message });
+  }
+
+  #note(what: object): this {
     const uuid = idOf(100_000 + this.#count);
     this.#lines.push({
-      type,
+      ...what,
       uuid,
       parentUuid: this.#last,
       sessionId: this.id,
@@ -93,11 +107,21 @@ export class Claude {
       isSidechain: false,
       userType: 'external',
       timestamp: new Date(this.start + this.#count * 1_000).toISOString(),
-      message,
     });
     this.#last = uuid;
     this.#count += 1;
     return this;
+  }
+}
+
+/** So many small sessions of Claude Code, fast; the one with the highest number is the newest. */
+export function crowd(home: string, count: number, start = Date.parse('2026-10-01T09:00:00Z')): void {
+  for (let at = 1; at <= count; at++) {
+    new Claude(idOf(at), `/work/p${at % 5}`, start + at * 60_000)
+      .ask(`Question ${at} about the scheduler`)
+      .answer(`Answer ${at}`)
+      .title(`Session ${at}`)
+      .write(home);
   }
 }
 

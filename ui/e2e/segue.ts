@@ -89,16 +89,22 @@ export class Segue {
     this.#server?.kill('SIGCONT');
   }
 
-  /** Makes the server slow: it stands still most of the time. The answer ends that. */
+  /** Makes the server slow, on a quick computer too: it runs for a moment and then stands still for
+   * ten of them. The answer ends that. */
   slow(): () => void {
-    let still = false;
-    const turn = setInterval(() => {
-      still = !still;
-      if (still) this.stop();
-      else this.go();
-    }, 40);
+    const moment = 10;
+    let turn: NodeJS.Timeout;
+    const run = () => {
+      this.go();
+      turn = setTimeout(stand, moment);
+    };
+    const stand = () => {
+      this.stop();
+      turn = setTimeout(run, 10 * moment);
+    };
+    stand();
     return () => {
-      clearInterval(turn);
+      clearTimeout(turn);
       this.go();
     };
   }

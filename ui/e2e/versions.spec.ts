@@ -65,6 +65,7 @@ test('a round trip is four versions and three edges, in a graph, a table and Mer
 
     for (const theme of ['light', 'dark'] as const) {
       await app.emulateMedia({ colorScheme: theme });
+      await expect(app.locator('html')).toHaveAttribute('data-theme', theme);
       expect(await axeFindings(app)).toEqual([]);
       await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `versions-${theme}.png`) });
     }

@@ -106,6 +106,11 @@ export const COMMANDS: readonly Command[] = [
   offered('dismiss', ['X'], why.noDismiss),
   offered('verify', ['V'], why.noVerify),
 
+  offered('copyResume', [], why.noHandOff),
+  offered('openProject', [], why.noHandOff),
+  offered('copyId', [], why.noHandOff),
+  offered('showDetails', [], why.noHandOff),
+
   offered('find', ['Mod+F'], why.noFind, 'reading'),
   offered('previousMessage', ['['], why.noReader, 'reading'),
   offered('nextMessage', [']'], why.noReader, 'reading'),

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Handoff } from '../src/bindings/door';
 import type { NodeEvent } from '../src/door/door';
-import { Arrivals } from '../src/inbox/arrivals';
+import { Arrivals, SPOKEN_MS } from '../src/inbox/arrivals';
+import { announcer } from '../src/state/announce.svelte';
 import { HandoffsState } from '../src/state/handoffs.svelte';
 import type { Session } from '../src/state/session.svelte';
 import { toasts } from '../src/state/toasts.svelte';
@@ -43,6 +44,7 @@ describe('arrivals', () => {
   it('of one person are one message that counts', async () => {
     const { arrive, handoffs } = page();
     const offered = vi.spyOn(toasts, 'offer');
+    const spoken = vi.spyOn(announcer, 'say');
     for (let number = 0; number < 1_000; number++) {
       arrive(offer(number, 'a'));
       await vi.advanceTimersByTimeAsync(10);
@@ -52,6 +54,14 @@ describe('arrivals', () => {
     expect(offered.mock.calls.length).toBeLessThanOrEqual(7);
     expect(handoffs.incoming).toHaveLength(1_000);
     expect(handoffs.waiting).toBe(1_000);
+
+    // Spoken as one message, and again only after a while.
+    expect(spoken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(SPOKEN_MS);
+    arrive(offer(1_000, 'a'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(spoken).toHaveBeenCalledTimes(2);
+    expect(spoken).toHaveBeenLastCalledWith('Sam a handed you 1001 conversations. They wait in the inbox.');
   });
 
   it('of many people are one message for all', async () => {

@@ -1,6 +1,7 @@
 // The pure parts of the Library: what is asked for, and how far rows moved.
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, listRequest, NO_FILTERS, shiftOf, sinceWhen } from '../src/library/filters';
+import { isNarrowed, listRequest, NO_FILTERS, sinceWhen } from '../src/library/filters';
+import { shiftOf } from '../src/library/placed';
 import { projectName } from '../src/library/project';
 
 const NOW = new Date(2026, 10, 17, 15, 30).getTime();

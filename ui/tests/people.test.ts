@@ -5,6 +5,7 @@ import { everyone, successor, type Someone } from '../src/people/model';
 import { shownName } from '../src/people/name';
 import { pictureOf } from '../src/people/qr';
 import { place } from '../src/people/radar';
+import { nextTo } from '../src/people/landing';
 
 const person = (name: string, more: Partial<Person> = {}): Person => ({
   name,
@@ -133,4 +134,12 @@ describe('people', () => {
     // The upper left corner of the finder stands four squares in, seven wide.
     expect(path.startsWith('M4 4h7v1h-7z')).toBe(true);
   });
+});
+
+it('who takes the place of someone who is gone is next', () => {
+  expect(nextTo('b', 1, ['a', 'c'])).toBe('c');
+  expect(nextTo('c', 2, ['a', 'b'])).toBe('b');
+  expect(nextTo('a', -1, ['b'])).toBe('b');
+  expect(nextTo('b', 1, ['a', 'b', 'c'])).toBe('b');
+  expect(nextTo('a', 0, [])).toBeNull();
 });

@@ -1,6 +1,6 @@
 //! What a person set about their agents: which are left out, which are only read, and where they are.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use segue_platform::{Platform, Surroundings};
@@ -84,6 +84,23 @@ impl Agents {
             }
         }
         Ok(found)
+    }
+
+    /// The variables that lead an agent to the folder the person chose, where that folder is meant.
+    pub(crate) fn named(
+        &self,
+        platform: &dyn Platform,
+        place: &Surroundings,
+    ) -> Vec<(&'static str, PathBuf)> {
+        let choices = self.lock();
+        let mut chosen = choices.folders.iter();
+        let folder = chosen.find(|known| known.platform == platform.id());
+        let changes = folder.and_then(|known| platform.moved_to(Path::new(&known.folder)));
+        let meant = |(name, value): (&'static str, Option<PathBuf>)| {
+            let value = value?;
+            (place.var(name).map(Path::new) == Some(&value)).then_some((name, value))
+        };
+        changes.into_iter().flatten().filter_map(meant).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, AgentChoices> {

@@ -37,6 +37,7 @@ mod prepared;
 mod project;
 mod read;
 mod reader;
+mod resume;
 mod rules;
 mod shelf;
 mod show;
@@ -233,6 +234,10 @@ impl Conversations {
                 progress,
             )
             .map(|shown| Reply::ShowConversation(Box::new(shown))),
+            Request::Resume {
+                conversation,
+                place,
+            } => self.resume_named(&conversation, place).map(Reply::Resume),
             Request::HandoffFigures { .. } | Request::PrepareHandoff { .. } => {
                 prepare::answer(self, request, you, progress)
             }

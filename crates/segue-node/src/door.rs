@@ -70,8 +70,8 @@ pub use prepare::{
     RedactionCount, RedactionReport, RuleHit, SendingChoice, TriedRules,
 };
 pub use reading::{
-    ComparedVersions, DiffLine, DiffSign, EditKind, EditedFile, FoundInMessages, Hit, PartText,
-    ReadOutline, ReadPage, Readable, ShownEdit, Turn,
+    ComparedVersions, DiffLine, DiffPage, DiffSign, EditKind, EditedFile, FoundInMessages, Hit,
+    PartText, ReadOutline, ReadPage, Readable, ShownEdit, Turn,
 };
 pub use reply::{Reply, SettingsView, WindowClaim};
 pub use request::Request;

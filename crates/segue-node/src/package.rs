@@ -5,12 +5,12 @@
 //! segue_0.1.0_amd64.deb ── SHA-256 ──▶ SHA256SUMS ── ed25519 ──▶ SHA256SUMS.sig ──▶ release key
 //! ```
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use data_encoding::{BASE64, HEXLOWER};
 use ed25519_dalek::{Signature, VerifyingKey};
+use segue_platform::open::plain_file;
 use sha2::{Digest, Sha256};
 
 use crate::door::{CheckedPackage, Code, Failure};
@@ -25,9 +25,20 @@ const LARGEST: u64 = 64 * 1024;
 /// The public half of the release key, in hexadecimal, for a program that was made to be released.
 const KEY: Option<&str> = option_env!("SEGUE_RELEASE_KEY");
 
+/// The same, which a program made for development can be given when it starts.
+fn release_key() -> Option<VerifyingKey> {
+    let given = || std::env::var("SEGUE_RELEASE_KEY").ok();
+    let given = if cfg!(debug_assertions) {
+        given()
+    } else {
+        None
+    };
+    KEY.and_then(read_key).or_else(|| read_key(&given?))
+}
+
 /// Checks a package by the key in this program.
 pub(crate) fn check(file: &Path) -> Result<CheckedPackage, Failure> {
-    let key = KEY.and_then(read_key).ok_or_else(|| {
+    let key = release_key().ok_or_else(|| {
         Failure::new(
             Code::Refused,
             "This build of Segue has no release key, so it can't check packages.",
@@ -105,7 +116,7 @@ fn small(file: &Path) -> Result<Vec<u8>, Failure> {
             .hint("It belongs beside the package, as it was released.")
     };
     let mut bytes = Vec::new();
-    let read = File::open(file)
+    let read = plain_file(file)
         .map_err(missing)?
         .take(LARGEST + 1)
         .read_to_end(&mut bytes);
@@ -122,7 +133,7 @@ fn hash(file: &Path) -> Result<(String, u64), Failure> {
             format!("The package can't be read: {error}."),
         )
     };
-    let mut file = File::open(file).map_err(unreadable)?;
+    let mut file = plain_file(file).map_err(unreadable)?;
     let (mut hasher, mut buffer, mut bytes) = (Sha256::new(), vec![0; 1 << 16], 0);
     loop {
         match file.read(&mut buffer).map_err(unreadable)? {

@@ -11,6 +11,7 @@
 
 mod edit;
 mod find;
+mod fit;
 mod input;
 mod lines;
 mod message;
@@ -19,12 +20,14 @@ mod patch;
 mod picture;
 mod summary;
 mod took;
+mod unified;
 mod whole;
 
 pub(crate) use find::Find;
 pub(crate) use message::{PIECE, PIECES, shown, sized};
 pub(crate) use outline::{Outline, Row};
 pub(crate) use took::Took;
+pub(crate) use unified::unified;
 pub(crate) use whole::{Whole, whole};
 
 #[cfg(test)]

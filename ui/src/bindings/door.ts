@@ -348,7 +348,7 @@ why: string, };
 
 export type Density = "comfortable" | "compact";
 
-export type DeskAction = { "action": "choose_file" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
+export type DeskAction = { "action": "choose_file" } | { "action": "choose_package" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
 /**
  * The link.
  */
@@ -362,7 +362,7 @@ handle: string, } } | { "action": "open_terminal", "params": {
  */
 handle: string, } } | { "action": "quit" };
 
-export type DeskAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
+export type DeskAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_package", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
 
 export type DiffLine = { 
 /**
@@ -381,6 +381,16 @@ old_line: number | null,
  * Its number after.
  */
 new_line: number | null, };
+
+export type DiffPage = { 
+/**
+ * The files, in the order of the patch.
+ */
+files: Array<EditedFile>, 
+/**
+ * What to ask `after` for the next files; nothing when these are the last.
+ */
+next: number | null, };
 
 export type DiffSign = "same" | "added" | "removed" | "skipped";
 
@@ -427,7 +437,7 @@ export type Dropped = {
  */
 was_there: boolean, };
 
-export type EditKind = "created" | "changed" | "deleted";
+export type EditKind = "created" | "changed" | "deleted" | "binary";
 
 export type EditedFile = { 
 /**
@@ -577,7 +587,11 @@ hints: Array<string>,
 /**
  * Whether to try again.
  */
-retry: Retry, };
+retry: Retry, 
+/**
+ * What is wrong with which field of an envelope, when that is why.
+ */
+fields?: Array<EnvelopeDiagnostic>, };
 
 export type FileExtent = { 
 /**
@@ -2124,7 +2138,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "check_package", "result": CheckedPackage } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "check_package", "result": CheckedPackage } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2262,6 +2276,14 @@ limit: number,
 /**
  * Where the one who asks sees the person's agents; by default where the host does.
  */
+place?: Place | null, } } | { "method": "resume", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * Where the one who asks sees the person's agents; by default where the host does.
+ */
 place?: Place | null, } } | { "method": "read_messages", "params": { 
 /**
  * What is read.
@@ -2306,7 +2328,15 @@ part: number,
 /**
  * Where to begin: 0, or the `next` of the piece before.
  */
-from: number, } } | { "method": "handoff_figures", "params": { 
+from: number, } } | { "method": "read_diff", "params": { 
+/**
+ * What they came with.
+ */
+of: Readable, 
+/**
+ * How many files to leave out: 0, or the `next` of the page before.
+ */
+after: number, } } | { "method": "handoff_figures", "params": { 
 /**
  * `platform:id`, or a beginning of the id, with or without its platform.
  */

@@ -18,6 +18,11 @@ export function faultsOf(draft: Draft): Faults {
   if ([...draft.note].length > NOTE) faults['note'] = w.tooLong(NOTE);
   if (draft.status === 'partial' && draft.summary.trim() === '') faults['results.summary'] = w.summary;
   if (draft.status !== 'success') blockerFaults(draft, faults);
+  draft.decisions.forEach((one, at) => {
+    // Without the decision nothing of it would leave.
+    const said = one.why.trim() !== '' || one.rejected.trim() !== '';
+    if (said && one.decision.trim() === '') faults[`context.prior_decisions.${at}.decision`] = w.decision;
+  });
   draft.artifacts.forEach((artifact, at) => {
     const path = artifact.path.trim();
     if (/^([/\\~]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(path)) faults[`results.artifacts.${at}.path`] = w.outside;
@@ -45,11 +50,7 @@ export function hintsOf(diagnostics: EnvelopeDiagnostic[]): Faults {
   return Object.fromEntries(diagnostics.map((one) => [at(one), known[one.code] ?? `${one.message} ${one.hint}`]));
 }
 
-const FIELD = '(?:action_required|blockers|context|results|metadata|note|status)(?:\\.\\w+)*';
-
-/** The fields a refusal of the node names: "results.artifacts.0.path: Nothing is at this path." */
+/** The fields that a refusal of the node names. */
 export function refusedFields(failure: Failure): Faults {
-  const named = new RegExp(`(?:^|\\s)(${FIELD}): (.+?)(?=\\s${FIELD}: |$)`, 'gs');
-  const found = [...failure.message.matchAll(named)];
-  return Object.fromEntries(found.map(([, field, message]) => [field ?? '', message ?? '']));
+  return hintsOf((failure.fields ?? []).filter((one) => one.is_error));
 }

@@ -1,6 +1,6 @@
 // Tells of what arrives: one message for one conversation, one for many of the same person, and one for
-// all when many people send. However many come, a few messages stand at the edge of the window, and what
-// is spoken is spoken once for each of them.
+// all when many people send. However many come, a few messages stand at the edge of the window, and a
+// message that only counts on is not spoken each time.
 import type { Handoff } from '../bindings/door';
 import { bytes } from '../lib/amounts';
 import { visible } from '../lib/visible';
@@ -17,6 +17,8 @@ import { isNew, titleOf } from './standing';
 export const TOGETHER_MS = 300;
 /** How long a message that counts stays as it is before it counts again. */
 export const AGAIN_MS = 2_000;
+/** A message that counts on is spoken again only after this time: whoever listens is not talked over. */
+export const SPOKEN_MS = 30_000;
 /** More people than this are told of in one message. */
 const PEOPLE = 3;
 const ALL = 'arrival';
@@ -31,6 +33,8 @@ export class Arrivals {
   readonly #states = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #told = 0;
+  /** When each message that counts was last spoken. */
+  readonly #spoken = new Map<string, number>();
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -62,9 +66,15 @@ export class Arrivals {
     if (!of?.delete(handoff.id)) return;
     if (of.size === 0) {
       this.#waiting.delete(device);
-      toasts.settle(aboutOf(device));
+      this.#settle(aboutOf(device));
     }
-    if (this.#waiting.size === 0) toasts.settle(ALL);
+    if (this.#waiting.size === 0) this.#settle(ALL);
+  }
+
+  /** What comes from now on is news again. */
+  #settle(about: string): void {
+    this.#spoken.delete(about);
+    toasts.settle(about);
   }
 
   /** What was asked was answered; whoever looks at it sees it there. */
@@ -117,7 +127,10 @@ export class Arrivals {
   }
 
   #offerMany(about: string, title: string): void {
+    const quiet = Date.now() - (this.#spoken.get(about) ?? -Infinity) < SPOKEN_MS;
+    if (!quiet) this.#spoken.set(about, Date.now());
     toasts.offer({
+      quiet,
       title,
       cause: w.manyWhat,
       about,
@@ -132,6 +145,7 @@ export class Arrivals {
 
   #open(): void {
     this.#waiting.clear();
+    this.#spoken.clear();
     route.go('inbox');
   }
 }

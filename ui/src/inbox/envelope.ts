@@ -27,6 +27,8 @@ export interface Envelope {
   artifacts: { name: string; path: string; kind: string | null; about: string | null }[];
   verification: { tests: boolean | null; ran: boolean | null; coverage: number | null; method: string | null };
   metrics: [string, string][];
+  /** The how manyth step of how many, as far as that is said. */
+  chain: { step: number; total: number | null } | null;
   figures: [string, string][];
   other: [string, string][];
 }
@@ -82,7 +84,8 @@ export function readEnvelope(value: unknown): Envelope | null {
       method: text(checked['verification_method']),
     },
     metrics: pairs(results['metrics']),
-    figures: pairs(value['metadata']).filter(([name]) => name !== 'made_up_summary'),
+    chain: chain(fields(value['metadata'])['chain_position']),
+    figures: pairs(value['metadata']).filter(([name]) => !['made_up_summary', 'chain_position'].includes(name)),
     other: pairs(value).filter(([name]) => !KNOWN.includes(name)),
   };
 }
@@ -94,6 +97,11 @@ function isFields(value: unknown): value is Fields {
 const fields = (value: unknown): Fields => (isFields(value) ? value : {});
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 const truth = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+function chain(value: unknown): Envelope['chain'] {
+  const { step, total_steps: total } = fields(value);
+  return typeof step === 'number' ? { step, total: typeof total === 'number' ? total : null } : null;
+}
 
 function texts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
@@ -109,5 +117,16 @@ function pairs(value: unknown): [string, string][] {
   return Object.entries(fields(value))
     .filter(([, inner]) => inner !== null)
     .slice(0, MOST)
-    .map(([name, inner]) => [name, typeof inner === 'string' ? inner : JSON.stringify(inner)]);
+    .map(([name, inner]) => [name, plain(inner)]);
+}
+
+/** A value as a line: a text as it is, a list or an object as what is in it. */
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const simple = (inner: unknown) => ['string', 'number', 'boolean'].includes(typeof inner);
+  if (Array.isArray(value) && value.every(simple)) return value.join(', ');
+  if (isFields(value) && Object.values(value).every(simple)) {
+    return Object.entries(value).map(([name, inner]) => `${name}: ${String(inner)}`).join(', ');
+  }
+  return JSON.stringify(value);
 }

@@ -7,7 +7,7 @@ import { itemOf, openedFiles } from './files.svelte';
 export type Tab = 'received' | 'sent';
 
 /** How many rows are added at a time. */
-const STEP = 100;
+const STEP = 50;
 
 export class InboxRows {
   tab = $state<Tab>('received');

@@ -41,12 +41,3 @@ export function listRequest(filters: Filters, offset: number, limit: number, now
     since: filters.since === null ? null : sinceWhen(filters.since, now),
   };
 }
-
-/** How far rows moved, told by the first one that is found again; nothing when none is. */
-export function shiftOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number | null {
-  for (const [name, index] of before) {
-    const now = after.get(name);
-    if (now !== undefined) return now - index;
-  }
-  return null;
-}

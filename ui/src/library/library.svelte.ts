@@ -7,7 +7,8 @@ import { announcer } from '../state/announce.svelte';
 import type { Session } from '../state/session.svelte';
 import { toasts } from '../state/toasts.svelte';
 import { words } from '../words';
-import { isNarrowed, listRequest, NO_FILTERS, shiftOf, type Filters } from './filters';
+import { isNarrowed, listRequest, NO_FILTERS, type Filters } from './filters';
+import { names, placed, shiftOf } from './placed';
 
 const PAGE = 60;
 /** Letters typed one after the other are searched for once. */
@@ -28,12 +29,16 @@ export class LibraryState {
   read = $state(false);
   /** What was open when the screen was left. */
   chosen: string | null = null;
+  /** The one whose details are in sight. */
+  detailed = $state<string | null>(null);
   /** Where the list was scrolled to. */
   scrolled = 0;
   /** Told by how many rows what is in sight moved. */
   onshift: ((by: number) => void) | null = null;
   /** The rows in sight. */
   sight = { from: 0, to: PAGE };
+  /** The row that has the tab stop: it stays in the page, in sight or not. */
+  stop = 0;
 
   #rows = $state.raw<Record<number, Conversation>>({});
   readonly #session: Session;
@@ -48,8 +53,7 @@ export class LibraryState {
   constructor(session: Session) {
     this.#session = session;
     session.door.onEvent((event) => {
-      if (event.event === 'conversations_changed' || event.event === 'catalog_progress') this.#changed();
-      if (event.event === 'handoff_changed') this.#changed();
+      if (['conversations_changed', 'catalog_progress', 'handoff_changed'].includes(event.event)) this.#changed();
     });
     session.node.onRefresh(() => this.#changed());
     void this.#start();
@@ -145,11 +149,13 @@ export class LibraryState {
     this.#pending.clear();
     const first = Math.max(0, Math.floor(this.sight.from / PAGE) - 1);
     const last = Math.floor(Math.max(0, this.sight.to - 1) / PAGE);
-    const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const stop = Math.floor(this.stop / PAGE);
+    const pages = seen.includes(stop) ? seen : [...seen, stop];
     try {
       const answers = await Promise.all(pages.map((page) => this.#ask(page * PAGE)));
       if (asked !== this.#asked) return;
-      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (first + at) * PAGE)));
+      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (pages[at] ?? 0) * PAGE)));
       const by = shiftOf(names(this.#rows, this.sight.from), names(rows, 0)) ?? 0;
       this.#rows = rows;
       const newest = answers.at(-1);
@@ -181,16 +187,6 @@ export class LibraryState {
     if (this.total > 0) return w.found(this.total, number(this.total));
     return this.searching ? w.noMatch(this.filters.query.trim()) : w.nothingFits;
   }
-}
-
-function placed(listing: Listing, offset: number): Record<number, Conversation> {
-  return Object.fromEntries(listing.conversations.map((one, at) => [offset + at, one]));
-}
-
-/** Names with their places, from a place on. */
-function names(rows: Record<number, Conversation>, from: number): Map<string, number> {
-  const all = Object.entries(rows).map(([at, row]) => [row.name, Number(at)] as const);
-  return new Map(all.filter(([, at]) => at >= from).sort((a, b) => a[1] - b[1]));
 }
 
 const made = new WeakMap<Session, LibraryState>();

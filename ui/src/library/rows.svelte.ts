@@ -1,6 +1,7 @@
 // Which row of the Library has the tab stop and which one is open. Rows are known by their place in the
 // whole, since most of them are not in the page; the open one by its name.
 import { tick } from 'svelte';
+import type { Conversation } from '../bindings/door';
 import { focusHeading } from '../lib/focus';
 import { layout } from '../state/layout.svelte';
 import type { PaneList } from '../state/list.svelte';
@@ -13,6 +14,16 @@ interface Shown {
   pageSize(): number;
 }
 
+/** A menu that was asked for at a row. */
+export interface Asked {
+  conversation: Conversation;
+  index: number;
+  x: number;
+  y: number;
+  /** The row itself. */
+  back: HTMLElement;
+}
+
 export class Rows implements PaneList {
   reading = $state(false);
   pane = $state<HTMLElement | null>(null);
@@ -20,6 +31,8 @@ export class Rows implements PaneList {
   shown = $state.raw<Shown | null>(null);
   /** The row that has the tab stop. */
   current = $state(0);
+  /** The menu of a row, while it is open. */
+  asked = $state.raw<Asked | null>(null);
   /** The name of the one that is open. */
   readonly selected = $derived(route.screen === 'library' ? route.item : null);
   readonly #library: LibraryState;

@@ -6,6 +6,9 @@ export interface Pair {
   after: DiffLine | null;
 }
 
+/** How each kind of line is marked. */
+export const SIGNS = { same: ' ', added: '+', removed: '−', skipped: '⋯' } as const;
+
 export function pairsOf(lines: readonly DiffLine[]): Pair[] {
   const pairs: Pair[] = [];
   let removed: DiffLine[] = [];

@@ -2,6 +2,8 @@
 // are in the page from the start; this file only changes their text and, while a modal layer makes
 // everything else inert, the place they stand in.
 
+import { visible } from '../lib/visible';
+
 /** How long polite words stay: nobody should come across them later. */
 export const POLITE_MS = 5_000;
 /** How long a region that was moved takes to be listened to again. */
@@ -19,14 +21,14 @@ class Announcer {
 
   say(text: string): void {
     this.#whenSettled('polite', () => {
-      this.polite = again(this.polite, text);
+      this.polite = again(this.polite, visible(text, { lines: true }));
       clearTimeout(this.#fading);
       this.#fading = setTimeout(() => (this.polite = ''), POLITE_MS);
     });
   }
 
   warn(text: string): void {
-    this.#whenSettled('urgent', () => (this.urgent = again(this.urgent, text)));
+    this.#whenSettled('urgent', () => (this.urgent = again(this.urgent, visible(text, { lines: true }))));
   }
 
   /** Moves both voices into a modal layer; the answer moves them back. */

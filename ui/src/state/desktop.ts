@@ -34,6 +34,16 @@ export async function chooseFile({ door }: At): Promise<OpenedPath | null> {
   }
 }
 
+/** Lets the person choose a package to check; see `onlyInApp`. */
+export async function choosePackage({ door }: At): Promise<OpenedPath | null> {
+  try {
+    return await asked(door, { action: 'choose_package' });
+  } catch (thrown) {
+    toasts.failure(w.fileNotOpened, toFailure(thrown));
+    return null;
+  }
+}
+
 /** Takes a file that was dropped onto the page. */
 export async function takeDropped({ door }: At, file: File): Promise<OpenedPath | null> {
   try {

@@ -9,6 +9,8 @@ export const LIST = { least: 280, most: 480, usual: 340, step: 16 };
 export const CRAMPED = 640;
 /** Narrower than this the list and the reading pane share one place. */
 export const STACKED = 900;
+/** Lower than this there is room for one message under the screen. */
+export const SHORT = 640;
 /** The text size that all widths are written for. */
 const USUAL_TEXT = 16;
 
@@ -27,6 +29,8 @@ class Layout {
   cramped = $state(false);
   /** The list and the reading pane share one place. */
   stacked = $state(false);
+  /** The window is low: what is beside the matter takes as little as it can. */
+  short = $state(false);
   listWidth = $state(LIST.usual);
   /** How many pixels of the window one pixel of the layout takes. */
   scale = 1;
@@ -56,6 +60,7 @@ class Layout {
     const width = window.innerWidth / this.scale;
     this.cramped = width < CRAMPED;
     this.stacked = width < STACKED;
+    this.short = window.innerHeight / this.scale < SHORT;
     const fits = [this.cramped && 'cramped', this.stacked && 'stacked'].filter(Boolean);
     root.dataset['layout'] = fits.join(' ') || 'wide';
   }

@@ -52,7 +52,7 @@ export class ListState implements PaneList {
     const ids = this.#ids();
     const at = this.current === null ? -1 : ids.indexOf(this.current);
     const to = at === -1 ? (by > 0 ? 0 : ids.length - 1) : at + by;
-    this.#focus(ids[Math.max(0, Math.min(ids.length - 1, to))]);
+    this.focus(ids[Math.max(0, Math.min(ids.length - 1, to))]);
   }
 
   /** Moves by as many rows as the list shows at once, less one. */
@@ -65,11 +65,11 @@ export class ListState implements PaneList {
   }
 
   first(): void {
-    this.#focus(this.#ids()[0]);
+    this.focus(this.#ids()[0]);
   }
 
   last(): void {
-    this.#focus(this.#ids().at(-1));
+    this.focus(this.#ids().at(-1));
   }
 
   /** Shows the row in the pane and moves there. */
@@ -104,7 +104,8 @@ export class ListState implements PaneList {
     this.#row(this.tabStop)?.focus();
   }
 
-  #focus(id: RowId | undefined): void {
+  /** Moves to a row; in a wide window the pane follows. */
+  focus(id: RowId | undefined): void {
     if (id === undefined) return;
     this.current = id;
     if (!layout.stacked) this.selected = id;

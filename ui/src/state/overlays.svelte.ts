@@ -15,6 +15,8 @@ class Overlays {
   /** The same, for a layer that is on its way out: there `open` still tells what was. */
   #now: Layer | null = null;
   #before: Element | null = null;
+  /** Where the focus goes instead, when what had it is gone by what the layer did. */
+  #land: (() => unknown) | null = null;
   /** Asked before a layer goes by Esc or a press outside; `false` keeps it. */
   #leaving: (() => boolean) | null = null;
 
@@ -49,7 +51,9 @@ class Overlays {
     if (this.#leaving?.() !== false) this.close();
   }
 
-  close(): void {
+  /** Closes it; `land` puts the focus where it belongs now, in place of where it was. */
+  close(land: (() => unknown) | null = null): void {
+    this.#land = land;
     this.#leaving = null;
     this.open = this.#now = null;
   }
@@ -58,8 +62,10 @@ class Overlays {
   giveFocusBack(): void {
     const before = this.#before;
     if (this.#now !== null) return;
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
-    this.#before = null;
+    const land = this.#land;
+    this.#before = this.#land = null;
+    if (land) land();
+    else if (before instanceof HTMLElement && before.isConnected) before.focus();
   }
 }
 

@@ -1,6 +1,7 @@
 // The agents Segue knows, and which of them are here.
 import type { PlatformInfo } from '../bindings/door';
 import type { Door } from '../door';
+import { visible } from '../lib/visible';
 import type { NodeState } from './node.svelte';
 
 export class PlatformsState {
@@ -23,8 +24,8 @@ export class PlatformsState {
     }
   }
 
-  /** What people call an agent. */
+  /** What people call an agent; one that is not known here is called what a stranger's file calls it. */
   name(id: string): string {
-    return this.all.find((one) => one.id === id)?.name ?? id;
+    return this.all.find((one) => one.id === id)?.name ?? visible(id);
   }
 }

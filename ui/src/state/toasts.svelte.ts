@@ -31,6 +31,8 @@ export interface Offer {
   about?: string;
   /** What is spoken, when that is not what is written. */
   say?: string;
+  /** Written only: it was spoken of a moment ago. */
+  quiet?: boolean;
   actions: ToastAction[];
 }
 
@@ -58,8 +60,8 @@ class Toasts {
   }
 
   /** Something that wants a decision or can be taken back: stays until the person acts. */
-  offer({ say, ...toast }: Offer): number {
-    announcer.say(say ?? (toast.cause ? `${toast.title}. ${toast.cause}` : toast.title));
+  offer({ say, quiet = false, ...toast }: Offer): number {
+    if (!quiet) announcer.say(say ?? (toast.cause ? `${toast.title}. ${toast.cause}` : toast.title));
     return this.#add({ tone: 'note', ...toast });
   }
 

@@ -1,10 +1,10 @@
-//! What an import added, and how to carry on, in the door's words.
+//! What an import added, in the door's words.
 
 use std::path::Path;
 
-use segue_platform::{Change, Resume};
+use segue_platform::Change;
 
-use crate::door::{ChangeKind, ChangeLine, ResumeCommand};
+use crate::door::{ChangeKind, ChangeLine};
 use crate::journal::counted;
 
 /// Most lines of one answer.
@@ -77,50 +77,5 @@ fn line(change: &Change) -> ChangeLine {
         path: change.path().to_string_lossy().into_owned(),
         bytes,
         detail,
-    }
-}
-
-/// The command that carries on, also as one line for a shell.
-pub(super) fn resume(resume: &Resume) -> ResumeCommand {
-    let folder = resume.folder.to_string_lossy().into_owned();
-    let words: Vec<String> = resume.command.iter().map(|word| quoted(word)).collect();
-    ResumeCommand {
-        line: format!("cd {} && {}", quoted(&folder), words.join(" ")),
-        command: resume.command.clone(),
-        folder,
-    }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@,+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    if cfg!(windows) {
-        return format!("\"{}\"", word.replace('"', "\\\""));
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[cfg(unix)]
-    #[test]
-    fn a_shell_reads_back_what_was_meant() {
-        let resume = resume(&Resume {
-            folder: "/home/me/it's here".into(),
-            command: vec![
-                "agent".to_owned(),
-                "--resume".to_owned(),
-                "a$(b)".to_owned(),
-            ],
-        });
-        assert_eq!(
-            resume.line,
-            r"cd '/home/me/it'\''s here' && agent --resume 'a$(b)'"
-        );
     }
 }

@@ -13,6 +13,7 @@ use data_encoding::BASE64;
 use segue_conversation::file::{Artifact, Item, Limits, Reader};
 use segue_conversation::json::Tape;
 use segue_conversation::{Body, Data, File, Json, Part};
+use segue_platform::open::plain_file;
 use segue_platform::project::Changes;
 use serde_json::json;
 
@@ -89,7 +90,7 @@ pub(super) fn attached(artifact: &Artifact) -> Option<(AttachedDiff, Vec<u8>)> {
 
 /// The patch in a conversation file that was checked before, if there is one.
 pub(crate) fn diff_of(file: &Path) -> Result<Option<(AttachedDiff, Vec<u8>)>, Failure> {
-    let input = std::fs::File::open(file).map_err(|error| failure::io(file, &error))?;
+    let input = plain_file(file).map_err(|error| failure::io(file, &error))?;
     find(std::io::BufReader::new(input), Limits::default().artifacts)
 }
 

@@ -25,6 +25,8 @@ const CLOSING: usize = 100_000;
 
 /// Errors that a failure names.
 const NAMED: usize = 10;
+/// How many are told by field.
+const FIELDS: usize = 100;
 
 /// What is said to the receiver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -154,6 +156,7 @@ pub(super) fn refused(errors: &[Diagnostic]) -> Failure {
             failure = failure.hint(one.hint.clone());
         }
     }
+    failure.fields = errors.iter().take(FIELDS).map(diagnostic).collect();
     failure
 }
 

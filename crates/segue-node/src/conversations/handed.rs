@@ -8,7 +8,7 @@ use super::import::Import;
 use super::output::{self, Output};
 use super::shelf::Staged;
 use super::work::Progress;
-use super::{Conversations, Signer, changes, failure, import, inspect, ledger, prepare, undo};
+use super::{Conversations, Signer, failure, import, inspect, ledger, prepare, undo};
 use crate::door::{Failure, Imported, Inspected, Place, Undone};
 
 impl Conversations {
@@ -52,8 +52,9 @@ impl Conversations {
         let entries = ledger::named(&self.storage, import).ok()?;
         let entry = entries.iter().find(|entry| entry.undone.is_none())?;
         let platform = self.catalog.platform(&entry.platform).ok()?;
-        let resume = platform.resume(&entry.session, std::path::Path::new(&entry.project));
-        Some(changes::resume(&resume).line)
+        let place = self.agents.place(None).ok()?;
+        let project = std::path::Path::new(&entry.project);
+        Some(self.resume(platform, &entry.session, project, &place).line)
     }
 
     /// The id of the conversation that a session is of.

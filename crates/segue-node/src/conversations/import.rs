@@ -18,7 +18,7 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_platform::{Closing, ImportRequest, Limits, Platform, Receipt, Target};
+use segue_platform::{Closing, ImportRequest, Limits, Platform, Receipt, Surroundings, Target};
 use uuid::Uuid;
 
 use super::file::{self, Source};
@@ -72,7 +72,7 @@ pub(super) fn import(
     if !import.again
         && let Some(entry) = before::already(here, &place, platform, import, &opened, &mut notes)?
     {
-        return Ok(already_imported(here, platform, &entry));
+        return Ok(already_imported(here, platform, &place, &entry));
     }
     let (folder, project_by) = project::choose(
         here,
@@ -191,7 +191,7 @@ pub(super) fn import(
         } else {
             changes::lines(&entry.receipt.changes)
         },
-        resume: changes::resume(&outcome.resume),
+        resume: here.resume(platform, &entry.session, Path::new(&entry.project), &place),
         report: file::report(&outcome.written.report),
         notes,
     })
@@ -226,8 +226,12 @@ fn remember(here: &Conversations, entry: &Entry) {
     here.catalog.changed();
 }
 
-fn already_imported(here: &Conversations, platform: &dyn Platform, entry: &Entry) -> Imported {
-    let resume = platform.resume(&entry.session, Path::new(&entry.project));
+fn already_imported(
+    here: &Conversations,
+    platform: &dyn Platform,
+    place: &Surroundings,
+    entry: &Entry,
+) -> Imported {
     Imported {
         outcome: ImportOutcome::AlreadyImported,
         import: Some(entry.id.clone()),
@@ -240,7 +244,7 @@ fn already_imported(here: &Conversations, platform: &dyn Platform, entry: &Entry
         from: entry.sender.clone(),
         messages: 0,
         changes: Vec::new(),
-        resume: changes::resume(&resume),
+        resume: here.resume(platform, &entry.session, Path::new(&entry.project), place),
         report: Vec::new(),
         notes: Vec::new(),
     }

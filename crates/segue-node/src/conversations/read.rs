@@ -12,10 +12,10 @@ use segue_platform::open::plain_file;
 
 use super::pages::{Text, Which};
 use super::work::Progress;
-use super::{Conversations, failure, prepared, show, work};
+use super::{Conversations, diff, failure, prepared, show, work};
 use crate::door::{Code, Failure, FoundInMessages, PartKind, Place, ReadPage, Reply, Request};
 use crate::node::{Answer, Background};
-use crate::reading::{Find, Whole, whole};
+use crate::reading::{Find, Whole, unified, whole};
 
 /// What is read, once it is clear that it may be.
 pub(crate) enum ReadFrom {
@@ -74,6 +74,20 @@ impl Conversations {
                 let text = self.text(from)?;
                 let whole = self.part(&text, message, part, progress)?;
                 whole.bit(begin).map(Reply::ReadPart)
+            }
+            Request::ReadDiff { after, .. } => {
+                let text = self.text(from)?;
+                let found = match &text.which {
+                    Which::Session(_) => None,
+                    Which::Ours(path) | Which::File(path, ..) => diff::diff_of(path)?,
+                };
+                let (_, patch) = found.ok_or_else(|| {
+                    Failure::new(Code::NotFound, "No changes of a project came with it.")
+                })?;
+                Ok(Reply::ReadDiff(unified(
+                    &String::from_utf8_lossy(&patch),
+                    after,
+                )))
             }
             _ => Err(work::broken()),
         }

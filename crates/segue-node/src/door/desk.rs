@@ -12,6 +12,8 @@ use super::{Failure, OpenedPath, TicketText};
 pub enum DeskAction {
     /// Let the person choose a conversation file to open.
     ChooseFile,
+    /// Let the person choose a package of Segue to check.
+    ChoosePackage,
     /// Let the person choose a project folder.
     ChooseFolder,
     /// Let the person choose a folder to save into.
@@ -41,6 +43,8 @@ pub enum DeskAction {
 pub enum DeskAnswer {
     /// What was chosen; nothing when the person chose nothing.
     ChooseFile(Option<OpenedPath>),
+    /// What was chosen; nothing when the person chose nothing.
+    ChoosePackage(Option<OpenedPath>),
     /// What was chosen; nothing when the person chose nothing.
     ChooseFolder(Option<OpenedPath>),
     /// What was chosen; nothing when the person chose nothing.

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::handoff::EnvelopeDiagnostic;
+
 /// A request that was not fulfilled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[error("{message}")]
@@ -16,6 +18,10 @@ pub struct Failure {
     pub hints: Vec<String>,
     /// Whether to try again.
     pub retry: Retry,
+    /// What is wrong with which field of an envelope, when that is why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<EnvelopeDiagnostic>>")]
+    pub fields: Vec<EnvelopeDiagnostic>,
 }
 
 /// Kinds of failure that a surface treats differently.
@@ -66,6 +72,7 @@ impl Failure {
             message: message.into(),
             hints: Vec::new(),
             retry: Retry::No,
+            fields: Vec::new(),
         }
     }
 

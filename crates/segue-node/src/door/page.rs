@@ -75,6 +75,7 @@ impl Request {
             | Self::Projects { place }
             | Self::ListConversations { place, .. }
             | Self::ShowConversation { place, .. }
+            | Self::Resume { place, .. }
             | Self::HandoffFigures { place, .. }
             | Self::PrepareHandoff { place, .. }
             | Self::ImportFile { place, .. }
@@ -86,7 +87,8 @@ impl Request {
             Self::ReadMessages { of, .. }
             | Self::ReadOutline { of }
             | Self::FindInMessages { of, .. }
-            | Self::ReadPart { of, .. } => of.place(),
+            | Self::ReadPart { of, .. }
+            | Self::ReadDiff { of, .. } => of.place(),
             _ => None,
         }
     }
@@ -109,7 +111,8 @@ impl Request {
             Self::ReadMessages { of, .. }
             | Self::ReadOutline { of }
             | Self::FindInMessages { of, .. }
-            | Self::ReadPart { of, .. } => of.path_mut().into_iter().collect(),
+            | Self::ReadPart { of, .. }
+            | Self::ReadDiff { of, .. } => of.path_mut().into_iter().collect(),
             Self::PrepareHandoff { conversation, .. }
             | Self::HandoffFigures { conversation, .. }
                 if is_file(conversation) =>

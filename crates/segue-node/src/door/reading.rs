@@ -137,6 +137,16 @@ pub struct ShownEdit {
     pub files: Vec<EditedFile>,
 }
 
+/// Some of the changes that came with a conversation.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DiffPage {
+    /// The files, in the order of the patch.
+    pub files: Vec<EditedFile>,
+    /// What to ask `after` for the next files; nothing when these are the last.
+    #[ts(type = "number | null")]
+    pub next: Option<u64>,
+}
+
 /// What a tool does to one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct EditedFile {
@@ -160,6 +170,8 @@ pub enum EditKind {
     Changed,
     /// It is deleted.
     Deleted,
+    /// It is not text, so what changes can't be shown.
+    Binary,
 }
 
 /// One line of a change.

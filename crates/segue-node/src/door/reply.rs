@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AutoImport, AutoList, CheckedPackage, ComparedVersions, DoctorReport, Downloaded, Dropped,
-    Exported, FindingPage, FolderList, FoundInMessages, Handoff, HandoffDetail, HandoffFigures,
-    HandoffList, HandoffUndone, ImportList, Imported, Inspected, InviteView, Invited, JournalPage,
-    Lineage, Listing, NearbyDevice, OpenedPath, PairingView, PartText, PeopleList, Person,
-    PlatformList, Prepared, PreparedText, ProjectList, ReadOutline, ReadPage, ResolvedHandle, Sent,
-    ShowAsked, ShownConversation, Status, TriedRules, Undone, WaitingFiles, WaitingShows,
+    AutoImport, AutoList, CheckedPackage, ComparedVersions, DiffPage, DoctorReport, Downloaded,
+    Dropped, Exported, FindingPage, FolderList, FoundInMessages, Handoff, HandoffDetail,
+    HandoffFigures, HandoffList, HandoffUndone, ImportList, Imported, Inspected, InviteView,
+    Invited, JournalPage, Lineage, Listing, NearbyDevice, OpenedPath, PairingView, PartText,
+    PeopleList, Person, PlatformList, Prepared, PreparedText, ProjectList, ReadOutline, ReadPage,
+    ResolvedHandle, ResumeCommand, Sent, ShowAsked, ShownConversation, Status, TriedRules, Undone,
+    WaitingFiles, WaitingShows,
 };
 use crate::settings::Settings;
 
@@ -59,6 +60,8 @@ pub enum Reply {
     Projects(ProjectList),
     /// A page of one conversation.
     ShowConversation(Box<ShownConversation>),
+    /// How to carry on.
+    Resume(ResumeCommand),
     /// Some of the messages.
     ReadMessages(Box<ReadPage>),
     /// What there is to scroll and jump by.
@@ -67,6 +70,8 @@ pub enum Reply {
     FindInMessages(FoundInMessages),
     /// Some of a part.
     ReadPart(PartText),
+    /// Some of the changes.
+    ReadDiff(DiffPage),
     /// About how much a choice sends.
     HandoffFigures(HandoffFigures),
     /// A file that is ready to leave.

@@ -163,6 +163,15 @@ pub enum Request {
         #[ts(optional = nullable)]
         place: Option<Place>,
     },
+    /// The command that carries on with a conversation in its own agent.
+    Resume {
+        /// `platform:id`, or a beginning of the id, with or without its platform.
+        conversation: String,
+        /// Where the one who asks sees the person's agents; by default where the host does.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        place: Option<Place>,
+    },
     /// Some of the messages of anything that can be read.
     ReadMessages {
         /// What is read.
@@ -199,6 +208,14 @@ pub enum Request {
         /// Where to begin: 0, or the `next` of the piece before.
         #[ts(type = "number")]
         from: u64,
+    },
+    /// The changes of a project that came with a file, file by file.
+    ReadDiff {
+        /// What they came with.
+        of: Readable,
+        /// How many files to leave out: 0, or the `next` of the page before.
+        #[ts(type = "number")]
+        after: u64,
     },
     /// About how much of a conversation a choice would send.
     HandoffFigures {
@@ -618,10 +635,12 @@ impl Request {
             | Self::ResolveHandle { .. }
             | Self::CheckPackage { .. }
             | Self::ShowConversation { .. }
+            | Self::Resume { .. }
             | Self::ReadMessages { .. }
             | Self::ReadOutline { .. }
             | Self::FindInMessages { .. }
             | Self::ReadPart { .. }
+            | Self::ReadDiff { .. }
             | Self::CompareVersions { .. }
             | Self::HandoffFigures { .. }
             | Self::PreparedFindings { .. }

@@ -96,6 +96,7 @@ pub(super) fn answer(
         | Request::ListConversations { .. }
         | Request::Projects { .. }
         | Request::ShowConversation { .. }
+        | Request::Resume { .. }
         | Request::HandoffFigures { .. }
         | Request::PrepareHandoff { .. }
         | Request::PreparedFindings { .. }
@@ -131,6 +132,7 @@ pub(super) fn answer(
         | Request::ReadOutline { .. }
         | Request::FindInMessages { .. }
         | Request::ReadPart { .. }
+        | Request::ReadDiff { .. }
         | Request::CompareVersions { .. }
         | Request::DownloadHandoff { .. }
         | Request::ImportHandoff { .. }
@@ -279,10 +281,12 @@ fn method(request: &Request) -> &'static str {
         Request::Folders { .. } => "folders",
         Request::SetPlatformFolder { .. } => "set_platform_folder",
         Request::ShowConversation { .. } => "show_conversation",
+        Request::Resume { .. } => "resume",
         Request::ReadMessages { .. } => "read_messages",
         Request::ReadOutline { .. } => "read_outline",
         Request::FindInMessages { .. } => "find_in_messages",
         Request::ReadPart { .. } => "read_part",
+        Request::ReadDiff { .. } => "read_diff",
         Request::HandoffFigures { .. } => "handoff_figures",
         Request::PrepareHandoff { .. } => "prepare_handoff",
         Request::PreparedFindings { .. } => "prepared_findings",

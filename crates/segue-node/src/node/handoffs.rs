@@ -68,7 +68,8 @@ pub(super) fn answer(
         request @ (Request::ReadMessages { .. }
         | Request::ReadOutline { .. }
         | Request::FindInMessages { .. }
-        | Request::ReadPart { .. }) => return read::read(state, background, request, answer),
+        | Request::ReadPart { .. }
+        | Request::ReadDiff { .. }) => return read::read(state, background, request, answer),
         request @ Request::DownloadHandoff { .. } => {
             return act::download(state, background, request, answer);
         }

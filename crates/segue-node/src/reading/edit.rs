@@ -3,15 +3,15 @@
 
 use segue_conversation::json::Value;
 
+use super::fit::fit;
 use super::input::{PATHS, any_text, plain_name, text};
 use super::lines::{diff, lines, skip};
 use super::patch;
 use crate::door::{DiffLine, DiffSign, EditKind, EditedFile, ShownEdit};
 
-/// Files, lines of a file, characters of a line.
+/// Files, lines of a file.
 const FILES: usize = 20;
 const LINES: usize = 400;
-const WIDTH: usize = 300;
 
 /// Lines around a change.
 const AROUND: usize = 3;
@@ -116,25 +116,7 @@ fn bounded(files: Vec<EditedFile>, bytes: usize) -> ShownEdit {
     let more = files.len() > FILES;
     let mut files: Vec<EditedFile> = files.into_iter().take(FILES).collect();
     for file in &mut files {
-        file.path = segue_conversation::shown(&file.path, WIDTH);
-        let count = file.lines.len();
-        let mut kept = 0;
-        for line in file.lines.iter_mut().take(LINES) {
-            let short = line.text.chars().count() > WIDTH;
-            if short {
-                line.text = segue_conversation::shown(&line.text, WIDTH);
-                file.cut = true;
-            }
-            // What goes around a line counts as well.
-            let cost = line.text.len() + 60;
-            if cost > left {
-                break;
-            }
-            left -= cost;
-            kept += 1;
-        }
-        file.lines.truncate(kept);
-        file.cut |= kept < count;
+        fit(file, LINES, &mut left);
     }
     if more && let Some(last) = files.last_mut() {
         last.cut = true;

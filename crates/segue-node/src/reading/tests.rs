@@ -3,6 +3,7 @@
 mod bounds;
 mod calls;
 mod edits;
+mod unified;
 
 use segue_conversation::json::Json;
 use segue_conversation::{Body, Call, Content, Data, File, Message, Part, Role, ToolResult};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use segue_node::Code;
-use segue_node::door::ReportFate;
+use segue_node::door::{DiffPage, Readable, ReportFate};
+use segue_node::{Code, Failure, Reply, Request};
 use segue_testkit::samples::claude::Session as Sample;
 
 use crate::person::{Person, Wish};
@@ -41,6 +41,15 @@ fn repository(sam: &Person) -> PathBuf {
     git(&project, &["add", "."]);
     git(&project, &["commit", "-q", "-m", "first"]);
     project
+}
+
+impl Person {
+    async fn changes(&self, of: Readable) -> Result<DiffPage, Failure> {
+        match self.link.call(Request::ReadDiff { of, after: 0 }).await? {
+            Reply::ReadDiff(page) => Ok(page),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 fn attach(wish: &mut Wish) {
@@ -91,6 +100,11 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
             "{:?}",
             prepared.notes
         );
+        let hash = prepared.hash.clone();
+        let page = sam.changes(Readable::Prepared { hash }).await.unwrap();
+        let paths: Vec<_> = page.files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!((paths, page.next), (vec!["deploy.sh", "login.rs"], None));
+        assert_eq!(page.files[1].lines[1].text, "fn login() { todo() }");
         let name = format!("{}.a2a.json", history.replace(':', "-"));
         let done = sam.export_prepared(&prepared.hash, &name).await.unwrap();
         let value: serde_json::Value =
@@ -108,6 +122,9 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
             assert!(!patch.contains(secret), "{patch}");
         }
         assert_eq!(patch.len() as u64, diff.bytes);
+
+        let path = done.file.clone();
+        assert_eq!(sam.changes(Readable::File { path }).await.unwrap(), page);
 
         let found = dana.inspect(done.file.as_ref()).await.unwrap();
         assert_eq!(found.diff.as_ref(), Some(&diff));

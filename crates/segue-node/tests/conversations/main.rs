@@ -7,6 +7,7 @@ mod handed_on;
 mod leaving;
 mod person;
 mod reading;
+mod resume;
 
 use std::path::{Path, PathBuf};
 

@@ -17,6 +17,7 @@ export const activityWords: typeof en = {
         : `${total} Einträge`
       : `${shown} von ${total} Einträgen`,
   noDetail: 'Mehr gibt es dazu nicht zu sagen.',
+  showHandoff: 'Übergabe zeigen',
   when: 'Wann',
   full: 'Mehr fasst diese Seite nicht. Ältere Einträge bleiben auf diesem Computer.',
 

@@ -18,7 +18,6 @@ export const libraryWords: typeof english = {
   empty: 'Keine Gespräche gefunden.',
   emptySentence: (agents) => `Gesucht wurde nach ${agents} auf diesem Computer.`,
   and: 'und',
-  chooseFolder: 'Ordner wählen',
   whatWeLookFor: 'Wonach gesucht wird',
   noMatch: (query) => `Kein Treffer für „${query}“.`,
   noMatchSentence: (count) => `Durchsucht werden Titel und Nachrichten von ${count} Gesprächen.`,
@@ -26,18 +25,15 @@ export const libraryWords: typeof english = {
   nothingFits: 'Kein Gespräch passt zu diesen Filtern.',
   nothingFitsSentence: 'Mit weniger Filtern ist mehr zu sehen.',
   clearFilters: 'Filter leeren',
-  problems: 'Einige Gespräche lassen sich nicht auflisten',
 
   choose: 'Ein Gespräch wählen, um es zu lesen.',
   untitled: 'Ohne Titel',
   noProject: 'Kein Projekt',
   messages: (count, shown) => (count === 1 ? '1 Nachricht' : `${shown} Nachrichten`),
-  uncounted: 'noch nicht gezählt',
   handedOff: 'übergeben',
   from: (name) => `von ${name}`,
   partly: 'teilweise lesbar',
   unreadable: 'nicht lesbar',
-  live: 'in Gebrauch',
 
   chip: {
     platform: 'Agent',
@@ -60,7 +56,6 @@ export const libraryWords: typeof english = {
     copyId: 'Kennung kopieren',
     copiedId: 'Kennung kopiert',
     details: 'Einzelheiten',
-    platform: 'Agent',
     project: 'Projekt',
     branch: 'Branch',
     model: 'Modell',
@@ -77,6 +72,19 @@ export const libraryWords: typeof english = {
     unreadableTitle: 'Dieses Gespräch lässt sich nicht lesen',
     gone: 'Dieses Gespräch steht nicht in der Liste.',
     goneSentence: 'Es wurde vielleicht entfernt, oder die Filter lassen es aus.',
+  },
+
+  deeds: {
+    menu: (title) => `Was mit „${title}“ geschehen soll`,
+    resume: 'Befehl zum Weiterführen kopieren',
+    copiedResume: 'Befehl kopiert. Er gehört in ein Terminal.',
+    folder: 'Projektordner öffnen',
+    noProject: 'Dieses Gespräch nennt keinen Projektordner.',
+    noCommand: 'Segue kennt den Befehl dieses Agenten nicht.',
+    oddFolder: 'Der Name des Projektordners lässt sich nicht gefahrlos in ein Terminal einfügen.',
+    folderLooking: 'Der Ordner wird gesucht …',
+    folderUnknown: 'Nach dem Ordner ließ sich nicht suchen. Bitte noch einmal versuchen.',
+    folderGone: 'Der Ordner ist nicht unter denen auf diesem Computer. Vielleicht wurde er verschoben oder entfernt.',
   },
 
   drag: {

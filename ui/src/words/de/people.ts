@@ -148,7 +148,6 @@ export const peopleWords: typeof english = {
     notRead: 'Gespräche konnten nicht gelesen werden',
     count: (count: number) => (count === 1 ? '1 Gespräch' : `${count} Gespräche`),
     untitled: 'Gespräch ohne Titel',
-    cancel: 'Abbrechen',
   },
 
   pair: pairingWords,

@@ -2,13 +2,11 @@
 import type { readerWords as english } from '../en/reader';
 
 export const readerWords: typeof english = {
-  messages: 'Nachrichten',
   loading: 'Das Gespräch wird gelesen …',
   notRead: 'Das Gespräch lässt sich nicht lesen',
   tryAgain: 'Noch einmal versuchen',
   empty: 'Es enthält keine Nachrichten.',
   message: (number, of) => `Nachricht ${number} von ${of}`,
-  count: (count) => (count === '1' ? '1 Nachricht' : `${count} Nachrichten`),
   role: { user: 'Person', agent: 'Agent', injected: 'Von der App eingefügt' },
   table: 'Tabelle',
   resets: 'Ab hier liest das Modell nicht mehr, was davor stand.',
@@ -38,6 +36,7 @@ export const readerWords: typeof english = {
     created: 'geschrieben',
     changed: 'geändert',
     deleted: 'gelöscht',
+    binary: 'kein Text',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     same: 'Unverändert',
@@ -50,6 +49,14 @@ export const readerWords: typeof english = {
     sign: 'Was daraus wurde',
     cut: 'Einige Zeilen fehlen hier.',
     split: 'Nebeneinander',
+  },
+
+  changes: {
+    show: 'Änderungen zeigen',
+    hide: 'Änderungen verbergen',
+    more: 'Weitere Dateien zeigen',
+    none: 'Sie lassen sich hier nicht zeigen. Heruntergeladen lassen sie sich ansehen.',
+    notRead: 'Die Änderungen ließen sich nicht lesen',
   },
 
   code: {
@@ -133,5 +140,4 @@ export const readerWords: typeof english = {
   copied: 'Nachricht als Markdown kopiert',
   nothingChosen: 'Zuerst eine Nachricht wählen.',
   selection: 'Stattdessen wird der markierte Text kopiert.',
-  noMore: 'Dort ist keine weitere Nachricht.',
 };

@@ -55,6 +55,14 @@ export const settingsWords: typeof english = {
     folderSet: (name: string) => `Der Ordner von ${name} ist gesetzt.`,
     folderReset: (name: string) => `${name} wird im üblichen Ordner gesucht.`,
     folderNotSet: 'Der Ordner wurde nicht gesetzt',
+    typeFolder: (name: string) => `Ordner von ${name} auf diesem Computer`,
+    typeFolderAbout:
+      'Eine Seite im Browser darf keine Ordner auswählen. Aus der Eingabe wird ein Befehl; die Desktop-App hat einen Dialog dafür.',
+    notWhole: 'Bitte den ganzen Pfad eingeben, von Anfang an.',
+    notPasted: 'Dieser Name lässt sich nicht gefahrlos in ein Terminal einfügen. Die Desktop-App kann es.',
+    runCommand: 'In einem Terminal auf diesem Computer ausführen. Es gilt sofort.',
+    copyCommand: 'Befehl kopieren',
+    commandCopied: 'Befehl kopiert.',
   },
 
   network: {

@@ -14,6 +14,8 @@ export const shellWords: typeof english = {
     waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
     resizeList: 'Breite der Liste',
     toasts: 'Meldungen',
+    moreToasts: (count: number) => `${count} weitere`,
+    fewerToasts: 'Weniger zeigen',
     dismiss: 'Schließen',
     mayHaveHappened: 'Vielleicht ist es schon geschehen. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
     zoom: (percent: number) => `Größe ${percent} %`,

@@ -16,6 +16,7 @@ export const activityWords = {
         : `${total} entries`
       : `${shown} of ${total} entries`,
   noDetail: 'There is nothing more to say about this.',
+  showHandoff: 'Show the handoff',
   when: 'When',
   full: 'This page holds no more. Older entries stay on this computer.',
 

@@ -7,7 +7,6 @@ export const importWords = {
   folder: 'Project folder',
   folderHint: 'The session belongs to this folder and is continued there.',
   fits: { remote: 'Same repository', name: 'Same name', none: 'Another project' },
-  chosen: 'Chosen by you',
   lastUsed: 'used',
   noFolders: 'No project folder is known here yet.',
   chooseOther: 'Choose another folder…',
@@ -28,7 +27,6 @@ export const importWords = {
   progress: 'Import',
   cancel: 'Cancel',
   close: 'Close',
-  notImported: 'It was not imported',
   done: (name: string) => `Imported to ${name}.`,
   continued: (name: string) => `Added to the session in ${name}.`,
   already: 'Already imported',
@@ -46,8 +44,6 @@ export const importWords = {
   undoneAll: 'Undone. Everything the import added was removed.',
   wasGone: 'The session was gone already. Nothing had to be removed.',
   notUndone: 'The import was not undone',
-  imported: (name: string) => `Imported to ${name}`,
-  in: (folder: string) => `in ${folder}`,
 };
 
 export const askWords = {

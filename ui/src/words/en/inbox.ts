@@ -23,7 +23,6 @@ export const inboxWords = {
   sentEmptySentence: 'What you hand to others appears here, with what became of it.',
   toLibrary: 'Go to the Library',
   choose: 'Choose a handoff to see what it is about.',
-  files: 'Opened files',
   untitled: 'Untitled conversation',
   fileRow: 'From a file',
   unread: 'New',

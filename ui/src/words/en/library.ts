@@ -17,7 +17,6 @@ export const libraryWords = {
   empty: 'No conversations found.',
   emptySentence: (agents: string) => `We looked for ${agents} on this computer.`,
   and: 'and',
-  chooseFolder: 'Choose a folder',
   whatWeLookFor: 'What we look for',
   noMatch: (query: string) => `No match for “${query}”.`,
   noMatchSentence: (count: string) => `Searching titles and messages in ${count} conversations.`,
@@ -25,18 +24,15 @@ export const libraryWords = {
   nothingFits: 'No conversation fits these filters.',
   nothingFitsSentence: 'Take a filter away to see more.',
   clearFilters: 'Clear filters',
-  problems: 'Some conversations can’t be listed',
 
   choose: 'Choose a conversation to read it.',
   untitled: 'Untitled',
   noProject: 'No project',
   messages: (count: number, shown: string) => (count === 1 ? '1 message' : `${shown} messages`),
-  uncounted: 'not counted yet',
   handedOff: 'handed off',
   from: (name: string) => `from ${name}`,
   partly: 'partly readable',
   unreadable: 'not readable',
-  live: 'in use',
 
   chip: {
     platform: 'Agent',
@@ -59,7 +55,6 @@ export const libraryWords = {
     copyId: 'Copy id',
     copiedId: 'Id copied',
     details: 'Details',
-    platform: 'Agent',
     project: 'Project',
     branch: 'Branch',
     model: 'Model',
@@ -74,6 +69,19 @@ export const libraryWords = {
     unreadableTitle: 'This conversation can’t be read',
     gone: 'This conversation is not in the list.',
     goneSentence: 'It may have been removed, or the filters leave it out.',
+  },
+
+  deeds: {
+    menu: (title: string) => `What to do with “${title}”`,
+    resume: 'Copy resume command',
+    copiedResume: 'Command copied. Paste it into a terminal.',
+    folder: 'Open the project folder',
+    noProject: 'This conversation names no project folder.',
+    noCommand: 'Segue does not know the command of this agent.',
+    oddFolder: 'The name of its project folder is not safe to paste into a terminal.',
+    folderLooking: 'Looking for the folder…',
+    folderUnknown: 'Segue could not look for the folder. Try again.',
+    folderGone: 'The folder is not among those on this computer. It may have been moved or removed.',
   },
 
   drag: {

@@ -146,7 +146,6 @@ export const peopleWords = {
     notRead: 'Conversations could not be read',
     count: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
     untitled: 'Untitled conversation',
-    cancel: 'Cancel',
   },
 
   pair: pairingWords,

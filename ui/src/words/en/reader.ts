@@ -1,13 +1,11 @@
 // The texts of the Reader: one conversation.
 
 export const readerWords = {
-  messages: 'Messages',
   loading: 'Reading the conversation…',
   notRead: 'The conversation can’t be read',
   tryAgain: 'Try again',
   empty: 'There are no messages in it.',
   message: (number: string, of: string) => `Message ${number} of ${of}`,
-  count: (count: string) => (count === '1' ? '1 message' : `${count} messages`),
   role: { user: 'Person', agent: 'Agent', injected: 'Added by the app' },
   table: 'Table',
   resets: 'From here on the model no longer reads what came before.',
@@ -37,6 +35,7 @@ export const readerWords = {
     created: 'written',
     changed: 'changed',
     deleted: 'deleted',
+    binary: 'not text',
     added: 'Added',
     removed: 'Removed',
     same: 'Unchanged',
@@ -49,6 +48,15 @@ export const readerWords = {
     sign: 'What became of it',
     cut: 'Some lines are left out.',
     split: 'Side by side',
+  },
+
+  /** Changes of a project that travel with a conversation. */
+  changes: {
+    show: 'Show the changes',
+    hide: 'Hide the changes',
+    more: 'Show more files',
+    none: 'They can’t be shown here. Download them to look at them.',
+    notRead: 'The changes could not be read',
   },
 
   code: {
@@ -131,5 +139,4 @@ export const readerWords = {
   copied: 'Message copied as Markdown',
   nothingChosen: 'Choose a message first.',
   selection: 'The selected text is copied in its place.',
-  noMore: 'There is no other message there.',
 };

@@ -55,6 +55,13 @@ export const settingsWords = {
     folderSet: (name: string) => `The folder of ${name} is set.`,
     folderReset: (name: string) => `${name} is looked for in its usual folder.`,
     folderNotSet: 'The folder was not set',
+    typeFolder: (name: string) => `Folder of ${name} on this computer`,
+    typeFolderAbout: 'A page in a browser may not choose folders. What is typed here becomes a command; the desktop app has a dialog.',
+    notWhole: 'Type the whole path, from the beginning.',
+    notPasted: 'This name is not safe to paste into a terminal. Use the desktop app for it.',
+    runCommand: 'Run this in a terminal on this computer. It applies at once.',
+    copyCommand: 'Copy command',
+    commandCopied: 'Command copied.',
   },
 
   network: {

@@ -13,6 +13,8 @@ export const shellWords = {
     waiting: (count: number) => (count === 1 ? '1 waiting' : `${count} waiting`),
     resizeList: 'Width of the list',
     toasts: 'Notifications',
+    moreToasts: (count: number) => `${count} more`,
+    fewerToasts: 'Show fewer',
     dismiss: 'Dismiss',
     mayHaveHappened: 'It may already have happened. Look before you try again.',
     zoom: (percent: number) => `Zoom ${percent}%`,

@@ -78,6 +78,7 @@ fn table() -> Vec<(&'static str, Value, May)> {
             json!({"conversation": "c", "limit": 5}),
             AskHere,
         ),
+        ("resume", json!({"conversation": "c"}), AskHere),
         ("read_messages", json!({"after": 0, "limit": 5}), Read),
         ("read_outline", json!({}), Read),
         ("find_in_messages", json!({"text": "t", "limit": 5}), Read),
@@ -86,6 +87,7 @@ fn table() -> Vec<(&'static str, Value, May)> {
             json!({"message": 1, "part": 0, "from": 0}),
             Read,
         ),
+        ("read_diff", json!({"after": 0}), Read),
         (
             "handoff_figures",
             json!({"conversation": "codex:1"}),

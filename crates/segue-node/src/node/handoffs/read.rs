@@ -18,7 +18,8 @@ pub(super) fn read(
         Request::ReadMessages { of, .. }
         | Request::ReadOutline { of }
         | Request::FindInMessages { of, .. }
-        | Request::ReadPart { of, .. } => of.clone(),
+        | Request::ReadPart { of, .. }
+        | Request::ReadDiff { of, .. } => of.clone(),
         _ => return,
     };
     match from(state, of) {

@@ -30,6 +30,7 @@ export const formWords: typeof en = {
   instructions: 'Anweisungen',
   oneALine: 'Eine je Zeile.',
   expected: 'Erwartetes Ergebnis',
+  expectedAbout: 'Was dabei herauskommen soll.',
   priority: 'Priorität',
   priorities: { '': 'Keine Angabe', critical: 'Kritisch', high: 'Hoch', medium: 'Mittel', low: 'Niedrig' },
   stands: 'Wie es steht',
@@ -72,8 +73,9 @@ export const formWords: typeof en = {
   addDecision: 'Entscheidung hinzufügen',
   questions: 'Offene Fragen',
   questionsAbout: 'Eine je Zeile. Sie stehen am Ende der Notiz.',
+  suggestedFor: (field) => `Aus dem Gespräch, für „${field}“. Wählen, was mitgehen soll:`,
+  taken: (field) => `Hinzugefügt zu: ${field}`,
   questionsHead: 'Offene Fragen:',
-  artifacts: 'Neue oder geänderte Dateien',
   path: 'Pfad im Projekt',
   artifactKind: 'Art',
   artifactKinds: { '': 'Nach dem Namen', code: 'Code', document: 'Dokument', config: 'Einstellungen', data: 'Daten', report: 'Bericht' },
@@ -107,6 +109,6 @@ export const formWords: typeof en = {
   personalAbout: 'Auch Benutzerordner, Namen und E-Mail-Adressen werden entfernt.',
   figures: (count, of, size, tokens) =>
     `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`} von ${of} · etwa ${size} · etwa ${tokens} Tokens`,
-  figuresNone: 'Wird gezählt…',
+  figuresNone: 'Wird gezählt …',
   figuresFailed: 'Die Größe lässt sich nicht sagen.',
 };

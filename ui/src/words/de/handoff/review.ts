@@ -6,8 +6,8 @@ export const reviewWords: typeof en = {
   about: 'Genau ansehen, was hinausgeht, bevor es geht.',
   open: 'Ansehen, was hinausgeht',
   everything: 'Alles hier wird gesendet. Sonst nichts.',
-  preparing: 'Wird vorbereitet…',
-  again: 'Wird mit den Änderungen neu vorbereitet…',
+  preparing: 'Wird vorbereitet …',
+  again: 'Wird mit den Änderungen neu vorbereitet …',
   ready: (count) => `Was hinausgeht, ist lesbar. ${found(count)}`,
   failed: 'Es ließ sich nicht vorbereiten',
   retry: 'Erneut versuchen',
@@ -77,7 +77,7 @@ export const reviewWords: typeof en = {
   handOffMany: (count) => `An ${count} Personen übergeben`,
   handOffNobody: 'Übergeben',
   answer: (name) => `${name} antworten`,
-  sending: 'Wird übergeben…',
+  sending: 'Wird übergeben …',
   notSent: 'Es wurde nicht übergeben',
   shortcut: (keys) => `${keys} macht den nächsten Schritt.`,
 };
@@ -112,6 +112,7 @@ export const faultWords: typeof enFaults = {
   },
   options: 'Nennen Sie mindestens einen Ausweg zur Wahl.',
   outside: 'Geben Sie einen Pfad im Projekt an, etwa src/login.ts.',
+  decision: 'Sagen Sie, was entschieden wurde. Ohne das geht auch nicht mit, warum und was verworfen wurde.',
   last: 'Geben Sie eine Anzahl Nachrichten an, mindestens 1.',
   codes: {
     'objective-missing': 'Es hilft zu sagen, wozu die Arbeit dient.',

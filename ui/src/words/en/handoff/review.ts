@@ -111,6 +111,7 @@ export const faultWords = {
   },
   options: 'Name at least one way out they can choose.',
   outside: 'Give a path inside the project, such as src/login.ts.',
+  decision: 'Say what was decided. Without it, why and what was rejected would not go along.',
   last: 'Give a number of messages, at least 1.',
   codes: {
     'objective-missing': 'It would help to say what the work is for.',
