@@ -18,6 +18,7 @@ export const libraryWords: typeof english = {
   empty: 'Keine Gespräche gefunden.',
   emptySentence: (agents) => `Gesucht wurde nach ${agents} auf diesem Computer.`,
   and: 'und',
+  chooseFolder: 'Ordner wählen',
   whatWeLookFor: 'Wonach gesucht wird',
   noMatch: (query) => `Kein Treffer für „${query}“.`,
   noMatchSentence: (count) => `Durchsucht werden Titel und Nachrichten von ${count} Gesprächen.`,

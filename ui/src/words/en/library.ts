@@ -17,6 +17,7 @@ export const libraryWords = {
   empty: 'No conversations found.',
   emptySentence: (agents: string) => `We looked for ${agents} on this computer.`,
   and: 'and',
+  chooseFolder: 'Choose a folder',
   whatWeLookFor: 'What we look for',
   noMatch: (query: string) => `No match for “${query}”.`,
   noMatchSentence: (count: string) => `Searching titles and messages in ${count} conversations.`,
