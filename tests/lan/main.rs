@@ -9,6 +9,7 @@ mod answers;
 mod apart;
 mod computers;
 mod desk;
+mod diagnosis;
 mod flood;
 #[path = "../support/handing.rs"]
 #[expect(dead_code, reason = "some of it is for others")]

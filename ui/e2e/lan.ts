@@ -1,5 +1,5 @@
 // Two computers on one cable, each a network namespace with nothing else in it: here discovery may be
-// on. Needs root and `ip netns`; `missing` says what is not there.
+// on. Needs root, `ip netns` and `nft`; `missing` says what is not there.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,11 @@ export function missing(): string | null {
   const probe = `segue-probe-${process.pid}`;
   try {
     ip(`netns add ${probe}`);
+    ip(`netns exec ${probe} nft list tables`);
     ip(`netns del ${probe}`);
     return null;
   } catch {
-    return '`ip netns` does not work here';
+    return '`ip netns` and `nft` do not work here';
   }
 }
 
@@ -46,6 +47,22 @@ export class Lan {
     writeFileSync(path, `#!/bin/sh\nexec ${this.within(name).join(' ')} ${program} "$@"\n`);
     chmodSync(path, 0o700);
     return path;
+  }
+
+  /** Lets nobody in on one of the computers, as a firewall does; what is connected stays so. */
+  shut(name: string): void {
+    this.#nft(name, 'add table inet shut');
+    this.#nft(name, 'add chain inet shut door { type filter hook input priority 0; }');
+    this.#nft(name, 'add rule inet shut door iifname lan0 tcp flags & (syn | ack) == syn drop');
+  }
+
+  /** Lets others in again. */
+  open(name: string): void {
+    this.#nft(name, 'delete table inet shut');
+  }
+
+  #nft(name: string, command: string): void {
+    execFileSync('ip', ['netns', 'exec', name, 'nft', command], { stdio: 'pipe' });
   }
 
   remove(): void {

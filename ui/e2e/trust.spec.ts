@@ -36,6 +36,7 @@ async function reach(page: Page, place: string): Promise<void> {
 }
 
 test('with someone in the middle the two screens show different words, and one no stops it', async ({ app, segue, watch }) => {
+  test.setTimeout(120_000);
   const kim = someone();
   const theirs = await beside(app, watch, kim, 'Kim');
   // Says to each of them that it is the other one, with a key of its own.

@@ -1,43 +1,15 @@
-// What can be done with a conversation, as far as it needs no page: the command to carry on, the project folder
+// What can be done with a conversation, as far as it needs no page: the project folder
 // in the app and in a browser, and another folder for an agent.
 import { describe, expect, it } from 'vitest';
 import type { DeskAction } from '../src/bindings/door';
 import type { Door } from '../src/door';
 import { ProjectFolders } from '../src/library/folders.svelte';
 import { noFolder } from '../src/library/deeds';
-import { resumeOf } from '../src/library/resume';
 import { chooseFolderOf, folderCommand } from '../src/screens/settings/folder';
 import type { Session } from '../src/state/session.svelte';
 import { words } from '../src/words';
 
-const ID = '0b0e7d9c-0000-4000-8000-000000000001';
-const of = (project: string | null, platform = 'claude-code', id = ID) => resumeOf({ platform, id, project });
 const w = words.library.deeds;
-
-describe('the command to carry on', () => {
-  it('is the agent’s own', () => {
-    expect(of('/work/web')).toEqual({ line: `cd /work/web && claude --resume ${ID}` });
-    expect(of('/work/web', 'codex')).toEqual({ line: `cd /work/web && codex resume ${ID}` });
-    expect(of('/work/web', 'opencode', 'ses_7a')).toEqual({ line: 'cd /work/web && opencode --session ses_7a' });
-    expect(of('C:\\my work\\web')).toEqual({ line: `cd "C:\\my work\\web" && claude --resume ${ID}` });
-  });
-
-  it('keeps a folder of any name one word', () => {
-    expect(of("/it's $(here)")).toEqual({ line: `cd '/it'\\''s $(here)' && claude --resume ${ID}` });
-  });
-
-  it('is not given when it might be wrong or do something else', () => {
-    expect(of(null)).toEqual({ why: w.noProject });
-    expect(of('')).toEqual({ why: w.noProject });
-    for (const folder of ['/a\nrm -rf ~', '/a\r', '/a\u001b[2K', '/a\u0085b', 'web', '~/web', '-', 'C:\\a$(calc)', 'C:\\%PATH%', 'C:\\`x`', '\\\\host\\"x']) {
-      expect(of(folder), JSON.stringify(folder)).toEqual({ why: w.oddFolder });
-    }
-    for (const platform of ['gemini-cli', 'other', 'constructor', '__proto__']) {
-      expect(of('/work', platform), platform).toEqual({ why: w.noCommand });
-    }
-    for (const id of ['-x', 'a b', '$(x)', '', 'a#2', 'a\nb']) expect(of('/work', 'codex', id), id).toEqual({ why: w.noCommand });
-  });
-});
 
 /** A door of the app, as far as these ask it. */
 function app(answers: { folders?: unknown; desk?: unknown }) {

@@ -2,7 +2,7 @@
 //!
 //! Responsible for: the device's Ed25519 identity and the places its secret half can live; which interfaces this computer
 //! has ([`interfaces`]) and what they carry ([`survey`]); finding devices and connecting to them; the two doors to trust; offers and
-//! transfers; words and talks; and the bounds on what others can make us do.
+//! transfers; words and talks; how others see us ([`mirror`]); and the bounds on what others can make us do.
 //!
 //! Not responsible for: whom to trust (it is handed a [`Circle`](network::Circle) and asks by
 //! events), what is kept about people, settings, what is shown to a person, or which profile is in
@@ -13,7 +13,7 @@
 //!                      │
 //!            event_loop (swarm) ── gate · finder · book · places · peers
 //!                      │
-//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · words · talk
+//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · words · talk · mirror
 //! ```
 //!
 //! Two devices that meet by address:
@@ -51,6 +51,7 @@ pub mod about;
 pub mod address;
 pub mod identity;
 pub mod interfaces;
+pub mod mirror;
 pub mod network;
 pub mod survey;
 pub mod talk;

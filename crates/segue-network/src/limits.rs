@@ -51,8 +51,8 @@ pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
 /// Streams a verified person may have open here.
 pub(crate) const VERIFIED_STREAMS: usize = 24;
 /// Streams of one side that need no turn: two hellos while connections cross, a pairing, a question
-/// whether we answer, and a few pulls that only say stop.
-const OTHER_STREAMS: usize = 6;
+/// whether we answer, a look into the mirror, and a few pulls that only say stop.
+const OTHER_STREAMS: usize = 7;
 const _: () = assert!(
     OFFERS_AT_ONCE + WORDS_AT_ONCE + TALKS_PER_PERSON + TAKES_PER_PERSON + OTHER_STREAMS
         <= VERIFIED_STREAMS,
@@ -82,6 +82,11 @@ pub(crate) const TALKS: Rate = Rate {
     burst: 20,
     each: Duration::from_millis(500),
 };
+/// How often we try to reach one person because they ask for it.
+pub(crate) const MIRRORS: Rate = Rate {
+    burst: 1,
+    each: Duration::from_secs(10),
+};
 /// What each side may say in one talk: in so many frames, so many bytes.
 pub(crate) const TALK_FRAMES: u32 = 256;
 pub(crate) const TALK_BYTES: u64 = 64 * 1024 * 1024;
@@ -110,6 +115,8 @@ pub(crate) const OFFER_BYTES: usize = 64 * 1024;
 pub(crate) const WORD_BYTES: usize = 100 * 1024;
 /// Bytes with which a talk begins.
 pub(crate) const TALK_OPENING: usize = 2048;
+/// Bytes of a question how we see someone, and of its answer.
+pub(crate) const MIRROR_BYTES: usize = 1024;
 /// A device that can't prove who it is within this time is dropped.
 pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
 /// A transfer without any progress for so long is interrupted and tried again.

@@ -57,6 +57,7 @@ pub(crate) struct Shared {
     offers: Mutex<Seen>,
     words: Mutex<Rates>,
     talks: Mutex<Rates>,
+    mirrors: Mutex<Rates>,
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     claims: Mutex<Claims>,
     turns: Mutex<Turns>,
@@ -94,6 +95,7 @@ impl Shared {
             offers: Mutex::default(),
             words: Mutex::new(Rates::new(limits::WORDS)),
             talks: Mutex::new(Rates::new(limits::TALKS)),
+            mirrors: Mutex::new(Rates::new(limits::MIRRORS)),
             inbound: Mutex::default(),
             claims: Mutex::default(),
             turns: Mutex::default(),
@@ -126,6 +128,11 @@ impl Shared {
     /// How fast others begin talks.
     pub fn talks(&self) -> MutexGuard<'_, Rates> {
         lock(&self.talks)
+    }
+
+    /// How often others ask us to reach them.
+    pub fn mirrors(&self) -> MutexGuard<'_, Rates> {
+        lock(&self.mirrors)
     }
 
     /// What one device takes turns at. There are no more of these than verified people.

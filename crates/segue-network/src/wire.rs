@@ -21,6 +21,8 @@ pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
 pub(crate) const WORD: StreamProtocol = StreamProtocol::new("/segue/word/1");
 /// A talk: frames both ways, about one topic.
 pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
+/// How another device sees us.
+pub(crate) const MIRROR: StreamProtocol = StreamProtocol::new("/segue/mirror/1");
 
 /// How long a message may take to come or to go.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);

@@ -16,8 +16,8 @@ mod wiring;
 
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
-pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
-use crate::door::{Check, Code, DoctorReport, Failure, Outcome, Status};
+pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
+use crate::door::{Act, Check, Code, DoctorReport, Failure, Outcome, Status};
 use crate::node::SharedHomes;
 use crate::profile::Profile;
 use crate::storage::Storage;
@@ -81,10 +81,13 @@ fn check(id: &str, title: &str, outcome: Outcome, detail: impl Into<String>) -> 
         outcome,
         detail: detail.into(),
         action: None,
+        act: None,
     }
 }
 
-fn act(mut check: Check, action: impl Into<String>) -> Check {
-    check.action = Some(action.into());
+/// The same with the one thing to do about it: where, and in words.
+fn act(mut check: Check, act: Act, words: impl Into<String>) -> Check {
+    check.act = Some(act);
+    check.action = Some(words.into());
     check
 }

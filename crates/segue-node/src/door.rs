@@ -38,7 +38,7 @@ pub use desk::{
     CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowAsked, ShowRefused,
     WaitingShows,
 };
-pub use doctor::{Check, DoctorReport, Outcome};
+pub use doctor::{Act, Check, DoctorReport, Outcome, SettingsSection};
 pub use event::{Connection, Event};
 pub use failure::{Code, Failure, Retry};
 pub use file::{

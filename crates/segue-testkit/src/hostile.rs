@@ -37,7 +37,7 @@ pub use self::talk::{Heard, Talk};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The doors of a Segue network, and some that it does not have.
-pub const DOORS: [&str; 7] = [
+pub const DOORS: [&str; 8] = [
     "/segue/hello/1",
     "/segue/pair/1",
     "/segue/join/1",
@@ -45,6 +45,7 @@ pub const DOORS: [&str; 7] = [
     "/segue/pull/1",
     "/segue/word/1",
     "/segue/sync/1",
+    "/segue/mirror/1",
 ];
 
 /// A hostile device. It is gone when this is dropped.

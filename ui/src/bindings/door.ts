@@ -1,6 +1,16 @@
 // The node's door, from the Rust types in crates/segue-node. Written by `cargo xtask bindings`;
 // do not edit.
 
+export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
+/**
+ * Which.
+ */
+section: SettingsSection, } | { "kind": "copy_command", 
+/**
+ * Which.
+ */
+command: string, };
+
 export type AgentChoices = { 
 /**
  * Ids of those that are left out.
@@ -141,9 +151,13 @@ outcome: Outcome,
  */
 detail: string, 
 /**
- * The one thing to do about it, when there is one.
+ * The one thing to do about it, in words, when there is one.
  */
-action: string | null, };
+action: string | null, 
+/**
+ * The same for programs: where it is done.
+ */
+act: Act | null, };
 
 export type CheckedPackage = { 
 /**
@@ -2855,6 +2869,8 @@ handoffs: Handoffs,
  * What is written to the log.
  */
 log: Log, };
+
+export type SettingsSection = "data" | "network" | "receiving";
 
 export type SettingsView = { 
 /**

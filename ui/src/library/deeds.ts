@@ -9,7 +9,7 @@ import { onlyInApp, showInFolder } from '../state/desktop';
 import type { Session } from '../state/session.svelte';
 import { words } from '../words';
 import { foldersOf, type ProjectFolders } from './folders.svelte';
-import { resumeOf } from './resume';
+import { resumesOf } from './resume.svelte';
 
 export interface Deed {
   /** Why it cannot be done now; `null` when it can. */
@@ -19,7 +19,7 @@ export interface Deed {
 
 export interface Deeds {
   handOff: Deed;
-  resume: Deed & { line: string | null };
+  resume: Deed;
   folder: Deed;
   copyId: Deed;
   details: Deed;
@@ -36,21 +36,36 @@ export function noFolder(session: Pick<Session, 'door'>, project: string | null,
   return folders.known ? w.folderGone : w.folderLooking;
 }
 
+/** Why there is no command to carry on with; nothing when there is one. */
+function noResume(session: Pick<Session, 'door'>, { name, project }: Conversation): string | null {
+  const w = words.library.deeds;
+  if (project === null || project === '') return w.noProject;
+  const resume = resumesOf(session).of(name);
+  if (resume === null) return w.resumeLooking;
+  return 'why' in resume ? resume.why : null;
+}
+
+/** Asks for what the deeds of a conversation need. */
+export function lookFor(session: Pick<Session, 'door'>, { name }: Conversation): void {
+  void foldersOf(session).look();
+  void resumesOf(session).look(name);
+}
+
 export function deedsOf(session: Session, conversation: Conversation, details: () => unknown): Deeds {
   const w = words.library;
   const folders = foldersOf(session);
   const { name, project } = conversation;
-  const resume = resumeOf(conversation);
-  const line = 'line' in resume ? resume.line : null;
   return {
     handOff: {
       blocked: conversation.state?.state === 'unreadable' ? w.pane.unreadableTitle : null,
       run: () => openHandOff(session, { conversation: name }),
     },
     resume: {
-      line,
-      blocked: 'why' in resume ? resume.why : null,
-      run: () => line !== null && copyOrSay(line, w.deeds.copiedResume),
+      blocked: noResume(session, conversation),
+      run: () => {
+        const resume = resumesOf(session).of(name);
+        if (resume && 'line' in resume) void copyOrSay(resume.line, w.deeds.copiedResume);
+      },
     },
     folder: {
       blocked: noFolder(session, project, folders),

@@ -11,6 +11,9 @@ use crate::arguments::DoctorOptions;
 use crate::say::{Say, line, printable};
 use crate::waiting::stopped;
 
+/// Checks that are there only when a person was named.
+const ABOUT_PERSON: [&str; 5] = ["person", "inbound", "outbound", "version", "clock"];
+
 /// Shows what was measured; ends with 1 when something does not work.
 pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
     let live = !say.json() && !options.report && std::io::stdout().is_terminal();
@@ -58,7 +61,7 @@ async fn watch(link: &Link, person: Option<String>) -> Result<(DoctorReport, Vec
             event = events.next() => match event {
                 Some(Event::DoctorCheck(check)) => {
                     let known = shown.iter().any(|other| other.id == check.id);
-                    if !known && (named || check.id != "person") {
+                    if !known && (named || !ABOUT_PERSON.contains(&check.id.as_str())) {
                         line(&row(&check));
                         shown.push(check);
                     }

@@ -9,8 +9,8 @@ use libp2p_stream::{Control, IncomingStreams};
 
 use super::Command;
 use crate::shared::{Admitted, Shared};
-use crate::wire::{HELLO, JOIN, OFFER, PAIR, PULL, SYNC, WORD};
-use crate::{hello, join, offers, pairing, talk, transfer, words};
+use crate::wire::{HELLO, JOIN, MIRROR, OFFER, PAIR, PULL, SYNC, WORD};
+use crate::{hello, join, mirror, offers, pairing, talk, transfer, words};
 
 /// What lies behind a door.
 #[derive(Debug, Clone, Copy)]
@@ -22,9 +22,10 @@ enum Door {
     Pull,
     Word,
     Talk,
+    Mirror,
 }
 
-const DOORS: [(StreamProtocol, Door); 7] = [
+const DOORS: [(StreamProtocol, Door); 8] = [
     (HELLO, Door::Hello),
     (PAIR, Door::Pair),
     (JOIN, Door::Join),
@@ -32,6 +33,7 @@ const DOORS: [(StreamProtocol, Door); 7] = [
     (PULL, Door::Pull),
     (WORD, Door::Word),
     (SYNC, Door::Talk),
+    (MIRROR, Door::Mirror),
 ];
 
 /// Opens all doors; they close with the swarm.
@@ -75,6 +77,7 @@ async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Do
         Door::Offer => offers::accept(shared, device, stream).await,
         Door::Pull => transfer::serve(shared, device, stream).await,
         Door::Word => words::accept(shared, device, stream).await,
+        Door::Mirror => mirror::accept(shared, device, stream).await,
         // It keeps its place as long as the application keeps the talk.
         Door::Talk => return talk::accept(shared, admitted, stream).await,
     }

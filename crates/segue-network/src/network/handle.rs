@@ -11,12 +11,13 @@ use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, supervise};
+use crate::mirror::{MirrorError, Mirrored};
 use crate::shared::Shared;
 use crate::talk::{self, Talk, TalkError};
 use crate::transfer::{Give, Offer, OfferAnswer, OfferError, Take, Taking};
 use crate::trust::Ticket;
 use crate::word::{Word, WordAnswer, WordError};
-use crate::{join, offers, pairing, words};
+use crate::{join, mirror, offers, pairing, words};
 
 /// How many events may wait for the application.
 const EVENTS: usize = 256;
@@ -181,6 +182,14 @@ impl Network {
         let opened = self.shared.open(device, crate::wire::JOIN).await;
         opened.map_err(|_| ConnectError::NoAnswer(device.short()))?;
         Ok(began.elapsed())
+    }
+
+    /// Asks a verified device how it sees us: its clock, and whether a connection to us opens.
+    ///
+    /// # Errors
+    /// When it does not say.
+    pub async fn mirror(&self, device: DeviceId) -> Result<Mirrored, MirrorError> {
+        mirror::look(&self.shared, device).await
     }
 
     /// Closes the connection to a device.

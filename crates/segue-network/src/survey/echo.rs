@@ -84,6 +84,7 @@ pub async fn multicast_echo(
     all: &[Interface],
 ) -> Result<Echo, EchoError> {
     let (socket, group) = open(interface, family)?;
+    let own = link_address(group);
     let mark = mark().map_err(EchoError::Mark)?;
     let query = query(&mark);
     let began = Instant::now();
@@ -122,7 +123,7 @@ pub async fn multicast_echo(
         };
         if holds(&packet[..length], &mark) {
             echo.back.get_or_insert_with(|| began.elapsed());
-        } else if !is_ours(from.ip(), all) {
+        } else if own != Some(from.ip()) && !is_ours(from.ip(), all) {
             echo.others += 1;
         }
     }
@@ -217,6 +218,17 @@ fn holds(packet: &[u8], mark: &str) -> bool {
     packet
         .windows(mark.len())
         .any(|part| part == mark.as_bytes())
+}
+
+/// The address that this computer sends from to a group of IPv6. It is local to the link and in no
+/// list of addresses, and our own node sends from it, too. Nothing is sent to find it out.
+fn link_address(group: SocketAddr) -> Option<IpAddr> {
+    if group.is_ipv4() {
+        return None;
+    }
+    let socket = std::net::UdpSocket::bind((Ipv6Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(group).ok()?;
+    socket.local_addr().ok().map(|own| own.ip())
 }
 
 fn is_ours(from: IpAddr, all: &[Interface]) -> bool {

@@ -1,4 +1,4 @@
-//! Whether our own port opens, tried from this computer.
+//! Whether a port opens, tried from this computer; above all our own.
 //!
 //! The way to an address of one's own does not leave the computer, and most firewalls let it pass:
 //! an open port shows that the program listens there, not that others get through.
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-/// How long a connection within this computer may take.
+/// How long a connection within this computer, or to one nearby, may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What trying a port came to.
@@ -24,7 +24,7 @@ pub enum Port {
     Failed(String),
 }
 
-/// Tries to connect to an address that this computer listens at.
+/// Tries to connect to an address, and says nothing there.
 pub async fn port_open(address: SocketAddr) -> Port {
     match tokio::time::timeout(PATIENCE, TcpStream::connect(reachable(address))).await {
         Ok(Ok(_)) => Port::Open,

@@ -9,6 +9,7 @@ mod floods;
 mod forgeries;
 mod givers;
 mod greetings;
+mod mirrors;
 mod names;
 mod offers;
 #[cfg(target_os = "linux")]

@@ -4,6 +4,7 @@
 mod hostile;
 mod join;
 mod meet;
+mod mirror;
 mod pair;
 mod party;
 mod talks;

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use segue_platform::{Platform, Resume, Surroundings};
+use segue_platform::{Limits, Platform, Resume, Surroundings};
 
-use super::Conversations;
+use super::{Conversations, failure};
 use crate::door::{Code, Failure, Place, ResumeCommand};
 
 /// A variable that an agent finds its folder by.
@@ -33,16 +33,36 @@ impl Conversations {
         let place = self.agents.place(place)?;
         let row = self.catalog.resolve(&place, name, false)?;
         let platform = self.catalog.platform(row.session.platform)?;
-        let known = self.catalog.known(row.clone())?;
-        let project = known.project.ok_or_else(|| {
-            Failure::new(
-                Code::NotFound,
-                format!("{} does not say which folder it belongs to.", known.name),
-            )
-            .hint("Open the agent in the project's folder and look for it in its own list.")
-        })?;
-        Ok(self.resume(platform, &row.session.id, Path::new(&project), &place))
+        let project = self.catalog.known(row.clone())?.project;
+        let project = project.ok_or_else(|| none("It does not say which folder it belongs to."))?;
+        if !can_be_pasted(&project) {
+            return Err(none(
+                "The name of its project folder is not safe to paste into a terminal.",
+            ));
+        }
+        // A list may know only the beginning of an id.
+        let reading = platform.open(&row.session, &Limits::default());
+        let about = reading.map_err(failure::platform)?.about();
+        let id = Some(about.session_id).filter(|id| !id.is_empty());
+        let id = id.unwrap_or(row.session.id);
+        Ok(self.resume(platform, &id, Path::new(&project), &place))
     }
+}
+
+fn none(why: &str) -> Failure {
+    Failure::new(
+        Code::NotFound,
+        format!("There is no command to copy. {why}"),
+    )
+    .hint("Open the agent in the project's folder and look for it in the agent's own list.")
+}
+
+/// Whether a path stays one word in a shell, whatever it holds: pasted, a line break or an escape acts
+/// at once, and the shells of Windows look into quotes.
+fn can_be_pasted(path: &str) -> bool {
+    let acts = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let looked_into = |c: char| cfg!(windows) && "\"$%`!^".contains(c);
+    Path::new(path).is_absolute() && !path.chars().any(|c| acts(c) || looked_into(c))
 }
 
 /// The command, also as one line for a shell.
@@ -82,6 +102,23 @@ fn quoted(word: &str) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_that_would_act_when_pasted_is_not_named() {
+        for odd in [
+            "/a\nrm -rf ~",
+            "/a\r",
+            "/a\u{1b}[2K",
+            "/a\u{85}b",
+            "web",
+            "~/web",
+            "-",
+            "",
+        ] {
+            assert!(!can_be_pasted(odd), "{odd:?}");
+        }
+        assert!(can_be_pasted("/it's $(here) ä"));
+    }
 
     #[test]
     fn a_shell_reads_back_what_was_meant() {

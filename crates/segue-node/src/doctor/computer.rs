@@ -3,7 +3,9 @@
 use segue_network::identity::Unavailable;
 
 use super::{Subject, act, check};
-use crate::door::{Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, Status};
+use crate::door::{
+    Act, Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, SettingsSection, Status,
+};
 use crate::profile::Profile;
 use crate::storage::Storage;
 use crate::{person, private, settings};
@@ -49,6 +51,7 @@ fn folder(profile: &Profile) -> Check {
                 Outcome::Fail,
                 format!("Other users may open it: {why}."),
             ),
+            Act::RunAgain,
             "Restart Segue, which takes those rights away, or run: chmod 700 on the folder",
         ),
         Err(error) => act(
@@ -58,6 +61,7 @@ fn folder(profile: &Profile) -> Check {
                 Outcome::Fail,
                 format!("It can't be looked at: {error}."),
             ),
+            Act::RunAgain,
             "Name another folder with --profile",
         ),
     }
@@ -73,17 +77,22 @@ fn space(profile: &Profile) -> Check {
             if free < LOW_SPACE {
                 act(
                     check("space", TITLE, Outcome::Warn, words),
+                    Act::RunAgain,
                     "Free some space on that disk",
                 )
             } else {
                 check("space", TITLE, Outcome::Pass, words)
             }
         }
-        Err(error) => check(
-            "space",
-            TITLE,
-            Outcome::Warn,
-            format!("It is not known: {error}."),
+        Err(error) => act(
+            check(
+                "space",
+                TITLE,
+                Outcome::Note,
+                format!("It is not known: {error}."),
+            ),
+            Act::RunAgain,
+            "Measure again in a moment",
         ),
     }
 }
@@ -98,11 +107,15 @@ fn amount(bytes: u64) -> String {
 
 #[cfg(not(unix))]
 fn space(_profile: &Profile) -> Check {
-    check(
-        "space",
-        "Free space",
-        Outcome::Warn,
-        "It is not measured on this system.",
+    act(
+        check(
+            "space",
+            "Free space",
+            Outcome::Note,
+            "It is not measured on this system.",
+        ),
+        Act::RunAgain,
+        "Look at the free space of the disk that the profile is on",
     )
 }
 
@@ -111,6 +124,9 @@ fn database(storage: &Storage) -> Check {
     let broken = |words: String| {
         act(
             check("database", TITLE, Outcome::Fail, words),
+            Act::OpenSettings {
+                section: SettingsSection::Data,
+            },
             "Quit Segue and copy segue.db to a safe place before anything else",
         )
     };
@@ -133,6 +149,9 @@ fn settings_file(problems: &[String]) -> Check {
     } else {
         act(
             check("settings", TITLE, Outcome::Warn, problems.join(" ")),
+            Act::OpenSettings {
+                section: SettingsSection::Data,
+            },
             "Mend or remove the line in settings.toml",
         )
     }
@@ -143,7 +162,7 @@ fn identity(identity: &IdentityState, trouble: Option<&Unavailable>) -> Check {
     if let (IdentityState::Ready { home, .. }, Some(why)) = (identity, trouble) {
         let failure = person::only_in_memory(why, *home);
         let found = check("identity", TITLE, Outcome::Fail, failure.message);
-        return act(found, failure.hints.concat());
+        return act(found, Act::MendKey, failure.hints.concat());
     }
     match identity {
         IdentityState::Ready {
@@ -168,10 +187,12 @@ fn identity(identity: &IdentityState, trouble: Option<&Unavailable>) -> Check {
                     why_file.as_deref().unwrap_or("the reason was not recorded")
                 ),
             ),
+            Act::MendKey,
             "Move it to the keyring when one is available: segue identity --move keyring",
         ),
         IdentityState::Unavailable { reason, hint, .. } => act(
             check("identity", TITLE, Outcome::Fail, reason.clone()),
+            Act::MendKey,
             hint.clone(),
         ),
     }
@@ -201,6 +222,7 @@ fn host(profile: &Profile, status: &Status) -> Check {
                 Outcome::Fail,
                 format!("Other users may reach its socket: {why}."),
             ),
+            Act::RunAgain,
             "Restart Segue",
         ),
         Err(error) => act(
@@ -210,6 +232,7 @@ fn host(profile: &Profile, status: &Status) -> Check {
                 Outcome::Fail,
                 format!("Its socket can't be looked at: {error}."),
             ),
+            Act::RunAgain,
             "Restart Segue so that other programs can attach",
         ),
     }
@@ -217,9 +240,10 @@ fn host(profile: &Profile, status: &Status) -> Check {
 
 /// Why nobody can be reached; a network that is there is measured by itself.
 fn network(network: &Network) -> Option<Check> {
-    let told = |outcome, words: &str, action: &str| {
+    let told = |outcome, words: &str, place: Act, action: &str| {
         Some(act(
             check("network", "Other people", outcome, words),
+            place,
             action,
         ))
     };
@@ -228,17 +252,20 @@ fn network(network: &Network) -> Option<Check> {
         Network::Starting => told(
             Outcome::Note,
             "The network is starting.",
+            Act::RunAgain,
             "Measure again in a moment",
         ),
         Network::Off { reason, detail } => match reason {
             NetworkOff::NotNeeded => told(
                 Outcome::Note,
                 "The network is off, since nothing needed it.",
+                Act::RunAgain,
                 "Open the app or run segue serve, and measure again beside it",
             ),
             NetworkOff::NoIdentity => told(
                 Outcome::Fail,
                 "The network stays off because the identity key can't be reached.",
+                Act::MendKey,
                 "Mend the identity key first",
             ),
             NetworkOff::Failed => told(
@@ -246,6 +273,9 @@ fn network(network: &Network) -> Option<Check> {
                 detail
                     .as_deref()
                     .unwrap_or("The network could not be started."),
+                Act::OpenSettings {
+                    section: SettingsSection::Network,
+                },
                 "Mend what is named here, or choose another port in the settings",
             ),
         },

@@ -5,12 +5,13 @@
 //!
 //! ```text
 //! Wiring (from the node) ─┐
-//! segue_network::survey ──┴▶ NetworkFacts ─▶ checks, multicast, people ─▶ Check, one by one
+//! segue_network::survey ──┴▶ NetworkFacts ─▶ checks, multicast, people, mirror ─▶ Check, one by one
 //! ```
 //!
 //! Multicast tells the network that this computer is here, so it is sent only while discovery is on.
 
 mod checks;
+mod mirror;
 mod multicast;
 mod people;
 mod words;
@@ -72,7 +73,11 @@ pub(super) async fn examine(wiring: &Wiring, mut tell: impl FnMut(Check)) {
     }
     tell(people::people(wiring, &facts));
     if let Some(answer) = &wiring.answer {
-        tell(people::person(answer));
+        tell(people::person(answer, &wiring.discovery));
+        if let Some(told) = &answer.told {
+            let checks = mirror::checks(&answer.name, told, facts.firewall);
+            checks.into_iter().for_each(tell);
+        }
     }
 }
 

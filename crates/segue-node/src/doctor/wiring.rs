@@ -4,6 +4,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use segue_network::mirror::{MirrorError, Mirrored};
+
 /// The network of a node that has one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Wiring {
@@ -44,6 +46,17 @@ pub(crate) struct PersonAnswer {
     pub name: String,
     /// What came back.
     pub outcome: PersonOutcome,
+    /// What else an answering device had to tell.
+    pub told: Option<Told>,
+}
+
+/// What a device tells of itself and of how it sees this one.
+#[derive(Debug, Clone)]
+pub(crate) struct Told {
+    /// The version of Segue it runs; empty when it did not say.
+    pub version: String,
+    /// Its clock, and whether a connection to us opens from there; or why that is not known.
+    pub seen: Result<Mirrored, MirrorError>,
 }
 
 /// What came back from a person's device.

@@ -24,8 +24,50 @@ pub struct Check {
     pub outcome: Outcome,
     /// What was found, in words.
     pub detail: String,
-    /// The one thing to do about it, when there is one.
+    /// The one thing to do about it, in words, when there is one.
     pub action: Option<String>,
+    /// The same for programs: where it is done.
+    pub act: Option<Act>,
+}
+
+/// Where something is done about a check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Act {
+    /// Outside of Segue; measuring again shows whether it helped.
+    RunAgain,
+    /// By an invitation.
+    UseInvitation,
+    /// By typing where someone is.
+    ConnectByAddress,
+    /// Where people are; the one that was asked about, if there was one.
+    OpenPeople,
+    /// By comparing words with the one that was asked about.
+    Pair,
+    /// By trying the identity key again, or moving it.
+    MendKey,
+    /// In a part of the settings.
+    OpenSettings {
+        /// Which.
+        section: SettingsSection,
+    },
+    /// By a command for the terminal.
+    CopyCommand {
+        /// Which.
+        command: String,
+    },
+}
+
+/// A part of the settings that a check leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SettingsSection {
+    /// Where the profile is kept.
+    Data,
+    /// Where Segue listens and whether it looks for people.
+    Network,
+    /// Who can see this computer.
+    Receiving,
 }
 
 /// How a check went.

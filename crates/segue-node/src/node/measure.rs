@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use segue_network::Network;
 use segue_network::address::Transport;
+use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
+use segue_network::{DeviceId, Network};
 use tokio::time::Instant;
 
 use super::people::candidates;
 use super::state::State;
 use super::{Answer, Background, CallerId};
-use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Wiring};
+use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
 use crate::door::{Check, Event, PersonStanding, Reply};
 use crate::people::{Row, Standing, Whom, find};
 use crate::settings::Visibility;
@@ -21,6 +22,9 @@ const SETTLE: Duration = Duration::from_secs(5);
 
 /// How long a person's device may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long it may take to tell how it sees us, with trying to reach us.
+const LOOK: Duration = Duration::from_secs(15);
 
 /// Measures, telling each check as it is made, and answers with all of them.
 pub(super) fn measure(
@@ -54,8 +58,8 @@ pub(super) fn measure(
 /// What is asked of a network that runs.
 struct Asked {
     network: Network,
-    /// Whether this process was started with discovery off.
-    told_off: bool,
+    /// Whether the settings say that people are looked for; the process may have been told not to.
+    looks: bool,
     visibility: Visibility,
     /// Whom this profile knows.
     rows: Vec<Row>,
@@ -69,7 +73,7 @@ impl Asked {
     fn of(state: &mut State, person: Option<String>) -> Option<Self> {
         Some(Self {
             network: state.network().ok()?,
-            told_off: state.reach.told.discovery == Some(false),
+            looks: state.settings.values.network.discovery,
             visibility: state.settings.values.network.visibility,
             rows: state.book.rows().cloned().collect(),
             until: state.reach.found_by().filter(|_| state.may_find()),
@@ -86,10 +90,7 @@ impl Asked {
             tokio::time::sleep_until(until).await;
         }
         let answer = match &self.person {
-            Some(name) => Some(PersonAnswer {
-                name: name.clone(),
-                outcome: self.ask(name).await,
-            }),
+            Some(name) => Some(self.ask(name).await),
             None => None,
         };
         let view = self.network.view();
@@ -100,11 +101,12 @@ impl Asked {
             listening: tcp.map(|address| address.socket).collect(),
             discovery: match view.discovery {
                 network::Discovery::On => Discovery::On,
-                network::Discovery::Off if self.told_off => Discovery::OffByEnvironment,
+                // What can be changed here comes before what needs another start.
+                network::Discovery::Off if !self.looks => Discovery::OffBySetting,
                 network::Discovery::Off if self.visibility == Visibility::Hidden => {
                     Discovery::OffByHiding
                 }
-                network::Discovery::Off => Discovery::OffBySetting,
+                network::Discovery::Off => Discovery::OffByEnvironment,
                 network::Discovery::Failing => {
                     Discovery::Failed("it could not be started, and is tried again".to_owned())
                 }
@@ -124,15 +126,44 @@ impl Asked {
     }
 
     /// Finds whom the name means and asks their device.
-    async fn ask(&self, name: &str) -> PersonOutcome {
+    async fn ask(&self, name: &str) -> PersonAnswer {
         let everyone = candidates(self.rows.iter(), Some(&self.network.view()));
-        let device = match find(name, &everyone, Whom::Anyone) {
-            Ok(device) => device,
-            Err(failure) => return PersonOutcome::Unclear(failure.message),
+        let (outcome, told) = match find(name, &everyone, Whom::Anyone) {
+            Ok(device) => {
+                let verified = everyone
+                    .iter()
+                    .any(|one| one.device == device && one.standing == PersonStanding::Verified);
+                let outcome = self.answers(device, verified).await;
+                let told = match outcome {
+                    PersonOutcome::Answered { .. } => Some(self.told(device).await),
+                    _ => None,
+                };
+                (outcome, told)
+            }
+            Err(failure) => (PersonOutcome::Unclear(failure.message), None),
         };
-        let verified = everyone
-            .iter()
-            .any(|one| one.device == device && one.standing == PersonStanding::Verified);
+        PersonAnswer {
+            name: name.to_owned(),
+            outcome,
+            told,
+        }
+    }
+
+    /// What a device that answers tells of itself, and of how it sees this one.
+    async fn told(&self, device: DeviceId) -> Told {
+        let looking = tokio::time::timeout(LOOK, self.network.mirror(device));
+        let seen = looking.await.unwrap_or(Err(MirrorError::Lost));
+        let view = self.network.view();
+        let version = view
+            .find(&device)
+            .map(|nearby| nearby.about.version.clone());
+        Told {
+            version: version.unwrap_or_default(),
+            seen,
+        }
+    }
+
+    async fn answers(&self, device: DeviceId, verified: bool) -> PersonOutcome {
         match tokio::time::timeout(PATIENCE, self.network.answers(device)).await {
             Ok(Ok(round_trip)) => PersonOutcome::Answered {
                 round_trip,

@@ -1,6 +1,6 @@
 //! What diagnostics say about a network that runs and about somebody on it.
 
-use segue_node::door::{Check, Outcome};
+use segue_node::door::{Act, Check, Outcome};
 use segue_node::{Reply, Request};
 
 use crate::home::Home;
@@ -30,6 +30,26 @@ async fn a_person_answers_while_they_are_there_and_the_report_does_not_name_them
         person.detail.starts_with("Dana Doe answered in"),
         "{person:?}"
     );
+    // From there this computer is reached, and it reaches there; both clocks are the same.
+    for (id, words) in [
+        (
+            "inbound",
+            "Dana Doe gets through to this computer, at 127.0.0.1",
+        ),
+        (
+            "outbound",
+            "This computer gets through to Dana Doe, at 127.0.0.1",
+        ),
+        (
+            "version",
+            concat!("Segue ", env!("CARGO_PKG_VERSION"), ", as you do"),
+        ),
+        ("clock", "Yours and that of Dana Doe differ by"),
+    ] {
+        let check = named(&checks, id);
+        assert_eq!(check.outcome, Outcome::Pass, "{check:?}");
+        assert!(check.detail.contains(words), "{check:?}");
+    }
     let device = dana.status().await.you.device_id;
     for name in ["Dana", "Sam Sender", device.as_str()] {
         assert!(!report.contains(name), "{name} in {report}");
@@ -41,10 +61,40 @@ async fn a_person_answers_while_they_are_there_and_the_report_does_not_name_them
     );
     let (checks, _) = measured(&sam, Some("Nobody Known")).await;
     assert!(named(&checks, "person").detail.contains("nobody called"));
+    // They do not try all the time.
+    let (checks, _) = measured(&sam, Some("Dana Doe")).await;
+    let again = named(&checks, "inbound");
+    assert_eq!(again.outcome, Outcome::Note, "{again:?}");
+    assert_eq!(again.act, Some(Act::RunAgain));
     dana.leave().await;
     let (checks, _) = measured(&sam, Some("Dana Doe")).await;
     let person = named(&checks, "person");
     assert_eq!(person.outcome, Outcome::Fail, "{person:?}");
+    assert_eq!(person.act, Some(Act::UseInvitation), "{person:?}");
+    let told = ["inbound", "outbound", "version", "clock"];
+    assert!(
+        checks
+            .iter()
+            .all(|check| !told.contains(&check.id.as_str()))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_is_not_verified_is_asked_nothing_but_whether_they_are_there() {
+    let (sam, dana) = (Home::new("Sam").await, Home::new("Dana").await);
+    sam.connect(&dana.address().await).await.unwrap();
+    let (checks, _) = measured(&sam, Some("Dana")).await;
+    assert_eq!(named(&checks, "person").act, Some(Act::Pair));
+    for id in ["inbound", "clock"] {
+        let check = named(&checks, id);
+        assert_eq!(check.outcome, Outcome::Note, "{check:?}");
+        assert!(
+            check.detail.contains("only people you verified are asked"),
+            "{check:?}"
+        );
+        assert_eq!(check.act, Some(Act::Pair));
+    }
+    assert_eq!(named(&checks, "version").outcome, Outcome::Pass);
 }
 
 #[tokio::test(flavor = "multi_thread")]

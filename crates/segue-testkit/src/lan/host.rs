@@ -155,6 +155,27 @@ impl Host {
         });
     }
 
+    /// Lets nobody in any more, as a firewall does: who wants to connect hears nothing. Connections
+    /// that are there stay, and the computer makes new ones as before.
+    pub fn shut(&self) {
+        let nft = format!("ip netns exec {} nft", self.name);
+        tool(&format!("{nft} add table inet shut"));
+        tool(&format!(
+            "{nft} add chain inet shut door {{ type filter hook input priority 0; }}"
+        ));
+        tool(&format!(
+            "{nft} add rule inet shut door iifname {DEVICE} tcp flags & (syn | ack) == syn drop"
+        ));
+    }
+
+    /// Lets others in again.
+    pub fn unshut(&self) {
+        tool(&format!(
+            "ip netns exec {} nft delete table inet shut",
+            self.name
+        ));
+    }
+
     /// Changes its address of this kind: `10.77.0.99/24` or `fd77::99/64`.
     pub fn readdress(&mut self, address: &str) {
         let name = &self.name;

@@ -8,7 +8,7 @@ use segue_network::survey::{Firewall, Port};
 use super::super::{act, check};
 use super::words;
 use crate::doctor::wiring::Discovery;
-use crate::door::{Check, Outcome};
+use crate::door::{Act, Check, Outcome, SettingsSection};
 
 /// Which interfaces there are, and which of them lead to people nearby.
 pub(super) fn interfaces(all: &[Interface]) -> Check {
@@ -46,6 +46,7 @@ pub(super) fn interfaces(all: &[Interface]) -> Check {
     };
     act(
         check(ID, TITLE, Outcome::Fail, detail),
+        Act::RunAgain,
         "Connect to the Wi-Fi or plug in the cable that the others use",
     )
 }
@@ -70,6 +71,9 @@ pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
                 Outcome::Fail,
                 "Segue does not listen anywhere, so nobody can reach you.",
             ),
+            Act::OpenSettings {
+                section: SettingsSection::Network,
+            },
             "Restart Segue; if that does not help, another program may have its port: choose another in the settings",
         );
     }
@@ -80,6 +84,9 @@ pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
         let detail = format!("Only this computer itself can connect, at {said}.");
         return act(
             check(ID, TITLE, Outcome::Warn, detail),
+            Act::OpenSettings {
+                section: SettingsSection::Network,
+            },
             "Take away SEGUE_LISTEN or the setting network.listen, and restart Segue",
         );
     }
@@ -101,19 +108,14 @@ pub(super) fn port(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
         return reachable(tried, firewall);
     };
     let place = words::place(address);
-    let (why, action) = match port {
+    let restart = (Act::RunAgain, "Restart Segue".to_owned());
+    let (why, (place, action)) = match port {
         Port::Silent => (
             format!("nothing answers at {place}, as if a firewall swallowed it"),
             words::let_in(firewall, address.port()),
         ),
-        Port::Failed(why) => (
-            format!("{place} can't be tried: {why}"),
-            "Restart Segue".to_owned(),
-        ),
-        Port::Refused | Port::Open => (
-            format!("{place} does not take connections"),
-            "Restart Segue".to_owned(),
-        ),
+        Port::Failed(why) => (format!("{place} can't be tried: {why}"), restart),
+        Port::Refused | Port::Open => (format!("{place} does not take connections"), restart),
     };
     let (outcome, detail) = if open == 0 {
         (
@@ -126,7 +128,7 @@ pub(super) fn port(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
             format!("{open} of {} addresses work, but {why}.", tried.len()),
         )
     };
-    act(check(ID, TITLE, outcome, detail), action)
+    act(check(ID, TITLE, outcome, detail), place, action)
 }
 
 /// Every address opens from here. That says nothing yet about a firewall in front of others.
@@ -141,6 +143,7 @@ fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
                 Outcome::Note,
                 "No address of Segue can be tried from here.",
             ),
+            Act::RunAgain,
             "Ask somebody nearby to try to reach you",
         );
     };
@@ -154,25 +157,24 @@ fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
                 "Port {number} takes connections from this computer. Only another computer can tell whether a firewall keeps others out."
             ),
         ),
-        Some(name) => act(
-            check(
+        Some(name) => {
+            let found = check(
                 ID,
                 TITLE,
                 Outcome::Note,
                 format!(
                     "Port {number} takes connections from this computer. The firewall {name} is on, and does not tell whether it lets others in."
                 ),
-            ),
-            match firewall {
-                Firewall::Ufw | Firewall::Firewalld => {
-                    format!(
-                        "If others can't reach you, run: {}",
-                        words::let_in(firewall, number)
-                    )
+            );
+            let (place, words) = words::let_in(firewall, number);
+            let words = match &place {
+                Act::CopyCommand { command } => {
+                    format!("If others can't reach you, run: {command}")
                 }
-                Firewall::Nftables | Firewall::Unknown => words::let_in(firewall, number),
-            },
-        ),
+                _ => words,
+            };
+            act(found, place, words)
+        }
     }
 }
 
@@ -198,6 +200,7 @@ pub(super) fn vpn(all: &[Interface]) -> Check {
                 words::list(&tunnels)
             ),
         ),
+        Act::RunAgain,
         "If you can't see someone, allow local network access in the VPN program, or pause it",
     )
 }
@@ -230,6 +233,9 @@ pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
                 Outcome::Note,
                 format!("{off} You turned it off."),
             ),
+            Act::OpenSettings {
+                section: SettingsSection::Network,
+            },
             "Turn it on in the settings, or connect by an invitation",
         ),
         Discovery::OffByHiding => act(
@@ -239,6 +245,9 @@ pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
                 Outcome::Note,
                 format!("{off} This computer is hidden."),
             ),
+            Act::OpenSettings {
+                section: SettingsSection::Receiving,
+            },
             "Be visible to people you verified, or to everyone, in the settings",
         ),
         Discovery::OffByEnvironment => act(
@@ -248,6 +257,7 @@ pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
                 Outcome::Note,
                 format!("{off} It was started with SEGUE_DISCOVERY=off."),
             ),
+            Act::UseInvitation,
             "Start Segue without SEGUE_DISCOVERY=off, or connect by an invitation",
         ),
         Discovery::Failed(why) => act(
@@ -257,6 +267,7 @@ pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
                 Outcome::Fail,
                 format!("Looking for people does not work: {why}."),
             ),
+            Act::UseInvitation,
             "Restart Segue; until it works, connect by an invitation",
         ),
     }

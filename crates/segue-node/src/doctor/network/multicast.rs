@@ -6,7 +6,7 @@ use segue_network::survey::{EchoError, Family};
 
 use super::super::{act, check};
 use super::{Heard, NetworkFacts, words};
-use crate::door::{Check, Outcome};
+use crate::door::{Act, Check, Outcome};
 
 /// IPv4, which everybody has.
 pub(super) fn v4(facts: &NetworkFacts) -> Check {
@@ -21,6 +21,7 @@ pub(super) fn v4(facts: &NetworkFacts) -> Check {
                 Outcome::Fail,
                 "There is no network that it could be sent on.",
             ),
+            Act::RunAgain,
             "Connect to the network that the others use",
         );
     }
@@ -80,10 +81,8 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &Networ
             ),
         )
     };
-    act(
-        check(id, title, outcome, detail),
-        words::let_multicast(facts.firewall),
-    )
+    let (place, words) = words::let_multicast(facts.firewall);
+    act(check(id, title, outcome, detail), place, words)
 }
 
 fn trouble(heard: &Heard) -> String {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::super::{act, check};
 use super::{Heard, NetworkFacts};
 use crate::doctor::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
-use crate::door::{Check, Outcome};
+use crate::door::{Act, Check, Outcome};
 
 /// How many people are nearby, and how many are known.
 pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {
@@ -20,6 +20,7 @@ pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {
         0 => {
             return act(
                 check(ID, TITLE, Outcome::Note, nobody(wiring, facts, &known)),
+                Act::UseInvitation,
                 INVITE,
             );
         }
@@ -36,6 +37,7 @@ pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {
     };
     act(
         found,
+        Act::OpenPeople,
         "Verify a person by comparing words with them before you share anything",
     )
 }
@@ -56,7 +58,7 @@ fn nobody(wiring: &Wiring, facts: &NetworkFacts, known: &str) -> String {
 }
 
 /// Whether the person who was named answers.
-pub(super) fn person(answer: &PersonAnswer) -> Check {
+pub(super) fn person(answer: &PersonAnswer, discovery: &Discovery) -> Check {
     let name = &answer.name;
     match &answer.outcome {
         PersonOutcome::Answered {
@@ -77,6 +79,7 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
                     span(*round_trip)
                 ),
             ),
+            Act::Pair,
             "Verify them by comparing words before you share anything",
         ),
         PersonOutcome::Silent => act(
@@ -84,13 +87,22 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
                 Outcome::Fail,
                 format!("{name} is nearby, but did not answer in time."),
             ),
-            "Ask them to open Diagnostics and to let Segue through their firewall",
+            Act::ConnectByAddress,
+            "Ask them to let Segue through their firewall, and try by address",
         ),
         PersonOutcome::NotSeen => act(
             told(
                 Outcome::Fail,
-                format!("{name} is known, but not seen at the moment."),
+                match discovery {
+                    Discovery::On => format!(
+                        "{name} is known, but not seen at the moment. No answer to multicast came from them, and none from where they were."
+                    ),
+                    _ => format!(
+                        "{name} is known, but not seen at the moment. Nobody is looked for, and no answer came from where they were."
+                    ),
+                },
             ),
+            Act::UseInvitation,
             "Ask whether Segue runs there and is on the same network, or send them an invitation",
         ),
         PersonOutcome::WrongKey => act(
@@ -98,6 +110,7 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
                 Outcome::Fail,
                 format!("Another device answers where {name} was. Nothing is sent to it."),
             ),
+            Act::OpenPeople,
             "Ask them, by another way, whether they set Segue up anew; if so, forget and pair again",
         ),
         PersonOutcome::Blocked => act(
@@ -105,14 +118,17 @@ pub(super) fn person(answer: &PersonAnswer) -> Check {
                 Outcome::Fail,
                 format!("You blocked {name}, so they are not asked."),
             ),
+            Act::OpenPeople,
             "Take the block back if you want to reach them: segue unblock",
         ),
         PersonOutcome::Unclear(why) => act(
             told(Outcome::Fail, why.clone()),
+            Act::OpenPeople,
             "Look up the name or the letters of the id: segue people --nearby",
         ),
         PersonOutcome::Failed(why) => act(
             told(Outcome::Fail, format!("{name} can't be asked: {why}.")),
+            Act::UseInvitation,
             "Try again in a moment, or send them an invitation",
         ),
     }
@@ -125,6 +141,7 @@ pub(crate) fn nobody_can_be_asked() -> Check {
             Outcome::Fail,
             "Nobody can be asked, because the network is off.",
         ),
+        Act::RunAgain,
         "Look at “Other people” first",
     )
 }

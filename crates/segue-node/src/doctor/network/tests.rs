@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use segue_network::interfaces::{Address, Kind, Traits, classify};
 
+use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
+
 use super::*;
-use crate::doctor::wiring::{PersonAnswer, PersonOutcome};
-use crate::door::Outcome;
+use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Told};
+use crate::door::{Act, Outcome};
 
 fn interface(name: &str, addresses: &[&str]) -> Interface {
     Interface {
@@ -91,12 +93,15 @@ fn all() -> Vec<(Outcome, Check)> {
         discovery: Discovery::OffBySetting,
         ..Wiring::default()
     };
-    let person = |outcome| {
-        people::person(&PersonAnswer {
+    let asked = |outcome, discovery| {
+        let answer = PersonAnswer {
             name: "Mia".to_owned(),
             outcome,
-        })
+            told: None,
+        };
+        people::person(&answer, &discovery)
     };
+    let person = |outcome| asked(outcome, Discovery::On);
     let answered = |verified| PersonOutcome::Answered {
         round_trip: Duration::from_millis(3),
         verified,
@@ -159,6 +164,7 @@ fn all() -> Vec<(Outcome, Check)> {
         (Note, person(answered(false))),
         (Fail, person(PersonOutcome::Silent)),
         (Fail, person(PersonOutcome::NotSeen)),
+        (Fail, asked(PersonOutcome::NotSeen, Discovery::OffBySetting)),
         (Fail, person(PersonOutcome::Blocked)),
         (Fail, person(PersonOutcome::WrongKey)),
         (
@@ -168,6 +174,88 @@ fn all() -> Vec<(Outcome, Check)> {
         (Fail, person(PersonOutcome::Failed("it is away".to_owned()))),
         (Fail, nobody_can_be_asked()),
     ]
+    .into_iter()
+    .chain(mirrored())
+    .collect()
+}
+
+/// Every check that another computer has a part in.
+fn mirrored() -> Vec<(Outcome, Check)> {
+    use Outcome::{Fail, Note, Pass, Warn};
+    let seen = |back: Back, ahead, there: &[Tried]| {
+        let at = "192.168.1.9:4300".parse::<SocketAddr>().unwrap();
+        Ok(Mirrored {
+            ahead,
+            back,
+            there: there.iter().map(|how| (at, *how)).collect(),
+        })
+    };
+    let tried = |ports: &[(u16, Tried)]| Back::Tried([192, 168, 1, 5].into(), ports.to_vec());
+    let found = |version: &str, seen, firewall| {
+        let version = version.to_owned();
+        mirror::checks("Mia", &Told { version, seen }, firewall)
+    };
+    let same = env!("CARGO_PKG_VERSION");
+    let (minute, unknown) = (60_000, Firewall::Unknown);
+    let (opened, silent) = ((4242, Tried::Opened), (4243, Tried::Silent));
+    let refused = tried(&[(4242, Tried::Refused)]);
+    let failed = tried(&[(4242, Tried::Failed)]);
+    let mut all = Vec::new();
+    for (outcomes, checks) in [
+        (
+            vec![Pass, Pass, Pass, Pass],
+            found(
+                same,
+                seen(tried(&[silent, opened]), 1, &[Tried::Silent, Tried::Opened]),
+                unknown,
+            ),
+        ),
+        (
+            vec![Fail, Fail, Note, Pass],
+            found(
+                "9.9.9",
+                seen(tried(&[silent]), 5 * minute, &[Tried::Silent]),
+                Firewall::Ufw,
+            ),
+        ),
+        (
+            vec![Fail, Fail, Note, Warn],
+            found("", seen(refused, 6 * minute, &[Tried::Refused]), unknown),
+        ),
+        (
+            vec![Fail, Fail, Pass, Warn],
+            found(
+                same,
+                seen(failed, -120 * minute, &[Tried::Failed]),
+                Firewall::Firewalld,
+            ),
+        ),
+        (
+            vec![Note, Pass, Warn],
+            found(same, seen(Back::Later(7), i64::MIN, &[]), unknown),
+        ),
+        (
+            vec![Note, Pass, Pass],
+            found(same, seen(Back::Nowhere, -5 * minute, &[]), unknown),
+        ),
+        (
+            vec![Note, Pass, Pass],
+            found(same, seen(tried(&[]), 0, &[]), unknown),
+        ),
+    ] {
+        assert_eq!(outcomes.len(), checks.len(), "{checks:?}");
+        all.extend(outcomes.into_iter().zip(checks));
+    }
+    for why in [
+        MirrorError::NotVerified,
+        MirrorError::Stranger,
+        MirrorError::NotKnown,
+        MirrorError::Lost,
+    ] {
+        let checks = found(same, Err(why), unknown);
+        all.extend([Note, Pass, Note].into_iter().zip(checks));
+    }
+    all
 }
 
 #[test]
@@ -179,6 +267,10 @@ fn every_check_ends_as_it_should_with_one_thing_to_do() {
             outcome == Outcome::Pass,
             "{check:?}"
         );
+        assert_eq!(check.action.is_some(), check.act.is_some(), "{check:?}");
+        if let (Some(Act::CopyCommand { command }), Some(words)) = (&check.act, &check.action) {
+            assert!(words.ends_with(command.as_str()), "{check:?}");
+        }
         assert!(
             check.detail.ends_with('.') && !check.detail.contains(".."),
             "{check:?}"
@@ -219,6 +311,17 @@ fn what_is_found_is_said() {
         "a firewall or VPN on this computer forbids sending it",
         "No answer to multicast",
         "Mia answered in 3 ms.",
+        "No answer to multicast came from them, and none from where they were.",
+        "Mia gets through to this computer, at 192.168.1.5 port 4242.",
+        "Mia can't get through to this computer at 192.168.1.5 port 4243: nothing comes back, as if a firewall swallowed it. -> sudo ufw allow 4243",
+        "at 192.168.1.9 port 4300: the connection is refused. You are connected only because",
+        "-> Measure again in 7 seconds",
+        "differ by less than a second.",
+        "The clock of Mia is 6 minutes ahead of yours.",
+        "The clock of Mia is 2 hours behind yours.",
+        "more than ten years behind yours",
+        "It could not be checked: the Segue of Mia does not know this question. -> Ask them to update Segue",
+        "Mia runs Segue 9.9.9 and you run",
     ] {
         assert!(text.contains(words), "{words}\n\n{text}");
     }

@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use segue_network::interfaces::{Interface, Kind};
 use segue_network::survey::Firewall;
 
+use crate::door::Act;
+
 /// How many things are named before the rest is counted.
 const NAMED: usize = 6;
 
@@ -67,27 +69,37 @@ pub(super) fn firewall(firewall: Firewall) -> Option<&'static str> {
 }
 
 /// How to let others in at a port.
-pub(super) fn let_in(firewall: Firewall, port: u16) -> String {
+pub(super) fn let_in(firewall: Firewall, port: u16) -> (Act, String) {
     match firewall {
-        Firewall::Ufw => format!("sudo ufw allow {port}"),
-        Firewall::Firewalld => format!(
+        Firewall::Ufw => command(format!("sudo ufw allow {port}")),
+        Firewall::Firewalld => command(format!(
             "sudo firewall-cmd --permanent --add-port={port}/tcp --add-port={port}/udp && sudo firewall-cmd --reload"
+        )),
+        Firewall::Nftables | Firewall::Unknown => (
+            Act::RunAgain,
+            format!("Let port {port} (TCP and UDP) through in your firewall"),
         ),
-        Firewall::Nftables | Firewall::Unknown => {
-            format!("Let port {port} (TCP and UDP) through in your firewall")
-        }
     }
 }
 
-/// How to let multicast through.
-pub(super) fn let_multicast(firewall: Firewall) -> &'static str {
+/// How to let multicast through; where no command is known, an invitation goes around it.
+pub(super) fn let_multicast(firewall: Firewall) -> (Act, String) {
     match firewall {
-        Firewall::Ufw => "sudo ufw allow 5353/udp",
-        Firewall::Firewalld => {
+        Firewall::Ufw => command("sudo ufw allow 5353/udp".to_owned()),
+        Firewall::Firewalld => command(
             "sudo firewall-cmd --permanent --add-service=mdns && sudo firewall-cmd --reload"
-        }
-        Firewall::Nftables | Firewall::Unknown => {
-            "Let UDP port 5353 through in your firewall or VPN program"
-        }
+                .to_owned(),
+        ),
+        Firewall::Nftables | Firewall::Unknown => (
+            Act::UseInvitation,
+            "Let UDP port 5353 through in your firewall or VPN program, or use an invitation"
+                .to_owned(),
+        ),
     }
+}
+
+/// A command is its own words.
+fn command(command: String) -> (Act, String) {
+    let words = command.clone();
+    (Act::CopyCommand { command }, words)
 }

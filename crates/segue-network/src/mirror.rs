@@ -1,0 +1,244 @@
+//! A mirror: how a verified person's device sees this one. What it can't know by itself is whether a
+//! firewall keeps others out, and whether its clock is right; another computer can tell.
+//!
+//! ```text
+//!  look ── ports of ours ──▶ answer: verified? rate? ─▶ opens them at the address we came from
+//!   ▲                                                                     │
+//!   └── their clock · what each port came to · ports of theirs ◀──────────┘
+//!   └─ opens theirs at the address they are at
+//! ```
+//!
+//! Nobody is made to knock at a third computer: each side tries only the IP address that the
+//! encrypted connection to the other one has, only if that is local, at no more than [`PORTS`] ports,
+//! and sends nothing there. How often someone may ask for it is bounded, too.
+
+mod message;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
+
+use futures_util::future::join_all;
+use futures_util::io::AsyncWriteExt;
+use libp2p::Stream;
+
+use self::message::{Answer, Question, Reply, named};
+pub use self::message::{PORTS, Tried};
+use crate::address::Transport;
+use crate::device::DeviceId;
+use crate::limits::MIRROR_BYTES;
+use crate::network::{ConnectError, Target};
+use crate::shared::Shared;
+use crate::survey::{self, Port};
+use crate::wire::{MIRROR, WireError, answer as hear, send};
+
+/// How a device of a verified person sees this one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mirrored {
+    /// By how many milliseconds their clock is ahead of ours; less than nothing when it is behind.
+    pub ahead: i64,
+    /// What came of their trying to reach us.
+    pub back: Back,
+    /// What came of trying to reach them, at each port that they named.
+    pub there: Vec<(SocketAddr, Tried)>,
+}
+
+/// What came of another device's trying to reach us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Back {
+    /// It tried these ports at the address where it sees us.
+    Tried(IpAddr, Vec<(u16, Tried)>),
+    /// It did so a moment ago; again after so many seconds.
+    Later(u64),
+    /// It did not: there was no port to try, or no local address to try it at.
+    Nowhere,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MirrorError {
+    /// There is no connection.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// We have not verified them.
+    #[error("they are not verified")]
+    NotVerified,
+    /// They have not verified us.
+    #[error("they have not verified this device")]
+    Stranger,
+    /// Their Segue does not know the question.
+    #[error("their Segue does not know the question")]
+    NotKnown,
+    /// The connection was lost, or nothing came back in time.
+    #[error("no answer came back")]
+    Lost,
+}
+
+/// Asks a verified device how it sees us, and tries how it can be seen.
+pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Mirrored, MirrorError> {
+    if !shared.is_verified(&device) {
+        return Err(MirrorError::NotVerified);
+    }
+    shared.connect(Target::Device(device)).await?;
+    let line = shared.line(&device);
+    let ours = ours(shared);
+    let (asked, reply) = tokio::select! {
+        biased;
+        reply = ask(shared, device, ours.clone()) => reply?,
+        () = line.cancelled() => return Err(MirrorError::Lost),
+    };
+    let Reply::Answer(theirs) = reply else {
+        return Err(MirrorError::Stranger);
+    };
+    let theirs = theirs.bounded(&ours);
+    let there = match address(shared, &device) {
+        Some(at) => knock(at, &theirs.ports).await,
+        None => Vec::new(),
+    };
+    Ok(Mirrored {
+        ahead: difference(theirs.time, asked),
+        there,
+        back: match theirs.at {
+            _ if theirs.wait > 0 => Back::Later(theirs.wait),
+            Some(at) if !theirs.tried.is_empty() => Back::Tried(at, theirs.tried),
+            _ => Back::Nowhere,
+        },
+    })
+}
+
+/// When it was asked, and what came back.
+async fn ask(
+    shared: &Shared,
+    device: DeviceId,
+    ports: Vec<u16>,
+) -> Result<(u64, Reply), MirrorError> {
+    let mut stream = shared.open(device, MIRROR).await.map_err(|why| match why {
+        WireError::NotUnderstood => MirrorError::NotKnown,
+        _ => MirrorError::Lost,
+    })?;
+    let asked = now();
+    let sent = send(&mut stream, &Question { ports }).await;
+    sent.map_err(|_| MirrorError::Lost)?;
+    let reply = hear(&mut stream, MIRROR_BYTES).await;
+    Ok((asked, reply.map_err(|_| MirrorError::Lost)?))
+}
+
+/// Someone asks how we see them.
+pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
+    let line = shared.line(&device);
+    let answering = async {
+        let reply = if shared.is_verified(&device) {
+            let Ok(question) = hear::<_, Question>(&mut stream, MIRROR_BYTES).await else {
+                return;
+            };
+            Reply::Answer(see(&shared, device, question).await)
+        } else {
+            // Not even read.
+            Reply::Stranger
+        };
+        if send(&mut stream, &reply).await.is_ok() {
+            stream.close().await.ok();
+        }
+    };
+    tokio::select! {
+        biased;
+        () = line.cancelled() => {}
+        () = answering => {}
+    }
+}
+
+async fn see(shared: &Shared, device: DeviceId, question: Question) -> Answer {
+    let time = now();
+    let (asked, at) = (named(question.ports), address(shared, &device));
+    let mut answer = Answer {
+        time,
+        at,
+        tried: Vec::new(),
+        wait: 0,
+        ports: ours(shared),
+    };
+    let Some(at) = at.filter(|_| !asked.is_empty()) else {
+        return answer;
+    };
+    let wait = shared.mirrors().too_fast(device, Instant::now());
+    if let Some(wait) = wait {
+        answer.wait = wait.as_secs() + 1;
+        return answer;
+    }
+    let tried = knock(at, &asked).await;
+    let tried = tried.into_iter().map(|(at, tried)| (at.port(), tried));
+    answer.tried = tried.collect();
+    answer
+}
+
+/// The address at the other end of the connection, if it can be tried. What a device says of where it
+/// is does not count.
+fn address(shared: &Shared, device: &DeviceId) -> Option<IpAddr> {
+    let at = shared.view.borrow().find(device)?.address.socket.ip();
+    // Which link it is on is not known any more.
+    let on_a_link = matches!(at, IpAddr::V6(v6) if v6.is_unicast_link_local());
+    (!on_a_link && shared.places.borrow().is_local(at)).then_some(at)
+}
+
+/// The ports where we wait for connections over TCP.
+fn ours(shared: &Shared) -> Vec<u16> {
+    let listening = shared.view.borrow().listening.clone();
+    let told = shared.places.borrow().to_tell(&listening).into_iter();
+    let tcp = told.filter(|way| way.transport == Transport::Tcp);
+    named(tcp.map(|way| way.socket.port()).collect())
+}
+
+/// Opens a connection to each port and closes it again.
+async fn knock(at: IpAddr, ports: &[u16]) -> Vec<(SocketAddr, Tried)> {
+    let each = ports.iter().take(PORTS).map(|port| async move {
+        let at = SocketAddr::new(at, *port);
+        let tried = match survey::port_open(at).await {
+            Port::Open => Tried::Opened,
+            Port::Refused => Tried::Refused,
+            Port::Silent => Tried::Silent,
+            Port::Failed(_) => Tried::Failed,
+        };
+        (at, tried)
+    });
+    join_all(each).await
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
+}
+
+/// How far a time is ahead of another, whatever either of them is.
+fn difference(theirs: u64, ours: u64) -> i64 {
+    let apart = i64::try_from(theirs.abs_diff(ours)).unwrap_or(i64::MAX);
+    if theirs < ours { -apart } else { apart }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_two_clocks_can_be_compared(theirs: u64, ours: u64) {
+            let ahead = difference(theirs, ours);
+            prop_assert_eq!(ahead > 0, theirs > ours);
+            prop_assert_eq!(ahead < 0, theirs < ours);
+            prop_assert_eq!(difference(ours, theirs), -ahead);
+        }
+    }
+
+    #[tokio::test]
+    async fn no_more_ports_are_tried_than_are_allowed() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let open = listener.local_addr().unwrap();
+        let many: Vec<u16> = std::iter::repeat_n(open.port(), 100).collect();
+        let tried = knock(open.ip(), &many).await;
+        assert_eq!(tried, vec![(open, Tried::Opened); PORTS]);
+    }
+}
