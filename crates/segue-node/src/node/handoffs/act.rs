@@ -249,6 +249,20 @@ impl State {
         Ok(done)
     }
 
+    /// A conversation without a name here is called as its file calls it.
+    pub(super) fn call_conversation(&self, row: &Row) {
+        let ledgers = &self.desk.ledgers;
+        let (conversation, title) = (&row.facts.conversation, &row.facts.title);
+        let called = ledgers
+            .about(conversation)
+            .is_ok_and(|about| about.title.is_some());
+        if let (false, Some(title)) = (called, title)
+            && let Err(failure) = ledgers.title(conversation, title)
+        {
+            tracing::warn!(%failure, "what a conversation is called was not kept");
+        }
+    }
+
     /// An import was taken back: every handoff it was made of, and its sender, hear of it.
     pub(in super::super) fn import_undone(&mut self, import: &str) {
         let rows = self.desk.rows.of_import(import).unwrap_or_default();

@@ -153,6 +153,7 @@ impl State {
                 row.facts.messages = came.arrived.messages;
                 row.facts.envelope = came.arrived.envelope;
                 row.facts.title = came.arrived.title.or(row.facts.title);
+                self.call_conversation(&row);
                 row.facts.content_hash = came.arrived.content_hash;
                 row.facts.export_id = came.arrived.export_id;
                 (row.tries, row.next, row.waits) = (0, 0, None);
