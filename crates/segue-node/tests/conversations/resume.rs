@@ -51,13 +51,14 @@ async fn the_command_leads_to_the_session_wherever_its_agent_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_agent_is_given_the_id_it_takes() {
+async fn an_agent_is_given_the_id_it_takes() {
     let (sam, dana) = (Person::new().await, Person::new().await);
     let sample = Sample::rich(1, "/work/app");
     sample.write(&sam.root(), 1);
     let done = sam.export(sample.id(), "talk.a2a.json").await.unwrap();
     let project = dana.project("app");
-    for agent in ["claude-code", "codex", "gemini-cli", "opencode"] {
+    // OpenCode keeps whole ids, in a database that only it makes.
+    for agent in ["claude-code", "codex", "gemini-cli"] {
         let imported = dana
             .import(done.file.as_ref(), Some(&project), |request| {
                 if let Request::ImportFile { to, .. } = request {
