@@ -81,7 +81,7 @@ test('one who does not look for others gives no answer to multicast; an invitati
   await measured(page);
   await row(page, 'people').click();
   await expect(page.getByTestId('diagnostics-found')).toContainText('No answer to multicast');
-  await expect(page.getByTestId('diagnostics-act')).toHaveText('Use an invitation');
+  await expect(page.getByTestId('diagnostics-act')).toHaveText('Make an invite');
   await page.getByTestId('diagnostics-act').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('one who does not look for others gives no answer to multicast; an invitati
   }).toPass({ timeout: 90_000 });
   await row(page, 'person').click();
   await expect(page.getByTestId('diagnostics-found')).toContainText('No answer to multicast came from them');
-  await expect(page.getByTestId('diagnostics-act')).toHaveText('Use an invitation');
+  await expect(page.getByTestId('diagnostics-act')).toHaveText('Make an invite');
 });
 
 test('a port that is closed is told from both sides, and that it is open again', async ({ two }) => {

@@ -38,6 +38,10 @@ test('without agents the screen says what was looked for', async ({ app }) => {
   await go(app, 'library', 'empty');
   await expect(app.getByTestId('library-empty')).toContainText('No conversations found.');
   await expect(app.getByTestId('library-empty')).toContainText('Claude Code');
+  await app.getByRole('button', { name: 'What we look for' }).click();
+  await expect(app.locator('#settings-platforms')).toBeFocused();
+  await expect(app.locator('#settings-platforms')).toBeInViewport();
+  await expect(app.getByTestId('settings-to-platforms')).toHaveAttribute('aria-current', 'true');
 });
 
 test('a thousand sessions: few rows in the page, all of them by keys', async ({ segue, app }) => {

@@ -39,7 +39,7 @@ test('with nobody there the screen says what to do', async ({ app }) => {
   await go(app, 'people', 'empty');
   const empty = app.getByTestId('people-empty');
   await expect(empty).toContainText('No one nearby yet.');
-  await expect(empty).toContainText('send an invitation that works without discovery');
+  await expect(empty).toContainText('send an invite that works without discovery');
   await app.getByTestId('people-invite').click();
   await expect(app.getByTestId('invite')).toBeVisible();
   await app.keyboard.press('Escape');

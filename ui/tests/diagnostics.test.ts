@@ -7,7 +7,7 @@ import { named, titleOf } from '../src/diagnostics/named';
 
 const all: [Act, string, boolean][] = [
   [{ kind: 'run_again' }, 'Run again', true],
-  [{ kind: 'use_invitation' }, 'Use an invitation', true],
+  [{ kind: 'use_invitation' }, 'Make an invite', true],
   [{ kind: 'connect_by_address' }, 'Connect by address', true],
   [{ kind: 'open_people' }, 'Open People', false],
   [{ kind: 'pair' }, 'Compare words', true],

@@ -78,12 +78,14 @@ export class Sheet {
     return all.filter((finding) => !isWhole(this.decided(finding.id), finding));
   });
 
+  readonly lacksPeople = $derived.by(() => !this.answering && this.people.length === 0);
+
   /** Why it cannot leave now; nothing when it can. */
   readonly blocked = $derived.by((): string | null => {
     const { review } = this;
     if (this.sending) return w.blocked.sending;
     if (this.session.node.reach !== 'open') return words.commands.reason.notConnected;
-    if (!this.answering && this.people.length === 0) return w.blocked.nobody;
+    if (this.lacksPeople) return w.blocked.nobody;
     const [fault] = Object.values(this.faults);
     if (fault !== undefined) return fault;
     if (!review.opened) return w.blocked.notReviewed;

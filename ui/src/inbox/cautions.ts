@@ -55,7 +55,7 @@ function standing({ handoff, who, file }: ReviewState): Caution[] {
     all.push(expired ? one('expired', 'note', w.expiredTitle, w.expired(who)) : one('failed', 'danger', w.failedTitle, visible(handoff.says)));
   } else if (!handoff.person.verified || handoff.state === 'auth-required') {
     all.push({ ...one('not-verified', 'warning', w.notVerified, w.unverifiedPerson(who)), verify: handoff.person.device_id });
-  } else if (handoff.state === 'input-required') all.push(one('waiting', 'note', w.questionTitle(who), w.question));
+  } else if (handoff.state === 'input-required' && handoff.undo_until === null) all.push(one('waiting', 'note', w.questionTitle(who), w.question));
   const signature = file?.sender.signature.state;
   if (signature === 'broken') all.push(one('broken', 'danger', w.notVerified, w.broken));
   return all;

@@ -27,7 +27,7 @@ export interface Envelope {
   artifacts: { name: string; path: string; kind: string | null; about: string | null }[];
   verification: { tests: boolean | null; ran: boolean | null; coverage: number | null; method: string | null };
   metrics: [string, string][];
-  /** The how manyth step of how many, as far as that is said. */
+  /** The how manyth step of how many, as far as that is said; the first of nobody knows how many says nothing. */
   chain: { step: number; total: number | null } | null;
   figures: [string, string][];
   other: [string, string][];
@@ -100,7 +100,9 @@ const truth = (value: unknown): boolean | null => (typeof value === 'boolean' ? 
 
 function chain(value: unknown): Envelope['chain'] {
   const { step, total_steps: total } = fields(value);
-  return typeof step === 'number' ? { step, total: typeof total === 'number' ? total : null } : null;
+  if (typeof step !== 'number') return null;
+  if (typeof total === 'number') return { step, total };
+  return step === 1 ? null : { step, total: null };
 }
 
 function texts(value: unknown): string[] {

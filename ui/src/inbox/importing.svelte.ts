@@ -2,6 +2,7 @@
 // worked out anew on every change; nothing is written before the person says so.
 import type { Failure, FolderChoice, Imported, Undone } from '../bindings/door';
 import { toFailure } from '../door/failure';
+import { canBePasted, isWindowsPath, quoted } from '../lib/shell';
 import { chooseFolder } from '../state/desktop';
 import { toasts } from '../state/toasts.svelte';
 import { words } from '../words';
@@ -49,6 +50,14 @@ export class Importing {
   }
 
   readonly name = $derived.by(() => this.review.session.platforms.name(this.to));
+  /** The same in a terminal, where any folder can be named. */
+  readonly command = $derived.by(() => {
+    const { source, file } = this.review;
+    const path = file?.file ?? '';
+    const named = canBePasted(path) ? quoted(path, isWindowsPath(path)) : words.importing.commandFile;
+    const what = source.kind === 'handoff' ? quoted(source.id, false) : named;
+    return `segue import ${what} --to ${this.to} --project ${words.importing.commandFolder}`;
+  });
   readonly already = $derived(this.plan?.outcome === 'already_imported');
 
   /** Asks for the folders that fit, and works out what would be written. */

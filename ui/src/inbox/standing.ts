@@ -84,6 +84,11 @@ function outgoing(handoff: Handoff, name: string): [State, string] {
   }
 }
 
+/** Whether the sentence has the word in it, so that one of them is enough. */
+export function saysAll({ word, says }: Standing): boolean {
+  return says.startsWith(word);
+}
+
 /** Whether nobody looked at it yet. */
 export function isNew(handoff: Handoff): boolean {
   return handoff.way === 'in' && handoff.state === 'working' && handoff.receipt === 'delivered' && handoff.undo_until === null;

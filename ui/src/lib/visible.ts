@@ -48,6 +48,12 @@ export function visible(text: string, options: { lines?: boolean } = {}): string
   return shown;
 }
 
+/** A text of several lines where there is room for one: without the fences of code, and on one line. */
+export function oneLine(text: string): string {
+  const plain = text.replaceAll(/^[ \t>]*(?:`{3,}|~{3,})[^\n`]*$/gm, '');
+  return visible(plain.replaceAll(/[ \t\r\n]+/g, ' ').trim());
+}
+
 /** Whether a mark is a part of what stands around it. */
 function belongs(point: string, points: string[], at: number): boolean {
   const before = points[at - 1] ?? '';

@@ -51,7 +51,7 @@ export const diagnosticsWords: typeof english = {
   },
   act: {
     run_again: 'Noch einmal ausführen',
-    use_invitation: 'Einladung verwenden',
+    use_invitation: 'Einladung machen',
     connect_by_address: 'Über eine Adresse verbinden',
     open_people: 'Personen öffnen',
     pair: 'Wörter vergleichen',

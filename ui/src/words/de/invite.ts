@@ -14,6 +14,10 @@ export const inviteWords: typeof english = {
   notMade: 'Keine Einladung wurde gemacht',
   ticket: 'Einladung',
   pass: 'Nur an die gemeinte Person weitergeben, auf einem Weg, dem Sie vertrauen. Wer sie hat, kann sie verwenden.',
+  how: (people: string, join: string) => `Dort „${people}“ öffnen, „${join}“ wählen und sie einfügen, oder in einem Terminal segue join ausführen.`,
+  note: (people: string, join: string, ticket: string) =>
+    `Eine Einladung zu Segue. „${people}“ öffnen, „${join}“ wählen und dies einfügen, oder in einem Terminal segue join ausführen:\n${ticket}`,
+  copyNote: 'Mit Anleitung kopieren',
   copy: 'Einladung kopieren',
   copied: 'Einladung kopiert',
   picture: 'Die Einladung als QR-Code',

@@ -53,7 +53,7 @@ export const reviewWords: Words['review'] = {
   },
   hash: 'Hash des Inhalts',
   taskId: 'Aufgabe',
-  more: 'Mehr dazu',
+  technical: 'Technische Angaben',
   stands: 'Wie es steht',
   statuses: { success: 'Erledigt', partial: 'Teilweise erledigt', blocked: 'Wartet auf eine Entscheidung', error: 'Fehlgeschlagen' },
   summary: 'Was getan wurde',
@@ -156,7 +156,7 @@ export const reviewWords: Words['review'] = {
     withdrawnTitle: (name: string) => `${name} hat es zurückgenommen`,
     withdrawn: 'Es ist nichts damit geschehen, und es kann nicht mehr geöffnet werden.',
     failedTitle: 'Es kam nicht an',
-    questionTitle: (name: string) => `Wartet auf ${name}`,
+    questionTitle: (name: string) => `${name} hat die Frage`,
     question: 'Was hier ist, kann trotzdem importiert oder heruntergeladen werden.',
   },
 

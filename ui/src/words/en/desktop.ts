@@ -2,7 +2,6 @@
 
 export const desktopWords = {
   onlyApp: 'Only the desktop app can open folders and terminals.',
-  noFolderChoice: 'A browser can’t choose a folder. Choose one of those below, or use the desktop app.',
   noUpload: 'The desktop app opens files by its own dialog.',
   linkNotOpened: 'The link was not opened',
   fileNotOpened: 'The file was not opened',

@@ -50,7 +50,7 @@ export const diagnosticsWords = {
   },
   act: {
     run_again: 'Run again',
-    use_invitation: 'Use an invitation',
+    use_invitation: 'Make an invite',
     connect_by_address: 'Connect by address',
     open_people: 'Open People',
     pair: 'Compare words',

@@ -13,6 +13,10 @@ export const inviteWords = {
   notMade: 'No invite was made',
   ticket: 'Invite',
   pass: 'Pass it on only to the person you mean, by a way you trust. Anyone who has it can use it.',
+  how: (people: string, join: string) => `They open ${people}, choose “${join}” and paste it, or run segue join in a terminal.`,
+  note: (people: string, join: string, ticket: string) =>
+    `An invite to Segue. Open ${people}, choose “${join}” and paste this, or run segue join in a terminal:\n${ticket}`,
+  copyNote: 'Copy with how to use it',
   copy: 'Copy invite',
   copied: 'Invite copied',
   picture: 'The invite as a QR code',

@@ -11,7 +11,7 @@ export const peopleWords = {
 
   empty: 'No one nearby yet.',
   sentence:
-    'Open Segue on another computer on this network, or send an invitation that works without discovery.',
+    'Open Segue on another computer on this network, or send an invite that works without discovery.',
   action: 'Invite someone…',
   whySomeone: 'Why can’t I see someone?',
   choose: 'Choose someone to see more.',

@@ -52,7 +52,7 @@ export const reviewWords = {
   },
   hash: 'Content hash',
   taskId: 'Task',
-  more: 'More about it',
+  technical: 'Technical details',
   stands: 'Where it stands',
   statuses: { success: 'Done', partial: 'Partly done', blocked: 'Stuck until someone decides', error: 'Failed' },
   summary: 'What was done',
@@ -154,7 +154,7 @@ export const reviewWords = {
     withdrawnTitle: (name: string) => `${name} took it back`,
     withdrawn: 'Nothing was done with it, and it can’t be opened any more.',
     failedTitle: 'It did not come',
-    questionTitle: (name: string) => `Waiting for ${name}`,
+    questionTitle: (name: string) => `${name} has your question`,
     question: 'You can still import or download what is here.',
   },
 

@@ -47,9 +47,9 @@ export const reviewWords: typeof en = {
   choice: (what) => `Was damit geschieht: ${what}`,
   choices: { redact: 'Entfernen', redact_everywhere: 'Überall entfernen', keep: 'Behalten' },
   choicesAbout: {
-    redact: 'Wird entfernt, wo es gefunden wurde.',
-    redact_everywhere: 'Der Text wird überall entfernt, wo er steht.',
-    keep: 'Es bleibt und verlässt diesen Computer.',
+    redact: 'Nimmt es hier heraus',
+    redact_everywhere: 'Nimmt diesen Text überall heraus, wo er steht',
+    keep: 'Schickt es mit, wie es ist',
   },
   privateKey: 'Ein privater Schlüssel kann nicht behalten werden. Er wird entfernt.',
   reason: 'Warum es hinausdarf',

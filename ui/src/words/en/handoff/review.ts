@@ -46,9 +46,9 @@ export const reviewWords = {
   choice: (what: string) => `What becomes of it: ${what}`,
   choices: { redact: 'Redact', redact_everywhere: 'Redact everywhere', keep: 'Keep' },
   choicesAbout: {
-    redact: 'Taken out where it was found.',
-    redact_everywhere: 'Its text is taken out wherever it stands.',
-    keep: 'It stays and leaves this computer.',
+    redact: 'Takes it out here',
+    redact_everywhere: 'Takes this text out wherever it stands',
+    keep: 'Sends it along as it is',
   },
   privateKey: 'A private key cannot be kept. It will be taken out.',
   reason: 'Why it may leave',
