@@ -24,8 +24,9 @@ test('a question, its answer, and the import are one task', async ({ app, sam, s
     await expect(dialog.getByTestId('ask-text')).toHaveValue('Which branch?');
     await dialog.getByTestId('ask-send').click();
 
-    await expect(app.getByTestId('review-says')).toHaveText('Waiting for Sam');
-    await expect(app.getByTestId('review-state')).toHaveText('Waiting');
+    await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam');
+    await expect(app.getByTestId('review').getByText('Waiting')).toHaveCount(1);
+    await expect(app.getByTestId('review-caution-waiting')).toContainText('Sam has your question');
     await expect(app.getByTestId('review-moment-asked')).toContainText('Which branch?');
     await expect(sent.getByTestId('inbox-state')).toHaveText('Needs your answer');
     await expect(sent.getByTestId('inbox-state')).toHaveAttribute('title', 'Sam needs your answer'.replace('Sam', 'Ada'));
@@ -73,13 +74,36 @@ test('a new answer is told of', async ({ app, sam }) => {
   await app.keyboard.press('q');
   await app.getByTestId('ask-text').fill('Which branch?');
   await app.getByTestId('ask-send').click();
-  await expect(app.getByTestId('review-state')).toHaveText('Waiting');
+  await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam');
   await app.getByTestId('shell-nav-activity').click();
   await sam.run('answer', id, 'The branch is main.');
   const toast = app.getByTestId('toast').filter({ hasText: 'Sam answered' });
   await expect(toast).toContainText(TITLE);
   await toast.getByTestId('toast-review').click();
   await expect(app.getByTestId('review-moment-answered')).toContainText('The branch is main.');
+});
+
+test('one that is dismissed while it waits says only that', async ({ app, sam }) => {
+  const id = await handOver(sam);
+  await openReview(app);
+  await app.keyboard.press('q');
+  await app.getByTestId('ask-text').fill('Which branch?');
+  await app.getByTestId('ask-send').click();
+  await expect(app.getByTestId('review-caution-waiting')).toBeVisible();
+  await app.keyboard.press('x');
+  await app.getByTestId('dismiss-run').click();
+  await expect(app.getByTestId('review-state')).toHaveText('Declined');
+  await expect(app.getByTestId('review-says')).toHaveText('Sam hears of it in a moment');
+  await expect(app.getByTestId('review-caution-waiting')).toHaveCount(0);
+
+  // Once it has ended the list is without it; the pane says so.
+  await expect.poll(async () => (await sam.run('review', id)).stdout, { timeout: 30_000 }).toContain('dismissed');
+  await expect(app.getByTestId('inbox-row')).toHaveCount(0);
+  await expect(app.getByTestId('inbox-outside')).toHaveText('Not in this list: it has ended.');
+  await expect(app.getByTestId('review-says')).toHaveText('By you');
+  await app.getByTestId('inbox-ended').click();
+  await expect(app.getByTestId('inbox-row')).toHaveCount(1);
+  await expect(app.getByTestId('inbox-outside')).toHaveCount(0);
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -51,6 +51,12 @@ test('S on what is chosen opens it, with the person, and the task is needed', as
   await ada.getByTestId('handoff-person-check').first().uncheck();
   await expect(why(ada)).toHaveText('Choose who gets it.');
   await expect(send(ada)).toHaveText('Hand off');
+  await send(ada).click({ force: true });
+  await expect(ada.getByTestId('handoff-person-check').first()).toBeFocused();
+  await ada.keyboard.press('Space');
+  await ada.getByTestId('handoff-task').fill('');
+  await send(ada).click({ force: true });
+  await expect(ada.getByTestId('handoff-task')).toBeFocused();
 });
 
 test('verified people come first; the others say why not, and who is away can still be chosen', async ({ ada, segue, sam }) => {
@@ -117,6 +123,11 @@ test('three secrets are found, all to be redacted, and a certain one is kept onl
   await expect(findings).toHaveCount(3);
   for (const at of [0, 1, 2]) await expect(findings.nth(at).getByTestId('handoff-finding-redact')).toBeChecked();
   await expect(send(ada)).toHaveAttribute('aria-disabled', 'false');
+  const about = { redact: 'Takes it out here', redact_everywhere: 'Takes this text out wherever it stands', keep: 'Sends it along as it is' };
+  const token = findings.filter({ hasText: 'GitHub' });
+  for (const [choice, text] of Object.entries(about)) {
+    await expect(token.getByTestId(`handoff-finding-${choice}`)).toHaveAccessibleDescription(text);
+  }
 
   // By the keyboard alone: each group is one stop, arrows choose in it.
   await ada.getByTestId('handoff-filter-all').focus();
@@ -157,6 +168,24 @@ test('three secrets are found, all to be redacted, and a certain one is kept onl
   await ready(ada);
   await expect(ada.getByTestId('handoff-bytes')).toBeVisible();
   await expect(ada.getByTestId('handoff-bytes')).not.toContainText(AWS);
+});
+
+test('the wheel goes on with the sheet where a list in it ends', async ({ ada }) => {
+  await openSheet(ada, 'Sam', 'Deploy the login form');
+  await ada.getByTestId('handoff-task').fill('Write the release notes');
+  await review(ada);
+  await expect(ada.getByTestId('handoff-finding')).toHaveCount(3);
+  for (const over of ['handoff-payload', 'handoff-findings']) {
+    const part = ada.getByTestId(over);
+    await part.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await part.hover();
+    const top = () => part.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await top();
+    await expect(async () => {
+      await ada.mouse.wheel(0, -400);
+      expect(await top()).toBeGreaterThan(before);
+    }).toPass();
+  }
 });
 
 test('a place is shown where it stands', async ({ ada }) => {

@@ -100,7 +100,9 @@ test('what was handed out is listed under Sent', async ({ page, watch, segue, sa
   await expect(row.getByTestId('inbox-state')).toHaveText('Waiting');
   await segue.run('dismiss', (await segue.json<{ handoffs: { id: string }[] }>('inbox')).handoffs[0]?.id ?? '');
   await expect(row).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByTestId('inbox-count')).toHaveText('Nothing open');
   await page.getByTestId('inbox-ended').click();
+  await expect(page.getByTestId('inbox-count')).toHaveText('1 handed off');
   await expect(row.getByTestId('inbox-state')).toHaveText('Declined');
 });
 

@@ -80,7 +80,8 @@ test('an invite pasted here connects without discovery', async ({ app }) => {
     await app.getByTestId('join-ticket').fill(ticket.slice(0, 40));
     await app.keyboard.press('Enter');
     await expect(app.getByTestId('join-problem')).toContainText('not a whole invite');
-    await app.getByTestId('join-ticket').fill(ticket);
+    // With the words that said how to use it.
+    await app.getByTestId('join-ticket').fill(`An invite to Segue. Open People and paste this:\n${ticket}\n`);
     await app.getByTestId('join-go').click();
     await expect(app.getByTestId('join-done')).toContainText('You and Sam are verified');
     await app.getByTestId('join-show').click();
@@ -97,7 +98,8 @@ test('an invite pasted here connects without discovery', async ({ app }) => {
   }
 });
 
-test('an invite is made, shown as text and picture, used by someone, and taken back', async ({ app }) => {
+test('an invite is made, shown as text and picture, used by someone, and taken back', async ({ app, context, segue }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: segue.address });
   const dana = new Segue();
   try {
     await dana.begin('Dana');
@@ -108,6 +110,13 @@ test('an invite is made, shown as text and picture, used by someone, and taken b
     const ticket = await app.getByTestId('invite-ticket').inputValue();
     expect(ticket).toMatch(/^segue:invite\//);
     await expect(app.getByRole('img', { name: 'The invite as a QR code' })).toBeVisible();
+    await expect(app.getByTestId('invite-how')).toHaveText(
+      'They open People, choose “Use an invite…” and paste it, or run segue join in a terminal.',
+    );
+    await app.getByTestId('invite-copy').click();
+    expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(ticket);
+    await app.getByTestId('invite-copy-note').click();
+    expect(await app.evaluate(() => navigator.clipboard.readText())).toMatch(/“Use an invite…” and paste this.*\nsegue:invite\/\S+$/);
     await expect(app.getByTestId('invite-row')).toHaveCount(1);
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(pictures, 'invite-light.png') });

@@ -163,8 +163,9 @@ test('a question comes back, is answered with words and with more, and stays the
   await expect(line(ada)).toContainText('Handed off to Sam.');
   const [offer] = await inbox(sam);
   const id = offer?.id ?? '';
-  await sam.run('ask', id, 'About message 1 (“The login test”):\nWhich branch?');
+  await sam.run('ask', id, 'About message 1 (“The login test”):\nWhich branch?\n```sh\ngit branch\n```');
   await expect(line(ada)).toContainText('Sam needs your answer.');
+  await expect(line(ada)).toContainText('(“The login test”): Which branch? git branch');
   await ada.getByTestId('progress-answer').click();
   await expect(ada.getByTestId('answer-question')).toContainText('Which branch?');
   await expect(ada.getByTestId('answer-place')).toContainText('The login test is flaky.');

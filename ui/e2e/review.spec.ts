@@ -1,7 +1,7 @@
 // Review and import with two real nodes: what is shown, what is written and where, and that all of it can be
 // taken back.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './fixtures';
@@ -61,7 +61,8 @@ test('Review shows everything that is known, and the messages only when opened',
   for (const name of ['Import to Claude Code', 'Download', 'Request changes', 'Dismiss']) {
     await expect(review.getByRole('button', { name, exact: true })).toBeVisible();
   }
-  expect(await app.locator('body').innerText()).not.toMatch(/accept/i);
+  expect(await app.locator('body').innerText()).not.toMatch(/accept|Place in a chain/i);
+  await expect(review.getByText('Technical details')).toHaveCount(1);
   await expect(review.getByTestId('review-moment-opened')).toContainText('You looked at it');
   await expect.poll(async () => (await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt).toBe('opened');
 
@@ -132,6 +133,24 @@ test('an import lists its files, writes them, and all of it can be undone', asyn
   await expect(app.getByTestId('review-imported')).toHaveCount(0);
 });
 
+test('where no folder is known, a command says how to import in a terminal', async ({ app, sam, segue, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: segue.address });
+  mkdirSync(join(segue.home, '.claude', 'projects'), { recursive: true });
+  const id = await handOver(sam);
+  await openReview(app);
+  await app.keyboard.press('i');
+  await expect(app.getByTestId('import-only-known')).toContainText('only folders that your agents used can be chosen');
+  await expect(app.getByTestId('import-choose-folder')).toHaveCount(0);
+  const command = `segue import ${id} --to claude-code --project FOLDER`;
+  await expect(app.getByTestId('import-command')).toHaveText(command);
+  await app.getByTestId('import-command-copy').click();
+  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(command);
+  const folder = join(segue.home, 'somewhere');
+  mkdirSync(folder);
+  const done = await segue.run(...command.replace('FOLDER', folder).split(' ').slice(1));
+  expect(done.code, done.stderr).toBe(0);
+});
+
 test('Undo in the dialog names what it removed; a session that was used stays', async ({ app, sam, segue }) => {
   project(segue);
   await handOver(sam);
@@ -143,6 +162,7 @@ test('Undo in the dialog names what it removed; a session that was used stays', 
   await expect(app.getByTestId('import-written').locator('li')).toHaveCount(1);
   await app.getByTestId('import-undo').click();
   await expect(app.getByTestId('import-says')).toHaveText('Undone. One thing was removed:');
+  await expect(app.getByTestId('import-removed')).toContainText('Removed file');
   expect(hashes(agent)).toEqual(before);
   await app.getByTestId('import-close').click();
 

@@ -1,6 +1,6 @@
 // Deceiving characters become visible; honest text stays as it is.
 import { describe, expect, it } from 'vitest';
-import { visible } from '../src/lib/visible';
+import { oneLine, visible } from '../src/lib/visible';
 
 describe('visible', () => {
   it.each([
@@ -45,4 +45,12 @@ describe('visible', () => {
   it('keeps lines and tabs where the text has lines', () => {
     expect(visible('a\n\tb\r', { lines: true })).toBe('a\n\tb␍');
   });
+
+  it.each([
+    ['lines', 'Which\n\n branch?\r\n', 'Which branch?'],
+    ['a fence', 'Run\n```sh\nls -l\n```\nthen', 'Run ls -l then'],
+    ['a quoted fence', '> ~~~\n> ls\n> ~~~', '> ls'],
+    ['code in a line', 'what is ```x``` here', 'what is ```x``` here'],
+    ['what deceives', 'a\n\u202eb', 'a [U+202E]b'],
+  ])('puts %s on one line', (_what, text, shown) => expect(oneLine(text)).toBe(shown));
 });
