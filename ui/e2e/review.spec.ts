@@ -141,6 +141,7 @@ test('where no folder is known, a command says how to import in a terminal', asy
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-only-known')).toContainText('only folders that your agents used can be chosen');
   await expect(app.getByTestId('import-choose-folder')).toHaveCount(0);
+  await expect(app.getByTestId('import-run')).toHaveAccessibleDescription('No folder can be chosen here. The command above imports it.');
   const command = `segue import ${id} --to claude-code --project FOLDER`;
   await expect(app.getByTestId('import-command')).toHaveText(command);
   await app.getByTestId('import-command-copy').click();

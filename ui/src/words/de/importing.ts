@@ -15,6 +15,7 @@ export const importWords: Words['importing'] = {
   commandFolder: 'ORDNER',
   chooseOther: 'Anderen Ordner wählen …',
   moreFolders: (count: number) => `${count} weitere Ordner zeigen`,
+  inTerminal: 'Hier lässt sich kein Ordner wählen. Der Befehl oben importiert es.',
   pickFirst: 'Zuerst einen Projektordner wählen.',
   sessionTitle: 'Titel der Sitzung',
   mapPaths: 'Den Ordner des Absenders in Texten durch den eigenen ersetzen',

@@ -14,6 +14,7 @@ export const importWords = {
   commandFolder: 'FOLDER',
   chooseOther: 'Choose another folder…',
   moreFolders: (count: number) => `Show ${count} more folders`,
+  inTerminal: 'No folder can be chosen here. The command above imports it.',
   pickFirst: 'Choose a project folder first.',
   sessionTitle: 'Title of the session',
   mapPaths: 'Change the sender’s folder to yours inside texts',
