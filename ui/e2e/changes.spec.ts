@@ -24,6 +24,7 @@ test('a question, its answer, and the import are one task', async ({ app, sam, s
     await expect(dialog.getByTestId('ask-text')).toHaveValue('Which branch?');
     await dialog.getByTestId('ask-send').click();
 
+    await expect(app.getByTestId('toast').filter({ hasText: 'Your question is on its way to Sam.' })).toBeVisible();
     await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam');
     await expect(app.getByTestId('review').getByText('Waiting')).toHaveCount(1);
     await expect(app.getByTestId('review-caution-waiting')).toContainText('Sam has your question');

@@ -32,6 +32,7 @@ mod ledger;
 mod outlines;
 mod output;
 mod pages;
+mod plans;
 mod prepare;
 mod prepared;
 mod project;
@@ -83,6 +84,7 @@ pub(crate) struct Conversations {
     importing: Arc<Mutex<()>>,
     pages: Arc<pages::Pages>,
     outlines: Arc<outlines::Outlines>,
+    plans: Arc<plans::Plans>,
     finders: Arc<rules::Finders>,
     shelf: Arc<Shelf>,
     ancestors: Ancestors,
@@ -116,6 +118,7 @@ impl Conversations {
             importing: Arc::default(),
             pages: Arc::default(),
             outlines: Arc::default(),
+            plans: Arc::default(),
             finders: Arc::default(),
             shelf: Arc::new(shelf),
             ancestors: ancestry::none(),
@@ -286,6 +289,7 @@ impl Conversations {
                     map_paths,
                     dry_run,
                     again,
+                    talk: Vec::new(),
                 };
                 import::import(self, &import, place, progress)
                     .map(|done| Reply::ImportFile(Box::new(done)))

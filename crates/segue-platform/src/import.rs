@@ -26,18 +26,33 @@ pub struct Closing {
     pub task: Option<String>,
     /// Anything else.
     pub note: Option<String>,
+    /// What they were asked about it and what they answered, oldest first.
+    pub talk: Vec<Spoken>,
+}
+
+/// One thing that was said about a conversation after it was handed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// Whether they said it who handed it over.
+    pub by_them: bool,
+    /// The words.
+    pub text: String,
 }
 
 impl Closing {
     /// The words, or nothing if nothing was asked.
     pub fn text(&self) -> Option<String> {
-        if self.task.is_none() && self.note.is_none() {
+        if self.task.is_none() && self.note.is_none() && self.talk.is_empty() {
             return None;
         }
         let from = self.from.as_deref().unwrap_or("someone who gave no name");
+        let but = match self.talk.is_empty() {
+            true => "",
+            false => ", except what they were asked",
+        };
         let mut text = format!(
             "[This conversation was handed over by {from}, with Segue. \
-             What follows in this message is from them.]"
+             What follows in this message is from them{but}.]"
         );
         if let Some(task) = &self.task {
             text.push_str("\n\nTask: ");
@@ -46,6 +61,13 @@ impl Closing {
         if let Some(note) = &self.note {
             text.push_str("\n\nNote: ");
             text.push_str(note);
+        }
+        for one in &self.talk {
+            text.push_str(match one.by_them {
+                true => "\n\nTheir answer: ",
+                false => "\n\nThey were asked: ",
+            });
+            text.push_str(&one.text);
         }
         Some(text)
     }

@@ -36,7 +36,7 @@ mod trial;
 pub mod undo;
 
 pub use delivery::{Change, Delivery};
-pub use import::{Closing, Outcome, Request as ImportRequest};
+pub use import::{Closing, Outcome, Request as ImportRequest, Spoken};
 pub use platform::{
     About, Detected, Glance, Limits, PLATFORMS, Platform, PlatformError, Reading, Receipt, Resume,
     Session, State, Target, Writing, Written, by_id,

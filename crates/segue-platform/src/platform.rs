@@ -6,6 +6,7 @@ use segue_conversation::file::{Artifact, FileError};
 use segue_conversation::json::JsonLimits;
 use segue_conversation::{Head, Json, Message, Project, Report};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::delivery::Change;
 use crate::essence::Essence;
@@ -182,6 +183,8 @@ pub struct Target {
     pub title: Option<String>,
     /// The moment of the import, milliseconds since 1970.
     pub now: i64,
+    /// The id of a new session, for agents that call theirs by a UUID.
+    pub id: Uuid,
     /// Only find out what would be written.
     pub dry_run: bool,
     /// Go on with a session we wrote earlier instead of a new one.
@@ -201,6 +204,7 @@ impl Target {
             project,
             title: None,
             now,
+            id: Uuid::new_v4(),
             dry_run: false,
             onto: None,
             map_paths: false,

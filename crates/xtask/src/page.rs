@@ -1,5 +1,8 @@
 //! The page in `ui/`: its packages, its checks, its build.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -33,10 +36,45 @@ pub fn install() -> Result<()> {
     Ok(())
 }
 
-/// Builds `ui/dist`.
+/// Builds `ui/dist`. What comes out as before stays untouched, so that programs with the page in them
+/// are not built anew for nothing.
 pub fn build() -> Result<()> {
     install()?;
-    shell::run(&mut npm(&["run", "--silent", "build"]))
+    let (new, dist) = (
+        shell::root_path().join("target/page"),
+        shell::root_path().join("ui/dist"),
+    );
+    let made = new.to_string_lossy();
+    let out = ["--outDir", &made, "--emptyOutDir", "--logLevel", "warn"];
+    let build = [&["run", "--silent", "build", "--"][..], &out].concat();
+    shell::run(&mut npm(&build))?;
+    bring(&new, &dist)
+}
+
+/// Makes a folder the same as another, changing only what differs.
+fn bring(from: &Path, to: &Path) -> Result<()> {
+    std::fs::create_dir_all(to)?;
+    let names = |folder: &Path| -> Result<BTreeSet<OsString>> {
+        let entries = std::fs::read_dir(folder)?;
+        Ok(entries.flatten().map(|entry| entry.file_name()).collect())
+    };
+    let wanted = names(from)?;
+    for name in names(to)?.difference(&wanted) {
+        let gone = to.join(name);
+        match gone.is_dir() {
+            true => std::fs::remove_dir_all(gone)?,
+            false => std::fs::remove_file(gone)?,
+        }
+    }
+    for name in wanted {
+        let (new, old) = (from.join(&name), to.join(&name));
+        if new.is_dir() {
+            bring(&new, &old)?;
+        } else if std::fs::read(&old).ok() != Some(std::fs::read(&new)?) {
+            std::fs::copy(&new, &old)?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs one script of `ui/package.json` as one check.

@@ -42,13 +42,14 @@ export function otherProtocol(): Failure {
   };
 }
 
-/** Whatever was thrown, as a failure; anything of another shape is a fault of ours. */
+/** Whatever was thrown, as a failure; anything of another shape is a fault of ours, and for us to read. */
 export function toFailure(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
-  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  // eslint-disable-next-line no-console -- so that it is found
+  console.error(thrown);
   return {
     code: 'internal',
-    message: words.door.internal(detail),
+    message: words.door.internal,
     hints: [words.door.internalHint],
     retry: 'unknown',
   };

@@ -36,7 +36,7 @@ function incoming(handoff: Handoff, name: string): [State, string] {
   if (handoff.undo_until !== null) return ['declined', s.dismissing(name)];
   switch (handoff.state) {
     case 'completed':
-      if (handoff.receipt === 'import-undone') return ['done', s.undone];
+      if (handoff.receipt === 'import-undone') return ['cancelled', s.undone];
       return ['done', handoff.receipt === 'answered' ? s.decided : s.imported];
     case 'rejected':
       return ['declined', s.dismissed];
@@ -62,7 +62,7 @@ function outgoing(handoff: Handoff, name: string): [State, string] {
   const s = words.inbox.says;
   switch (handoff.state) {
     case 'completed':
-      if (handoff.receipt === 'import-undone') return ['done', s.theyUndone(name)];
+      if (handoff.receipt === 'import-undone') return ['cancelled', s.theyUndone(name)];
       return ['done', handoff.receipt === 'answered' ? s.theyDecided(name) : s.theyImported(name)];
     case 'rejected':
       return ['declined', s.theyDismissed(name)];

@@ -5,7 +5,7 @@ import type { Component } from 'svelte';
 /** A layer: one of the two the shell has, or any component that puts itself into a `Dialog`. */
 export type Layer = 'palette' | 'sheet' | Shown;
 
-interface Shown {
+export interface Shown {
   component: Component<Record<string, unknown>>;
   props: Record<string, unknown>;
 }

@@ -74,10 +74,14 @@ fn brought_back(done: &HandoffUndone, same: bool) -> String {
             "  {name} had heard of it already, and hears that it is back."
         ));
     }
-    lines.push(format!(
-        "It is in your inbox: segue review {}",
-        printable(&done.handoff.short)
-    ));
+    let short = printable(&done.handoff.short);
+    lines.push(match &done.import {
+        Some(import) => format!(
+            "  segue import {short} --to {}",
+            printable(&import.import.platform)
+        ),
+        None => format!("It is in your inbox: segue review {short}"),
+    });
     lines.join("\n")
 }
 
@@ -170,7 +174,7 @@ mod tests {
         Taken back: Fix the login form
           Its session was gone already.
         It can be imported again.
-        It is in your inbox: segue review 1a2b3c4d
+          segue import 1a2b3c4d --to claude-code
         ");
     }
 }

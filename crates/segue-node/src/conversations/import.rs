@@ -18,7 +18,9 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_platform::{Closing, ImportRequest, Limits, Platform, Receipt, Surroundings, Target};
+use segue_platform::{
+    Closing, ImportRequest, Limits, Platform, Receipt, Spoken, Surroundings, Target,
+};
 use uuid::Uuid;
 
 use super::file::{self, Source};
@@ -37,6 +39,8 @@ pub(crate) struct Import {
     pub(crate) map_paths: bool,
     pub(crate) dry_run: bool,
     pub(crate) again: bool,
+    /// What was asked and answered about it.
+    pub(crate) talk: Vec<Spoken>,
 }
 
 /// Imports a file, or says why there is nothing to do.
@@ -108,19 +112,28 @@ pub(super) fn import(
     }
 
     let told = envelope::told(&opened.head);
-    let closing = (told != envelope::Told::default()).then(|| Closing {
+    let said = told != envelope::Told::default() || !import.talk.is_empty();
+    let closing = said.then(|| Closing {
         from: from.clone(),
         task: told.task,
         note: told.note,
+        talk: import.talk.clone(),
     });
     let title = import.title.clone().or(opened.head.title.clone());
     let skip = earlier.as_ref().map_or(0, |entry| entry.messages);
+    let which = (opened.content_hash.clone(), platform.id(), folder.clone());
+    let now = Timestamp::now().as_millisecond();
+    let plan = match import.dry_run {
+        true => here.plans.announce(which, now),
+        false => here.plans.take(&which, now),
+    };
     let target = Target {
+        id: plan.id,
         title: title.clone(),
         dry_run: import.dry_run,
         onto: earlier.as_ref().map(|entry| entry.receipt.clone()),
         map_paths: import.map_paths,
-        ..Target::new(folder.clone(), Timestamp::now().as_millisecond())
+        ..Target::new(folder.clone(), plan.at)
     };
     let id = Uuid::new_v4().to_string();
     let entry_of = |receipt: &Receipt| Entry {

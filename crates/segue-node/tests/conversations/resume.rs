@@ -1,5 +1,6 @@
 //! How to carry on with a conversation of the list, also when its agent lives in another folder.
 
+use segue_node::door::ChangeLine;
 use segue_node::{Code, Failure, Reply, Request};
 use segue_testkit::samples::claude::Session as Sample;
 
@@ -59,14 +60,23 @@ async fn an_agent_is_given_the_id_it_takes() {
     let project = dana.project("app");
     // OpenCode keeps whole ids, in a database that only it makes.
     for agent in ["claude-code", "codex", "gemini-cli"] {
-        let imported = dana
-            .import(done.file.as_ref(), Some(&project), |request| {
-                if let Request::ImportFile { to, .. } = request {
+        let import = async |only_look| {
+            let set = |request: &mut Request| {
+                if let Request::ImportFile { to, dry_run, .. } = request {
                     agent.clone_into(to);
+                    *dry_run = only_look;
                 }
-            })
-            .await
-            .unwrap();
+            };
+            dana.import(done.file.as_ref(), Some(&project), set)
+                .await
+                .unwrap()
+        };
+        let planned = import(true).await;
+        let imported = import(false).await;
+        // The very files that were shown before.
+        assert_eq!(planned.session, imported.session, "{agent}");
+        let shown = |change: &ChangeLine| planned.changes.iter().any(|one| one.path == change.path);
+        assert!(imported.changes.iter().all(shown), "{agent}: {planned:?}");
         // As a list names it, which may be shorter.
         let name = format!("{agent}:{}", imported.session.get(..8).unwrap());
         assert_eq!(

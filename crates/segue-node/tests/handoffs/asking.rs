@@ -56,6 +56,15 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
     );
     ben.import(&id).await.unwrap();
     ana.receipt(&id, "imported").await;
+    // The agent that goes on reads it, too.
+    let [session] = ben.sessions().try_into().unwrap();
+    let text = std::fs::read_to_string(session).unwrap();
+    for words in [
+        "They were asked: Which form do you mean?",
+        "Their answer: The login form; here is all of it.",
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -638,6 +638,7 @@ fn the_task_is_the_last_thing_read_and_says_who_sent_it() {
         from: Some("Sam".into()),
         task: Some("Finish it".into()),
         note: None,
+        ..Closing::default()
     };
     let with = With {
         closing: Some(closing),

@@ -20,7 +20,6 @@ use segue_conversation::file::Artifact;
 use segue_conversation::json::{Object, Tape};
 use segue_conversation::times::{self, Clock};
 use segue_conversation::{Body, Head, Json, Message, Report, Role};
-use uuid::Uuid;
 
 use super::branches::{self, Branches};
 use super::lines::Lines;
@@ -66,7 +65,7 @@ impl Session {
         let folder = PathBuf::from(place::folder_name(&target.project.to_string_lossy()));
         let session = match &target.onto {
             Some(receipt) => receipt.session_id.clone(),
-            None => Uuid::new_v4().to_string(),
+            None => target.id.to_string(),
         };
         let lines = Lines::new(&session, &target.project, head);
         let mut delivery = Delivery::new(&root, target.dry_run)?;

@@ -83,7 +83,7 @@ impl CodexWriting {
             .and_then(|tail| tail.open(&mut tail_tape).ok());
         let id = match &target.onto {
             Some(receipt) => receipt.session_id.clone(),
-            None => uuid::Uuid::new_v4().to_string(),
+            None => target.id.to_string(),
         };
         let mut delivery = Delivery::new(&root, target.dry_run)?;
         let draft = match &target.onto {

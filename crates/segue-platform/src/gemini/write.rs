@@ -82,7 +82,7 @@ impl Write {
             (claim, header, taken) = (None, None, earlier.taken);
         } else {
             let found = Claim::look(&folder, &target.project, place.os)?;
-            session_id = Uuid::new_v4().to_string();
+            session_id = target.id.to_string();
             let relative = Path::new("tmp")
                 .join(found.slug())
                 .join("chats")

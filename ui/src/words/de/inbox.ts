@@ -58,7 +58,7 @@ export const inboxWords: Words['inbox'] = {
     theyDownloaded: (name: string) => `${name} hat es heruntergeladen`,
     imported: 'Sie haben es importiert',
     theyImported: (name: string) => `${name} hat es importiert`,
-    undone: 'Sie haben es importiert und das zurückgenommen',
+    undone: 'Sie haben es importiert und das zurückgenommen. Es lässt sich wieder importieren',
     theyUndone: (name: string) => `${name} hat es importiert und das zurückgenommen`,
     decided: 'Sie haben entschieden',
     theyDecided: (name: string) => `${name} hat entschieden`,

@@ -61,8 +61,8 @@ export const shellWords: typeof english = {
     busyHint: 'Warten Sie einen Moment und versuchen Sie es noch einmal.',
     otherVersion: 'Diese Seite und Segue auf diesem Computer haben verschiedene Versionen.',
     otherVersionHint: 'Schließen Sie diese Seite und öffnen Sie einen neuen Link von „segue serve“.',
-    internal: (detail: string) => `In Segue ist etwas schiefgegangen: ${detail}`,
-    internalHint: 'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Segue neu.',
+    internal: 'In Segue ist etwas schiefgegangen. Was gewünscht war, ist vielleicht trotzdem geschehen.',
+    internalHint: 'Bitte nachsehen, bevor Sie es noch einmal versuchen. Bleibt es so, starten Sie Segue neu.',
   },
 
   refused: {

@@ -57,7 +57,7 @@ export const inboxWords = {
     theyDownloaded: (name: string) => `${name} downloaded it`,
     imported: 'You imported it',
     theyImported: (name: string) => `${name} imported it`,
-    undone: 'You imported it and took that back',
+    undone: 'You imported it and took that back. You can import it again',
     theyUndone: (name: string) => `${name} imported it and took that back`,
     decided: 'You decided',
     theyDecided: (name: string) => `${name} decided`,

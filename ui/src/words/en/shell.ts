@@ -60,8 +60,8 @@ export const shellWords = {
     busyHint: 'Wait a moment and try again.',
     otherVersion: 'This page and Segue on this computer are of different versions.',
     otherVersionHint: 'Close this page and open a new link from “segue serve”.',
-    internal: (detail: string) => `Something went wrong inside Segue: ${detail}`,
-    internalHint: 'Try again. If it stays like this, restart Segue.',
+    internal: 'Something went wrong inside Segue. What you asked for may have happened all the same.',
+    internalHint: 'Look before you try again. If it stays like this, restart Segue.',
   },
 
   refused: {

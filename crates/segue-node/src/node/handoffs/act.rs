@@ -187,6 +187,7 @@ pub(super) fn import(
         map_paths,
         dry_run,
         again,
+        talk: state.talk(row.id),
     };
     let here = state.conversations.clone();
     let id = row.id;

@@ -60,6 +60,7 @@ impl State {
             map_paths: false,
             dry_run: false,
             again: false,
+            talk: Vec::new(),
         };
         let place = order.place.clone();
         background.spawn(async move {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use segue_handoff::Said;
 use segue_handoff::sender::Sender;
+use segue_platform::Spoken;
 use uuid::Uuid;
 
 use super::super::happened::now;
@@ -17,6 +18,9 @@ use crate::door::{
     HandoffRest, Inspected, Reply, RestState, Way,
 };
 use crate::handoffs::{Kept, Rest, Row};
+
+/// How much of the talk about a handoff goes into a session.
+const TALK: usize = 20;
 
 impl State {
     /// One handoff, as lists show it.
@@ -106,6 +110,23 @@ impl State {
     fn last_question(&self, id: Uuid) -> Option<String> {
         let asked = self.desk.words.last_question(id).ok().flatten()?;
         Some(segue_conversation::shown(&asked, 500))
+    }
+
+    /// What was asked about a handoff and what was answered, for the agent that goes on with it.
+    pub(super) fn talk(&self, id: Uuid) -> Vec<Spoken> {
+        let words = self.desk.words.of(id).unwrap_or_default();
+        let spoken = |kept: &Kept| {
+            let moment = moment(kept);
+            let said = matches!(moment.what.as_str(), "asked" | "answered");
+            let text = moment.text.filter(|text| said && !text.is_empty())?;
+            Some(Spoken {
+                by_them: moment.what == "answered",
+                text,
+            })
+        };
+        let mut talk: Vec<Spoken> = words.iter().filter_map(spoken).collect();
+        talk.drain(..talk.len().saturating_sub(TALK));
+        talk
     }
 
     fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {

@@ -189,6 +189,7 @@ fn words_of_another_platform_take_the_forms_of_codex() {
         from: Some("Sam".into()),
         task: Some("Go on".into()),
         note: None,
+        ..Closing::default()
     };
     let with = With {
         closing: Some(closing),

@@ -207,6 +207,7 @@ fn a_session_can_be_gone_on_with() {
         from: Some("Ann".into()),
         task: Some("Finish".into()),
         note: None,
+        ..Closing::default()
     };
     let grown = world
         .import_with(&all, target, Some(closing), 7)
