@@ -8,9 +8,9 @@ mod driver;
 mod processes;
 
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use segue_testkit::samples::claude;
 use segue_testkit::{Bus, Display, World, many};
 use serde_json::{Value, json};
@@ -45,9 +45,10 @@ pub fn run() -> Result<()> {
     let app = Driver::open(&world)?;
     app.until("document.documentElement.dataset.ready", PATIENCE)?;
     start(&app)?;
-    app.until(COUNTED, PATIENCE)?;
+    indexed(&world)?;
+    idle(&app, "idle after the start")?;
     library(&app)?;
-    idle(&app)
+    idle(&app, "idle after use")
 }
 
 /// Bytes of all scripts that the page needs before it shows anything, packed, as its own script counts
@@ -102,8 +103,19 @@ fn start(app: &Driver) -> Result<()> {
     Ok(())
 }
 
-/// The index has counted what there is.
-const COUNTED: &str = "(() => { const bar = document.querySelector(\"[data-testid='library-indexing']\"); return !bar; })()";
+/// Waits until everything can be searched.
+fn indexed(world: &World) -> Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let state = &world.ask(&["list"])["indexing"];
+        let (done, all) = (&state["searchable"], &state["sessions"]);
+        if done == all && all.as_u64() > Some(SESSIONS) {
+            return Ok(());
+        }
+        ensure!(Instant::now() < deadline, "{done} of {all} are indexed");
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}
 
 /// Acts and waits in the page until a selector is there and drawn: milliseconds and how many.
 /// The page's own rules let no text become a script, so the action is a part of this one.
@@ -113,7 +125,10 @@ const ACT: &str = "const [selector, done] = arguments;
     const look = () => {
         const found = document.querySelectorAll(selector).length;
         const took = performance.now() - began;
-        if (found > 0) requestAnimationFrame(() => done([performance.now() - began, found]));
+        if (found > 0) requestAnimationFrame(() => {
+            const took = performance.now() - began;
+            setTimeout(() => done([took, document.querySelectorAll(selector).length]), 1000);
+        });
         else if (took > 20000) done(null);
         else requestAnimationFrame(look);
     };
@@ -178,8 +193,7 @@ fn figures(app: &Driver) -> Result<()> {
         "[data-testid='handoff-figures']:not(.asking)",
     )?;
     let change = "const said = document.querySelector(\"[data-testid='handoff-figures']\"); const before = said.textContent;
-        const choices = [...document.querySelectorAll(\"[data-testid='handoff-history'] input, [data-testid='handoff-history'] button\")];
-        window.figuresBefore = before; choices[choices.length > 2 ? 2 : 1].click();
+        document.querySelector(\"[data-testid='handoff-history-last']\").click();
         const look = () => { if (said.textContent !== before && !said.classList.contains('asking')) said.dataset.anew = 'yes'; else requestAnimationFrame(look); };
         look();";
     act(
@@ -193,14 +207,14 @@ fn figures(app: &Driver) -> Result<()> {
 }
 
 /// What the app takes while nobody does anything.
-fn idle(app: &Driver) -> Result<()> {
+fn idle(app: &Driver, when: &str) -> Result<()> {
     app.value("location.hash = '#/inbox'")?;
     std::thread::sleep(Duration::from_secs(5));
     let pids = processes::below(app.pid());
     let before = processes::cpu(&pids);
     std::thread::sleep(IDLE);
     let used = processes::cpu(&pids).saturating_sub(before);
-    println!("\nidle, all processes of the app ({})", pids.len());
+    println!("\n{when}, all processes of the app ({})", pids.len());
     goal(
         "processor over 10 s, of one core",
         1.0,
