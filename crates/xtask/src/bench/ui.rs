@@ -209,6 +209,8 @@ fn figures(app: &Driver) -> Result<()> {
 /// What the app takes while nobody does anything.
 fn idle(app: &Driver, when: &str) -> Result<()> {
     app.value("location.hash = '#/inbox'")?;
+    // Nobody types: a caret that blinks is painted anew.
+    app.value("document.activeElement?.blur()")?;
     std::thread::sleep(Duration::from_secs(5));
     let pids = processes::below(app.pid());
     let before = processes::cpu(&pids);
