@@ -104,6 +104,8 @@ export async function restarted(page: Page, segue: Segue, watch: Watch): Promise
 export async function go(page: Page, screen: Screen, rows: 'rows' | 'empty' = 'rows'): Promise<void> {
   await page.getByTestId(`shell-nav-${screen}`).click();
   await expect(page.getByTestId(`screen-${screen}`)).toBeVisible();
+  // The frame is there before what is in it, and only that hears keys.
+  await expect(page.getByTestId(`screen-${screen}`).locator('h1').first()).toBeAttached();
   if (rows === 'empty') return;
   if (screen === 'activity') await expect(page.getByTestId('activity-row').first()).toBeVisible();
   if (screen === 'diagnostics') await expect(page.getByTestId('diagnostics-check').first()).toBeVisible();
