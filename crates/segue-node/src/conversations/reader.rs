@@ -81,7 +81,7 @@ impl Reader {
         let open = Arc::clone(open);
         std::thread::Builder::new()
             .name("segue-pages".to_owned())
-            .spawn(move || read(&open, &asked))
+            .spawn(move || read(open, &asked))
             .map_err(|error| {
                 tracing::error!(%error, "no thread for reading");
                 work::broken()
@@ -116,12 +116,14 @@ impl Reader {
     }
 }
 
-fn read(open: &Open, asked: &Receiver<Ask>) {
+fn read(open: Open, asked: &Receiver<Ask>) {
     let mut opened = open().map(|reading| Place {
         reading,
         number: 0,
         took: Took::default(),
     });
+    // It may have hold of a prepared file, which is to be gone as soon as it is dropped.
+    drop(open);
     while let Ok(ask) = asked.recv_timeout(IDLE) {
         let batch = match &mut opened {
             Ok(place) => place.batch(&ask),

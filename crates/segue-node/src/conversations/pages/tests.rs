@@ -100,6 +100,17 @@ fn a_jump_comes_first_and_what_was_passed_is_there() {
 }
 
 #[test]
+fn a_reading_that_waits_has_no_hold_of_its_source() {
+    let world = World::new();
+    long(40).write(&world.root, 1);
+    let text = world.text();
+    assert!(world.page(&text, 0, 5).next.is_some());
+    assert_eq!(Arc::strong_count(&text.open), 1);
+    assert!(world.page(&text, 5, 40).next.is_none());
+    assert_eq!(Arc::strong_count(&text.open), 1);
+}
+
+#[test]
 fn what_does_not_fit_in_memory_is_read_when_it_is_asked_for() {
     let world = World::new();
     long(40).write(&world.root, 1);
