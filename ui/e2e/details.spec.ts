@@ -92,6 +92,8 @@ test('in the picture a handoff has a sign and a word, and a new one is drawn', a
     await expect(app.getByTestId('activity-edge')).toHaveCount(1, { timeout: 40_000 });
     await expect(app.getByTestId('activity-edge')).toHaveClass(/drawn/);
     await expect(standing.filter({ hasText: 'Done' })).toHaveCount(1);
+    // What was declined before stays in the picture.
+    await expect(standing.filter({ hasText: 'Declined' })).toHaveCount(1);
     await expect(app.getByTestId('activity-graph').locator('title').filter({ hasText: 'Ada (you)' })).toHaveCount(1);
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', 'versions-standing.png') });

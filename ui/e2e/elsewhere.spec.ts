@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beside } from './fixtures';
-import { listed, openSheet, review as showWhatLeaves } from './handing';
+import { listed, long, openSheet, review as showWhatLeaves } from './handing';
 import { expect, handOver, hashes, openOffer, openReview, project, SAID, test, TITLE } from './receiving';
 import { codex, rich } from './samples';
 import { Segue } from './segue';
@@ -69,7 +69,7 @@ test('what was downloaded opens in the app again, with the same content and the 
   const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
   await chooser.setFiles(file);
   await expect(app.getByTestId('inbox-file')).toContainText(TITLE);
-  await expect(app.getByTestId('review-from')).toContainText('Sam');
+  await expect(app.getByTestId('review-from')).toHaveText(/^\s*From\s+Sam\s+Verified/);
   await expect(app.getByTestId('review-verified')).toHaveText('Verified');
   await expect(app.getByTestId('review-caution-not-verified')).toHaveCount(0);
   expect(await app.content(), 'no word of it before Review').not.toContain(SAID);
@@ -105,4 +105,36 @@ test('the one who hands over and the one who gets it are shown the same hash', a
   } finally {
     await kim.remove();
   }
+});
+
+test('what they do not take is said to have not arrived, also where there is little room', async ({ app, segue, sam }) => {
+  test.setTimeout(120_000);
+  expect((await sam.run('settings', 'set', 'handoffs.quota_mb', '1')).code).toBe(0);
+  long(3, join(segue.home, 'app'), 3).write(segue.home);
+  await listed(segue, 1);
+  await openSheet(app, 'Sam', 'A long conversation');
+  await app.getByTestId('handoff-task').fill('Go on with it');
+  await showWhatLeaves(app);
+  await app.setViewportSize({ width: 1000, height: 560 });
+  await app.getByTestId('handoff-send').click();
+  const line = app.getByTestId('progress-line');
+  await expect(line).toHaveAttribute('data-stage', 'failed', { timeout: 60_000 });
+  await expect(line).toContainText('It did not reach Sam.');
+  await expect(line).toContainText('larger than they take');
+  await expect(app.getByTestId('progress-toggle')).toHaveText('1 handoff did not arrive');
+  await expect(app.getByTestId('progress-toggle')).toHaveAttribute('aria-expanded', 'true');
+  await expect(app.locator('[role=alert]')).toContainText('It did not reach Sam');
+  expect((await sam.json<{ handoffs: unknown[] }>('inbox', '--all')).handoffs).toEqual([]);
+});
+
+test('a file of someone verified is theirs by the name they have here', async ({ app, segue, sam }) => {
+  project(segue);
+  const file = join(sam.home, 'talk.a2a.json');
+  const name = rich(1, join(sam.home, 'work')).write(sam.home).id;
+  expect((await sam.run('export', name, '--output', file, '--yes')).code).toBe(0);
+  const { you } = await sam.status();
+  expect((await segue.run('nickname', you.device_id, 'Sam from work')).code).toBe(0);
+  const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
+  await chooser.setFiles(file);
+  await expect(app.getByTestId('review-from')).toHaveText(/^\s*From\s+Sam from work\s+Verified/);
 });
