@@ -11,6 +11,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const REPOSITORY = resolve(here, '../..');
 const PROGRAM = process.env['SEGUE_PROGRAM'] ?? join(REPOSITORY, 'target/debug/segue');
 
+/** A place on this computer that stays the same for whoever is there; among those that no system gives out by itself. */
+export function fixedAddress(): string {
+  return `127.0.0.1:${20_000 + Math.floor(Math.random() * 12_000)}`;
+}
+
 /** What a run of the program printed. */
 interface Printed {
   code: number | null;
