@@ -96,7 +96,7 @@ test('what ended is folded away, and the address names what is shown', async ({ 
   await expect(app.getByTestId('inbox-row').getByTestId('inbox-state')).toHaveText('Cancelled');
 });
 
-test('what was handed out is listed under Sent', async ({ page, watch, segue, sam }) => {
+test('what was handed out is listed under Sent', async ({ page, segue, sam, watch }) => {
   await handOver(sam);
   await watch.over(page);
   await enter(page, sam.link);

@@ -42,6 +42,8 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
+  /** What is done before it is removed. */
+  readonly #before: (() => Promise<void>)[] = [];
 
   constructor(circumstances: Circumstances = {}) {
     this.#circumstances = circumstances;
@@ -156,7 +158,13 @@ export class Segue {
     return this.json('status');
   }
 
+  /** Such as closing a page that would miss it. */
+  beforeRemoval(run: () => Promise<void>): void {
+    this.#before.push(run);
+  }
+
   async remove(): Promise<void> {
+    for (const run of this.#before) await run();
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }
