@@ -1,6 +1,9 @@
 //! The one window: opened with nothing but the app's own page in it, brought to the front when
 //! asked, hidden or closed as the person set it.
 
+#[cfg(target_os = "linux")]
+mod survive;
+
 use segue_node::Profile;
 use tauri::plugin::TauriPlugin;
 use tauri::webview::NewWindowResponse;
@@ -36,7 +39,7 @@ pub fn open(
     profile: &Profile,
     hidden: bool,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    WebviewWindowBuilder::new(app, LABEL, WebviewUrl::default())
+    let window = WebviewWindowBuilder::new(app, LABEL, WebviewUrl::default())
         .title("Segue")
         .inner_size(1180.0, 760.0)
         .min_inner_size(720.0, 480.0)
@@ -45,6 +48,10 @@ pub fn open(
         .on_navigation(is_own_page)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .build()?;
+    #[cfg(target_os = "linux")]
+    survive::watch(&window)?;
+    #[cfg(not(target_os = "linux"))]
+    drop(window);
     Ok(())
 }
 

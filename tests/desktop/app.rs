@@ -90,6 +90,16 @@ impl App {
         found.unwrap_or_else(|error| panic!("{css}: {error}"))
     }
 
+    /// Clicks on an element, waiting for it to be there. One that was just replaced is looked for again.
+    pub async fn click(&self, css: &str) {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        while let Err(error) = self.find(css).await.click().await {
+            let replaced = error.is_stale_element_reference();
+            let in_time = tokio::time::Instant::now() < deadline;
+            assert!(replaced && in_time, "{css}: {error}");
+        }
+    }
+
     /// Waits until this expression is true in the page.
     pub async fn until(&self, expression: &str) {
         let script = format!("return !!({expression})");
@@ -149,11 +159,8 @@ impl App {
 
     /// Goes to a screen and waits until it is there.
     pub async fn go(&self, screen: &str) {
-        self.find(&format!("[data-testid='shell-nav-{screen}']"))
-            .await
-            .click()
-            .await
-            .unwrap();
+        self.click(&format!("[data-testid='shell-nav-{screen}']"))
+            .await;
         self.until(&format!("location.hash === '#/{screen}'")).await;
     }
 

@@ -129,41 +129,59 @@ async fn without_a_terminal_it_says_where_to_go() {
 async fn a_dialog_that_is_closed_gives_nothing_and_a_second_one_is_refused() {
     let app = App::open().await;
     ask_later(&app, "choose_file").await;
-    let dialog = dialog(&app.world).await;
+    dialog(&app.world).await;
     let (worked, refusal) = app.desk(&json!({"action": "choose_folder"})).await;
     assert!(!worked && refusal["code"] == "busy", "{refusal}");
-    key(&app.world, &dialog, &["key", "Escape"]);
+    key(&app.world, &["key", "Escape"]);
     let answer = answered(&app).await;
     assert_eq!(answer, json!({"action": "choose_file", "result": null}));
     app.close().await;
 }
 
-/// Chooses a file or folder in the system's dialog by typing its path, as a person does.
+/// Chooses a file or folder in the system's dialog by typing its path, as a person does: whoever
+/// mistyped it does it again.
 async fn choose(app: &App, action: &str, path: &Path) -> Value {
-    ask_later(app, action).await;
-    pick(&app.world, path, async || {
-        app.value("window.chosen !== undefined").await == true
-    })
-    .await;
-    let answer = answered(app).await;
-    assert_eq!(answer["action"], action, "{answer}");
-    answer["result"].clone()
+    let wanted = path.file_name().unwrap().to_str();
+    for _ in 0..5 {
+        ask_later(app, action).await;
+        pick(&app.world, path, async || {
+            app.value("window.chosen !== undefined").await == true
+        })
+        .await;
+        let answer = answered(app).await;
+        assert_eq!(answer["action"], action, "{answer}");
+        if answer["result"]["name"].as_str() == wanted {
+            return answer["result"].clone();
+        }
+    }
+    panic!("{} can't be typed", path.display());
 }
 
-/// Types a path into the dialog that opens, until what it was opened for has it.
+/// Types a path into the dialog that opens, until it closes and what it was opened for has it.
 pub async fn pick(world: &World, path: &Path, done: impl AsyncFn() -> bool) {
-    let dialog = dialog(world).await;
-    // A slash opens the field for a path, wherever the focus is.
+    dialog(world).await;
     let path = path.to_str().unwrap();
-    key(world, &dialog, &["type", "--delay", "30", path]);
-    tokio::time::sleep(Duration::from_millis(800)).await;
-    for _ in 0..3 {
-        key(world, &dialog, &["key", "Return"]);
-        tokio::time::sleep(Duration::from_millis(800)).await;
-        if done().await {
+    for _ in 0..6 {
+        // A slash opens the field for a path, wherever the focus is; what stood there is replaced.
+        key(world, &["key", "ctrl+a"]);
+        key(world, &["type", "--delay", "30", path]);
+        for _ in 0..3 {
+            tokio::time::sleep(Duration::from_millis(800)).await;
+            if shown(world).is_some() {
+                key(world, &["key", "Return"]);
+            }
+        }
+        if shown(world).is_none() {
             break;
         }
     }
+    for _ in 0..300 {
+        if done().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("what was chosen does not arrive");
 }
 
 /// Asks for an action without waiting for its end.
@@ -179,29 +197,33 @@ async fn answered(app: &App) -> Value {
     app.value("window.chosen").await
 }
 
-/// The window of the dialog, with the keyboard in it.
-async fn dialog(world: &World) -> String {
+/// Waits for the dialog and puts the keyboard into it.
+async fn dialog(world: &World) {
     needs("xdotool");
     for _ in 0..300 {
-        let mut search = world.dress(Command::new("xdotool"));
-        let name = "^(Open a conversation file|Choose a package of Segue|Choose a project folder|Choose where to save)$";
-        let found = search
-            .args(["search", "--onlyvisible", "--name", name])
-            .output()
-            .unwrap();
-        let found = String::from_utf8_lossy(&found.stdout).trim().to_owned();
-        if !found.is_empty() {
-            let window = found.lines().next().unwrap().to_owned();
-            key(world, &window, &["windowfocus", "--sync", &window]);
+        if let Some(window) = shown(world) {
+            key(world, &["windowfocus", "--sync", &window]);
             tokio::time::sleep(Duration::from_millis(300)).await;
-            return window;
+            return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("no dialog opens");
 }
 
-fn key(world: &World, _window: &str, words: &[&str]) {
+/// The window of a dialog, if there is one.
+fn shown(world: &World) -> Option<String> {
+    let name = "^(Open a conversation file|Choose a package of Segue|Choose a project folder|Choose where to save)$";
+    let found = world
+        .dress(Command::new("xdotool"))
+        .args(["search", "--onlyvisible", "--name", name])
+        .output()
+        .unwrap();
+    let found = String::from_utf8_lossy(&found.stdout);
+    found.lines().next().map(str::to_owned)
+}
+
+fn key(world: &World, words: &[&str]) {
     let status = world
         .dress(Command::new("xdotool"))
         .args(words)

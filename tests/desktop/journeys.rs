@@ -17,7 +17,7 @@ fn by(id: &str) -> String {
 }
 
 async fn click(app: &App, id: &str) {
-    app.find(&by(id)).await.click().await.unwrap();
+    app.click(&by(id)).await;
 }
 
 /// Waits until an element says this.

@@ -3,6 +3,8 @@
 
 mod app;
 #[cfg(target_os = "linux")]
+mod crash;
+#[cfg(target_os = "linux")]
 mod desk;
 #[cfg(target_os = "linux")]
 mod journeys;

@@ -109,11 +109,7 @@ async fn the_window_can_be_zoomed_by_keyboard() {
 async fn the_theme_is_switched_in_the_window_and_kept_by_the_node() {
     let app = App::open().await;
     app.go("settings").await;
-    app.find("[data-testid='settings-theme-dark']")
-        .await
-        .click()
-        .await
-        .unwrap();
+    app.click("[data-testid='settings-theme-dark']").await;
     app.until("document.documentElement.dataset.theme === 'dark'")
         .await;
     app.until("getComputedStyle(document.body).colorScheme.includes('dark')")

@@ -12,10 +12,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use conversations::{
     ChoiceOptions, DecisionOptions, ExportOptions, HandedWay, ImportOptions, InspectOptions,
-    LeavingOptions, ListOptions, OpenOptions, ShowOptions, UndoOptions,
+    LeavingOptions, ListOptions, OpenOptions, ResumeOptions, ShowOptions, UndoOptions,
 };
 use conversations::{
-    EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, OPEN_HELP, SHOW_HELP, UNDO_HELP,
+    EXPORT_HELP, IMPORT_HELP, INSPECT_HELP, LIST_HELP, OPEN_HELP, RESUME_HELP, SHOW_HELP, UNDO_HELP,
 };
 pub use envelope::{Artifact, Blocker, EnvelopeOptions};
 use handoffs::{
@@ -91,6 +91,9 @@ pub enum Command {
     /// Show a conversation.
     #[command(after_help = SHOW_HELP)]
     Show(ShowOptions),
+    /// Print the command that carries on with a conversation in its own agent.
+    #[command(after_help = RESUME_HELP)]
+    Resume(ResumeOptions),
     /// Write a conversation into a file that someone else can import.
     ///
     /// You see what leaves before it does, and secrets are taken out. The file is signed with your

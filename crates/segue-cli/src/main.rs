@@ -108,6 +108,7 @@ async fn work(
         Command::Platforms => commands::platforms(&link, say).await,
         Command::List(options) => commands::list(&link, say, options).await,
         Command::Show(options) => commands::show(&link, say, options).await,
+        Command::Resume(options) => commands::resume(&link, say, options).await,
         Command::Export(options) => commands::export(&link, say, *options).await,
         Command::Inspect(options) => commands::inspect(&link, say, options).await,
         Command::Open(options) => commands::open(&link, say, options).await,

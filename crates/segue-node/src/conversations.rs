@@ -18,6 +18,7 @@ mod ancestry;
 mod before;
 mod changes;
 mod compare;
+mod cut_off;
 mod diff;
 mod envelope;
 mod export;

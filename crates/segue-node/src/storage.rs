@@ -142,6 +142,7 @@ const MIGRATIONS: &[M<'static>] = &[
         revoked_ms INTEGER
      ) STRICT;",
     ),
+    M::up("ALTER TABLE imports ADD COLUMN done INTEGER NOT NULL DEFAULT 1;"),
 ];
 
 /// The database of a profile.

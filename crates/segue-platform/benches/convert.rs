@@ -113,7 +113,7 @@ fn import_into(home: &Path, platform: &str) {
         file_limits: FileLimits::default(),
         limits: Limits::default(),
         progress: &|_| {},
-        kept: &|_| Ok(()),
+        announce: &|_| Ok(()),
     })
     .unwrap();
 }

@@ -2,21 +2,23 @@
 //!
 //! ```text
 //! create ──▶ Draft (temporary name, 0600, beside its final place) ──write──▶ commit
-//!                                    flush, fsync, link without overwrite, fsync the folder
+//!                          flush, fsync, announce, link without overwrite, fsync the folder
 //! ```
 //!
 //! Everything happens inside one held folder: a path that leaves it, through `..` or a link, is
 //! refused by the handle, and what a draft left behind is removed when it is dropped.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, DirBuilder, OpenOptions};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
+use crate::drafts;
 use crate::platform::PlatformError;
 
 /// One thing that was added.
@@ -172,7 +174,7 @@ impl Delivery {
                 Err(error) => return Err(PlatformError::at(&self.path.join(parent))(error)),
             }
         }
-        let temporary = relative.with_file_name(format!(".segue-{}.tmp", Uuid::new_v4()));
+        let temporary = relative.with_file_name(drafts::name());
         let begin = || -> io::Result<_> {
             let file = folder.open_with(&temporary, &private_new())?;
             Ok((Arc::clone(folder), file))
@@ -221,19 +223,35 @@ impl Delivery {
         self.folder.is_none()
     }
 
-    /// Puts every draft in its place, all or none, and says what was added.
-    pub fn commit(mut self, drafts: Vec<Draft>) -> Result<Vec<Change>, PlatformError> {
-        let mut drafts = drafts.into_iter();
-        while let Some(draft) = drafts.next() {
+    /// Puts every draft in its place, all or none, once `announce` was told what will have been
+    /// added, and says what was.
+    pub fn commit(
+        mut self,
+        drafts: Vec<Draft>,
+        announce: impl FnOnce(&[Change]) -> Result<(), PlatformError>,
+    ) -> Result<Vec<Change>, PlatformError> {
+        let mut closed = Vec::with_capacity(drafts.len());
+        for draft in drafts {
             let shown = draft.shown.clone();
+            closed.push(draft.close().map_err(PlatformError::at(&shown))?);
+        }
+        let mut all = self.changes.clone();
+        all.extend(closed.iter().map(Draft::change));
+        announce(&all)?;
+        let mut closed = closed.into_iter();
+        while let Some(draft) = closed.next() {
+            let change = draft.change();
             match draft.place_it() {
-                Ok(change) => self.changes.push(change),
+                Ok(()) => self.changes.push(change),
                 Err(error) => {
                     // The temporary files go first, then what was placed and the folders.
-                    drop(drafts);
-                    return Err(PlatformError::at(&shown)(error));
+                    drop(closed);
+                    return Err(PlatformError::at(change.path())(error));
                 }
             }
+        }
+        if !self.is_dry_run() {
+            remove_old(&self.changes);
         }
         Ok(std::mem::take(&mut self.changes))
     }
@@ -265,43 +283,44 @@ impl Draft {
         Ok(self)
     }
 
-    fn place_it(self) -> io::Result<Change> {
-        let mut this = self.close()?;
-        let hash = this.hasher.finalize().to_hex().to_string();
-        if let Some((folder, temporary)) = this.place.take() {
-            let placed = if this.before.is_some() {
-                folder.rename(&temporary, &folder, &this.target)
+    /// What its place will have been given.
+    fn change(&self) -> Change {
+        let (path, bytes) = (self.shown.clone(), self.bytes);
+        let hash = self.hasher.finalize().to_hex().to_string();
+        match &self.before {
+            Some((bytes_before, hash_before)) => Change::Grown {
+                path,
+                bytes_before: *bytes_before,
+                hash_before: hash_before.clone(),
+                bytes,
+                hash,
+            },
+            None => Change::File { path, bytes, hash },
+        }
+    }
+
+    fn place_it(mut self) -> io::Result<()> {
+        if let Some((folder, temporary)) = self.place.take() {
+            let placed = if self.before.is_some() {
+                folder.rename(&temporary, &folder, &self.target)
             } else {
-                link_new(&folder, &temporary, &this.target)
+                link_new(&folder, &temporary, &self.target)
             };
             if let Err(error) = placed {
                 folder.remove_file(&temporary).ok();
                 return Err(error);
             }
-            if let Some(parent) = this.shown.parent()
+            if let Some(parent) = self.shown.parent()
                 && let Err(error) = sync_folder(parent)
             {
                 // Not in place for sure is not in place.
-                if this.before.is_none() {
-                    folder.remove_file(&this.target).ok();
+                if self.before.is_none() {
+                    folder.remove_file(&self.target).ok();
                 }
                 return Err(error);
             }
         }
-        Ok(match this.before.take() {
-            Some((bytes_before, hash_before)) => Change::Grown {
-                path: this.shown.clone(),
-                bytes_before,
-                hash_before,
-                bytes: this.bytes,
-                hash,
-            },
-            None => Change::File {
-                path: this.shown.clone(),
-                bytes: this.bytes,
-                hash,
-            },
-        })
+        Ok(())
     }
 }
 
@@ -327,6 +346,23 @@ impl Drop for Draft {
             self.file.take();
             folder.remove_file(&temporary).ok();
         }
+    }
+}
+
+/// Files on their way that nobody can still be writing.
+const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes what a delivery left there long ago that was cut off.
+fn remove_old(changes: &[Change]) {
+    let Some(until) = SystemTime::now().checked_sub(OLD) else {
+        return;
+    };
+    let folders = changes.iter().filter_map(|change| match change {
+        Change::File { path, .. } | Change::Grown { path, .. } => path.parent(),
+        _ => None,
+    });
+    for folder in folders.collect::<BTreeSet<_>>() {
+        drafts::remove(folder, until);
     }
 }
 

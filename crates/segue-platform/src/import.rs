@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file ──inspect──▶ hash and signature hold? ──▶ artifacts, messages ──Answered──▶ Writing
-//!      ──▶ closing words ──▶ finish ──▶ read back ──▶ same Essence? else taken back
+//!      ──▶ closing words ──▶ announce, finish ──▶ read back ──▶ same Essence? else taken back
 //! ```
 
 use std::io::Read;
@@ -13,7 +13,7 @@ use segue_conversation::{Fate, Message, Part, Role};
 
 use crate::essence::Essence;
 use crate::paths::PathMap;
-use crate::platform::{Limits, Platform, PlatformError, Resume, Target, Written};
+use crate::platform::{Limits, Platform, PlatformError, Receipt, Resume, Target, Written};
 use crate::surroundings::Surroundings;
 use crate::undo;
 
@@ -93,9 +93,9 @@ pub struct Request<'r> {
     pub limits: Limits,
     /// Told how many messages are done, now and then.
     pub progress: &'r dyn Fn(u64),
-    /// Told what was written as soon as it is, before anything else: whoever ends in between has the
-    /// least that nobody knows of. What it refuses is taken back.
-    pub kept: &'r dyn Fn(&crate::platform::Receipt) -> Result<(), String>,
+    /// Told what will be there before any of it is: whoever ends in between can be asked later what
+    /// came of it, see [`crate::settle`]. What it refuses does not get there.
+    pub announce: &'r dyn Fn(&Receipt) -> Result<(), String>,
 }
 
 /// What came of it.
@@ -191,11 +191,10 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
         report.add(Fate::Kept, "task and note of the handoff", None, 1);
     }
 
-    let mut written = writing.finish()?;
-    if !dry_run && let Err(why) = (request.kept)(&written.receipt) {
-        undo::undo(&written.receipt)?;
-        return Err(PlatformError::Refused(why));
-    }
+    let mut written = writing.finish(&|receipt| match dry_run {
+        true => Ok(()),
+        false => (request.announce)(receipt).map_err(PlatformError::Refused),
+    })?;
     report.merge(&written.report);
     report.merge(&map.report());
     written.report = report;
@@ -238,7 +237,7 @@ fn one_line(title: &str) -> Option<String> {
 fn read_back(
     platform: &dyn Platform,
     place: &Surroundings,
-    receipt: &crate::platform::Receipt,
+    receipt: &Receipt,
     limits: &Limits,
 ) -> Result<Essence, PlatformError> {
     let session = platform.written(place, receipt)?;

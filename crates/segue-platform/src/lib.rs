@@ -11,6 +11,7 @@
 //! Session ──open──▶ Reading ──next──▶ Message                     (read)
 //! Message ──▶ Writing ──▶ Delivery (temporary names) ──commit──▶ Written + Receipt   (write)
 //! Receipt ──undo──▶ exactly what was added is gone                (undo)
+//!         └─settle──▶ whether an import that was cut off was done (after a crash)
 //! ```
 //!
 //! Adding a platform is one folder and one line in [`PLATFORMS`].
@@ -19,6 +20,7 @@ pub mod claude;
 pub mod codex;
 pub mod delivery;
 pub mod detect;
+mod drafts;
 pub mod essence;
 pub mod gemini;
 pub mod import;
@@ -30,6 +32,7 @@ pub mod paths;
 pub mod peek;
 pub mod platform;
 pub mod project;
+pub mod settle;
 pub mod surroundings;
 #[cfg(test)]
 mod trial;

@@ -222,9 +222,12 @@ pub trait Writing {
     /// Takes the next message. Every call has its result by now.
     fn message(&mut self, message: Message) -> Result<(), PlatformError>;
 
-    /// Puts everything in place.
-    fn finish(self: Box<Self>) -> Result<Written, PlatformError>;
+    /// Puts everything in place, once `announce` was told what that is.
+    fn finish(self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError>;
 }
+
+/// Told what will be added before anything of it is in place; what it refuses does not get there.
+pub type Announce<'a> = &'a dyn Fn(&Receipt) -> Result<(), PlatformError>;
 
 /// What an import made.
 #[derive(Clone, Debug)]

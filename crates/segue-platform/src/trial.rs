@@ -121,6 +121,17 @@ pub fn import(
     bytes: &[u8],
     with: With,
 ) -> Result<Outcome, PlatformError> {
+    announced(platform, home, bytes, with, &|_| Ok(()))
+}
+
+/// The same, told what will be there.
+pub fn announced(
+    platform: &dyn Platform,
+    home: &Home,
+    bytes: &[u8],
+    with: With,
+    announce: &dyn Fn(&Receipt) -> Result<(), String>,
+) -> Result<Outcome, PlatformError> {
     let file = || -> Result<Box<dyn Read>, PlatformError> {
         Ok(Box::new(std::io::Cursor::new(bytes.to_vec())))
     };
@@ -139,7 +150,7 @@ pub fn import(
         file_limits: FileLimits::default(),
         limits: Limits::default(),
         progress: &|_| {},
-        kept: &|_| Ok(()),
+        announce,
     })
 }
 

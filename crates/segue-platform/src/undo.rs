@@ -118,7 +118,7 @@ fn replace(
     write: impl FnOnce(&mut std::fs::File, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut old = open::plain_file(path)?;
-    let temporary = path.with_file_name(format!(".segue-{}.tmp", uuid::Uuid::new_v4()));
+    let temporary = path.with_file_name(crate::drafts::name());
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     let mut new = options.open(&temporary)?;
@@ -168,7 +168,7 @@ fn remove_if_empty(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn hash_of(path: &Path) -> io::Result<(u64, String)> {
+pub(crate) fn hash_of(path: &Path) -> io::Result<(u64, String)> {
     let mut file = open::plain_file(path)?;
     let mut hasher = blake3::Hasher::new();
     let bytes = io::copy(&mut file, &mut hasher)?;

@@ -21,6 +21,7 @@ mod bus;
 #[cfg(target_os = "linux")]
 mod clients;
 mod display;
+mod effort;
 mod ended;
 mod guard;
 mod history;
@@ -49,6 +50,7 @@ pub use bus::{Bus, Keyring};
 #[cfg(target_os = "linux")]
 pub use clients::{Client, Home, Listed, Shown};
 pub use display::Display;
+pub use effort::Effort;
 pub use ended::Outcome;
 pub use guard::{assert_in_lan, discovery_allowed};
 pub use history::{Item, history};

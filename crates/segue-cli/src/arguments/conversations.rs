@@ -67,6 +67,14 @@ Examples:
   segue import handoff.a2a.json --to claude-code --dry-run
   segue import handoff.a2a.json --to claude-code --project ~/work/app";
 
+pub const RESUME_HELP: &str = "\
+Segue runs no agent: it prints the command, and you run it. Works for your own
+conversations and for those you imported.
+
+Examples:
+  segue resume 1a2b3c4d
+  eval \"$(segue resume 1a2b3c4d)\"";
+
 pub const UNDO_HELP: &str = "\
 WHAT is an import: its id as `segue imports` lists it, a beginning of it, or the
 id of the session it made. Or a handoff that you imported or dismissed, by its id
@@ -227,7 +235,7 @@ pub struct ImportOptions {
     /// The agent that shall carry on with it, by its name or a beginning of it; `segue platforms`
     /// lists them.
     #[arg(long, value_name = "PLATFORM")]
-    pub to: String,
+    pub to: Option<String>,
     /// The folder it shall be resumed in; by default the one that fits the file's project.
     #[arg(long, value_name = "DIR")]
     pub project: Option<PathBuf>,
@@ -243,6 +251,12 @@ pub struct ImportOptions {
     /// Make another session even if the same was imported before.
     #[arg(long)]
     pub again: bool,
+}
+
+#[derive(Args)]
+pub struct ResumeOptions {
+    /// Which conversation: its id as `segue list` shows it, or a beginning of it.
+    pub conversation: String,
 }
 
 #[derive(Args)]

@@ -6,7 +6,7 @@ use segue_node::door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectB
 use segue_node::{Code, Failure, Link, Place, Reply, Request};
 
 use super::handoffs::words;
-use super::{Ended, messages, names_file, unexpected, whole};
+use super::{Ended, messages, names_file, platforms, unexpected, whole};
 use crate::arguments::ImportOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
@@ -14,12 +14,15 @@ use crate::table::fit;
 use crate::waiting;
 
 /// Writes the conversation of a file or handoff into an agent's own storage.
-pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
+pub async fn import(link: &Link, say: &Say, mut options: ImportOptions) -> Ended {
     let typed = options.what.to_string_lossy().into_owned();
+    let Some(to) = options.to.take() else {
+        return Err(nobody(link, &typed).await?);
+    };
     let done = match names_file(&typed) {
-        true => file(link, say, options).await?,
+        true => file(link, say, options, to).await?,
         false => {
-            let done = handoff(link, say, options, &typed).await?;
+            let done = handoff(link, say, options, to, &typed).await?;
             say.reply(&*done, text);
             if done.outcome != ImportOutcome::Planned {
                 words::told(link, &typed, words::PATIENCE).await;
@@ -31,11 +34,36 @@ pub async fn import(link: &Link, say: &Say, options: ImportOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn file(link: &Link, say: &Say, options: ImportOptions) -> Result<Box<Imported>, Failure> {
+/// Says which agents could carry on with it.
+async fn nobody(link: &Link, typed: &str) -> Result<Failure, Failure> {
+    let found = platforms::ask(link).await?.platforms;
+    let able = found.iter().filter(|agent| agent.importable.is_none());
+    let failure = Failure::invalid("Say which agent shall carry on with it.");
+    let failure = able.fold(failure, |failure, agent| {
+        failure.hint(format!(
+            "segue import {} --to {}",
+            printable(typed),
+            printable(&agent.id)
+        ))
+    });
+    Ok(match failure.hints.is_empty() {
+        true => {
+            failure.hint("segue platforms lists the agents that Segue knows; none is here yet.")
+        }
+        false => failure,
+    })
+}
+
+async fn file(
+    link: &Link,
+    say: &Say,
+    options: ImportOptions,
+    to: String,
+) -> Result<Box<Imported>, Failure> {
     let path = whole(&options.what)?;
     let request = Request::ImportFile {
         path: path.clone(),
-        to: options.to,
+        to,
         project: options.project.as_deref().map(whole).transpose()?,
         title: options.title,
         map_paths: options.map_paths,
@@ -53,11 +81,12 @@ async fn handoff(
     link: &Link,
     say: &Say,
     options: ImportOptions,
+    to: String,
     id: &str,
 ) -> Result<Box<Imported>, Failure> {
     let request = Request::ImportHandoff {
         handoff: id.to_owned(),
-        to: options.to,
+        to,
         project: options.project.as_deref().map(whole).transpose()?,
         title: options.title,
         map_paths: options.map_paths,

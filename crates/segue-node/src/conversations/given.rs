@@ -29,7 +29,7 @@ impl Given {
                 given.out.insert(row.get(0)?, row.get(1)?);
             }
             let mut imported = connection.prepare_cached(
-                "SELECT platform, session, sender FROM imports WHERE undone_ms IS NULL
+                "SELECT platform, session, sender FROM imports WHERE undone_ms IS NULL AND done
                  ORDER BY rowid",
             )?;
             let mut rows = imported.query([])?;

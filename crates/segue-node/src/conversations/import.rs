@@ -27,6 +27,7 @@ use super::file::{self, Source};
 use super::ledger::Entry;
 use super::work::Progress;
 use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
+use crate::crash;
 use crate::door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use crate::journal::{Happening, counted};
 
@@ -152,10 +153,13 @@ pub(super) fn import(
         receipt: receipt.clone(),
         undone: None,
     };
-    // An import without a line could never be taken back, so it has one at once or is none.
-    let kept = |receipt: &Receipt| {
-        let added = ledger::add(&here.storage, &entry_of(receipt));
-        added.map_err(|failure| failure.message)
+    // An import without a line could never be taken back, so it has one before it is there.
+    let announce = |receipt: &Receipt| {
+        crash::point("before an import is announced");
+        let added = ledger::announce(&here.storage, &entry_of(receipt));
+        added.map_err(|failure| failure.message)?;
+        crash::point("after an import was announced");
+        Ok(())
     };
     let outcome = segue_platform::import::import(ImportRequest {
         platform,
@@ -167,7 +171,7 @@ pub(super) fn import(
         file_limits: FileLimits::default(),
         limits: Limits::default(),
         progress: &|_| {},
-        kept: &kept,
+        announce: &announce,
     });
     let outcome = match outcome {
         Ok(outcome) => outcome,
@@ -186,6 +190,11 @@ pub(super) fn import(
         (false, false) => ImportOutcome::Imported,
     };
     if !import.dry_run {
+        crash::point("before an import is done");
+        if let Err(failure) = ledger::done(&here.storage, &entry.id) {
+            segue_platform::undo::undo(&entry.receipt).map_err(stopped)?;
+            return Err(failure);
+        }
         remember(here, &entry);
     }
     Ok(Imported {
@@ -221,7 +230,7 @@ fn left_aside(about: &AttachedDiff) -> String {
 }
 
 /// Tells everyone.
-fn remember(here: &Conversations, entry: &Entry) {
+pub(super) fn remember(here: &Conversations, entry: &Entry) {
     let what = export::named(entry.title.as_deref());
     let from = entry
         .sender

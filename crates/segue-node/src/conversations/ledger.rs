@@ -35,16 +35,16 @@ pub(super) struct Entry {
 const COLUMNS: &str = "id, at_ms, content_hash, history_hash, history_count, messages, context, \
      platform, session, project, title, sender, receipt, undone_ms";
 
-/// Writes a line.
-pub(super) fn add(storage: &Storage, entry: &Entry) -> Result<(), Failure> {
+/// Writes a line for what is about to be imported. It counts once it is [`done`].
+pub(super) fn announce(storage: &Storage, entry: &Entry) -> Result<(), Failure> {
     let receipt = serde_json::to_string(&entry.receipt)
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
     storage
         .lock()
         .execute(
             &format!(
-                "INSERT INTO imports ({COLUMNS})
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+                "INSERT INTO imports ({COLUMNS}, done)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 0)"
             ),
             params![
                 entry.id,
@@ -65,6 +65,24 @@ pub(super) fn add(storage: &Storage, entry: &Entry) -> Result<(), Failure> {
         )
         .map_err(|error| failed(&error))?;
     Ok(())
+}
+
+/// Says that what was announced is there.
+pub(super) fn done(storage: &Storage, id: &str) -> Result<(), Failure> {
+    storage
+        .lock()
+        .execute("UPDATE imports SET done = 1 WHERE id = ?1", [id])
+        .map_err(|error| failed(&error))?;
+    Ok(())
+}
+
+/// What was announced and neither done nor taken back: whoever made it ended in between.
+pub(super) fn cut_off(storage: &Storage) -> Result<Vec<Entry>, Failure> {
+    rows(
+        storage,
+        "done = 0 AND undone_ms IS NULL AND ?1 = ?2",
+        ["", ""],
+    )
 }
 
 /// Marks an import as taken back.
@@ -140,7 +158,7 @@ pub(super) fn made(
         .lock()
         .query_row(
             "SELECT session, context FROM imports
-             WHERE platform = ?1 AND undone_ms IS NULL
+             WHERE platform = ?1 AND undone_ms IS NULL AND done
              AND (session = ?2 OR (?3 AND substr(session, 1, length(?2)) = ?2))
              ORDER BY session = ?2 DESC, rowid DESC LIMIT 1",
             params![platform, session, begins],
@@ -193,6 +211,10 @@ pub(super) fn record(entry: &Entry) -> ImportRecord {
 }
 
 fn select(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
+    rows(storage, &format!("done AND ({which})"), values)
+}
+
+fn rows(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
     let read = || -> rusqlite::Result<Vec<Entry>> {
         let connection = storage.lock();
         let mut statement = connection.prepare_cached(&format!(

@@ -79,6 +79,7 @@ impl State {
         let desk = Desk::open(&profile, &storage)?;
         let ancestors = desk.ancestors(identity.key.as_ref().ok());
         let conversations = conversations.with_ancestry(ancestors);
+        conversations.settle_imports();
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
         if stays(surface) {

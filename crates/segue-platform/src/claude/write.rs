@@ -24,9 +24,9 @@ use segue_conversation::{Body, Head, Json, Message, Report, Role};
 use super::branches::{self, Branches};
 use super::lines::Lines;
 use super::{ID, beside, place, record, stored};
-use crate::delivery::{Delivery, Draft};
+use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{Limits, PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Announce, Limits, PlatformError, Receipt, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 /// A session being written.
@@ -302,7 +302,7 @@ impl Writing for Session {
         self.after(message)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
+    fn finish(mut self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError> {
         self.finish_side()?;
         self.close()?;
         let this = *self;
@@ -312,15 +312,18 @@ impl Writing for Session {
         object.maybe("last", this.last.as_deref());
         object.raw("run", &this.run.to_string());
         object.end();
-        let changes = this.delivery.commit(this.drafts)?;
+        let receipt = |changes: Vec<Change>| Receipt {
+            platform: ID.to_owned(),
+            session_id: session_id.clone(),
+            project: this.target.project.clone(),
+            changes,
+            tail: Json::parse(&tail).ok(),
+        };
+        let changes = this
+            .delivery
+            .commit(this.drafts, |all| announce(&receipt(all.to_vec())))?;
         Ok(Written {
-            receipt: Receipt {
-                platform: ID.to_owned(),
-                session_id,
-                project: this.target.project,
-                changes,
-                tail: Json::parse(&tail).ok(),
-            },
+            receipt: receipt(changes),
             report: this.report,
             essence: this.essence,
         })

@@ -14,7 +14,7 @@ use segue_conversation::{Body, Head, Json, Message, Report, Role, times};
 
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 use super::calls::Calls;
@@ -270,7 +270,7 @@ impl Writing for CodexWriting {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
+    fn finish(mut self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError> {
         self.open(None)?;
         self.flush()?;
         let now = times::from_millis(self.target.now).unwrap_or_default();
@@ -286,27 +286,37 @@ impl Writing for CodexWriting {
             essence,
             ..
         } = *self;
-        if let Some(title) = title {
-            let path = root.join(titles::INDEX);
-            let line = titles::line(&id, &title, &now);
-            if !delivery.is_dry_run() {
-                titles::append(&path, &line).map_err(PlatformError::at(&path))?;
-            }
-            delivery.note(Change::Line { path, line });
-        }
-        let changes = delivery.commit(vec![draft])?;
         let mut tail = String::new();
         let mut object = Object::begin(&mut tail);
         object.string("at", &last);
         object.end();
+        let receipt = |changes: Vec<Change>| Receipt {
+            platform: ID.to_owned(),
+            session_id: id.clone(),
+            project: target.project.clone(),
+            changes,
+            tail: Json::parse(&tail).ok(),
+        };
+        let listed = title.map(|title| {
+            let path = root.join(titles::INDEX);
+            let line = titles::line(&id, &title, &now);
+            (path, line)
+        });
+        if let Some((path, line)) = listed.clone() {
+            delivery.note(Change::Line { path, line });
+        }
+        let dry_run = delivery.is_dry_run();
+        let changes = delivery.commit(vec![draft], |all| {
+            announce(&receipt(all.to_vec()))?;
+            match &listed {
+                Some((path, line)) if !dry_run => {
+                    titles::append(path, line).map_err(PlatformError::at(path))
+                }
+                _ => Ok(()),
+            }
+        })?;
         Ok(Written {
-            receipt: Receipt {
-                platform: ID.to_owned(),
-                session_id: id,
-                project: target.project,
-                changes,
-                tail: Json::parse(&tail).ok(),
-            },
+            receipt: receipt(changes),
             report,
             essence,
         })

@@ -61,7 +61,7 @@ impl Claim {
         draft
             .write_all(self.key.as_bytes())
             .map_err(PlatformError::at(&self.folder.join(&marker)))?;
-        let mut changes = delivery.commit(vec![draft])?;
+        let mut changes = delivery.commit(vec![draft], |_| Ok(()))?;
         if registry.can_change() {
             if !dry_run {
                 let added = registry.add(&self.key, &self.home.slug);

@@ -23,7 +23,7 @@ use super::pending::{Answers, Pending};
 use super::{ID, aside, beside, clean, onto, place, prepare};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 /// A session on its way.
@@ -400,7 +400,7 @@ impl Writing for Write {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
+    fn finish(mut self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError> {
         self.flush()?;
         self.begin_file(None)?;
         if self.target.onto.is_some() {
@@ -418,24 +418,26 @@ impl Writing for Write {
             ..
         } = *self;
         others.push(draft);
-        let added = delivery
-            .commit(others)
-            .inspect_err(|_| Claim::take_back(&claimed))?;
-        // Undone from the end: files, then the claim, then the folders it stands in.
-        let (mut changes, files): (Vec<Change>, Vec<Change>) = added
-            .into_iter()
-            .partition(|change| matches!(change, Change::Folder { .. }));
-        changes.extend(claimed);
-        changes.extend(files);
-        let receipt = Receipt {
-            platform: ID.to_owned(),
-            session_id: self.session_id,
-            project: self.target.project,
-            changes,
-            tail: onto::tail(&self.path, &self.taken),
+        let receipt = |added: Vec<Change>| {
+            // Undone from the end: files, then the claim, then the folders it stands in.
+            let (mut changes, files): (Vec<Change>, Vec<Change>) = added
+                .into_iter()
+                .partition(|change| matches!(change, Change::Folder { .. }));
+            changes.extend(claimed.clone());
+            changes.extend(files);
+            Receipt {
+                platform: ID.to_owned(),
+                session_id: self.session_id.clone(),
+                project: self.target.project.clone(),
+                changes,
+                tail: onto::tail(&self.path, &self.taken),
+            }
         };
+        let added = delivery
+            .commit(others, |all| announce(&receipt(all.to_vec())))
+            .inspect_err(|_| Claim::take_back(&claimed))?;
         Ok(Written {
-            receipt,
+            receipt: receipt(added),
             report: self.report,
             essence: self.essence,
         })

@@ -6,13 +6,14 @@ use std::path::Path;
 use segue_conversation::{Body, Head, Json, Part, Report, times};
 use serde_json::{Value, json};
 
+use super::ID;
 use super::ids::{self, Rising};
 use super::native::{Native, Object, inner, text};
 use super::receiver::Receiver;
 use super::rows::{SessionRow, Shared, Stage};
 use super::shape::{self, Spot};
 use crate::delivery::Change;
-use crate::platform::{PlatformError, Receipt, Target};
+use crate::platform::{Announce, PlatformError, Receipt, Target};
 
 /// Writes the messages of one session and of its subagents.
 pub(super) struct Put {
@@ -293,7 +294,9 @@ impl Put {
     pub(super) fn finish(
         mut self,
         path: &Path,
-    ) -> Result<(String, Vec<Change>, Option<Json>), PlatformError> {
+        project: &Path,
+        announce: Announce<'_>,
+    ) -> Result<Receipt, PlatformError> {
         self.end_child()?;
         self.settle(&self.main)?;
         let session = self.main.session.clone();
@@ -310,17 +313,27 @@ impl Put {
             version: &self.receiver.version,
             now: self.now,
         };
+        let receipt = |changes: Vec<Change>| Receipt {
+            platform: ID.to_owned(),
+            session_id: session.clone(),
+            project: project.to_owned(),
+            changes,
+            tail: Json::from_serde(&tail).ok(),
+        };
+        let told = |all: &[Change]| announce(&receipt(all.to_vec()));
         let changes = match &self.onto {
-            None => self.stage.finish(path, &shared, &self.sessions, None)?,
+            None => self
+                .stage
+                .finish(path, &shared, &self.sessions, None, told)?,
             Some(receipt) => {
                 let onto = (
                     session.as_str(),
                     self.main.added,
                     receipt.changes.as_slice(),
                 );
-                self.stage.finish(path, &shared, &[], Some(onto))?
+                self.stage.finish(path, &shared, &[], Some(onto), told)?
             }
         };
-        Ok((session, changes, Json::from_serde(&tail).ok()))
+        Ok(receipt(changes))
     }
 }

@@ -103,7 +103,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Puts everything in place as one transaction and says what was added.
+    /// Puts everything in place as one transaction, once `announce` was told what will have been
+    /// added, and says what was.
     ///
     /// `sessions` are new; with none of them, `onto` is the session that goes on.
     pub(super) fn finish(
@@ -112,6 +113,7 @@ impl Stage {
         shared: &Shared<'_>,
         sessions: &[SessionRow],
         onto: Option<(&str, Vec<String>, &[Change])>,
+        announce: impl FnOnce(&[Change]) -> Result<(), PlatformError>,
     ) -> Result<Vec<Change>, PlatformError> {
         let ids: Vec<String> = sessions.iter().map(|row| row.id.clone()).collect();
         if self.dry_run {
@@ -162,6 +164,7 @@ impl Stage {
                 change(path, "message", added, hash)
             }
         });
+        announce(&changes)?;
         transaction.commit()?;
         Ok(changes)
     }

@@ -428,3 +428,20 @@ fn said(home: &Home, id: &str) -> Vec<(bool, bool, Option<String>, Vec<Body>)> {
     })
     .collect()
 }
+
+#[test]
+fn what_was_announced_is_there_as_a_whole_or_not() {
+    let (home, there) = (Home::new(), Home::new());
+    let before = there.counts();
+    let receipt = there
+        .import(&home.export(rich(&home)))
+        .unwrap()
+        .written
+        .receipt;
+    let after = there.counts();
+    assert!(crate::settle::settle(&receipt, NOW).unwrap());
+    assert_eq!(there.counts(), after);
+    undo::undo(&receipt).unwrap();
+    assert!(!crate::settle::settle(&receipt, NOW).unwrap());
+    assert_eq!(there.counts(), before);
+}

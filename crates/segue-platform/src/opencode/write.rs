@@ -19,7 +19,7 @@ use super::summary::Summary;
 use super::{ID, database, neutral, place, receiver, rows, shape, tool};
 use crate::essence::Essence;
 use crate::open;
-use crate::platform::{PlatformError, Receipt, Target, Writing, Written};
+use crate::platform::{Announce, PlatformError, Target, Writing, Written};
 use crate::surroundings::Surroundings;
 
 /// A session being written.
@@ -414,21 +414,17 @@ impl Writing for Write {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Written, PlatformError> {
+    fn finish(mut self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError> {
         for message in self.summary.end() {
             self.say(message)?;
         }
         self.flush()?;
         self.release()?;
-        let (session_id, changes, tail) = self.put.finish(&self.path)?;
+        let receipt = self
+            .put
+            .finish(&self.path, &self.target.project, announce)?;
         Ok(Written {
-            receipt: Receipt {
-                platform: ID.to_owned(),
-                session_id,
-                project: self.target.project,
-                changes,
-                tail,
-            },
+            receipt,
             report: self.report,
             essence: self.essence,
         })

@@ -124,7 +124,7 @@ impl Home {
             file_limits: FileLimits::default(),
             limits: Limits::default(),
             progress: &|_| {},
-            kept: &|_| Ok(()),
+            announce: &|_| Ok(()),
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Every limit is a number that is passed in, and every reader keeps it, shown at small size.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use segue_conversation::file::{FileError, Limits as FileLimits, inspect};
 use segue_platform::{Limits, State};
+use segue_testkit::Effort;
 use serde_json::json;
 
 use super::home::{Home, PLATFORMS, export, platform};
@@ -192,9 +193,9 @@ fn evil_lines_cost_little_and_the_rest_is_read() {
             let home = Home::with_scene(id, false);
             records(id, &home, &[line]);
             for limits in [&wide, &narrow] {
-                let start = Instant::now();
+                let effort = Effort::begin();
                 let (found, _) = read(id, &home, limits);
-                let took = start.elapsed();
+                let took = effort.so_far();
                 assert!(took < Duration::from_secs(10), "{id}, {name}: {took:?}");
                 let found = found.unwrap_or_else(|error| panic!("{id}, {name}: {error}"));
                 assert!(found + 2 >= whole, "{id}, {name}: {found} of {whole}");
@@ -208,12 +209,12 @@ fn many_lines_are_gone_through_in_order_and_bounded() {
     for id in ["claude-code", "codex", "gemini-cli"] {
         let home = Home::with_scene(id, false);
         records(id, &home, &vec!["{}".to_owned(); 200_000]);
-        let start = Instant::now();
+        let effort = Effort::begin();
         assert!(read(id, &home, &Limits::default()).0.unwrap() > 3, "{id}");
         assert!(
-            start.elapsed() < Duration::from_secs(30),
+            effort.so_far() < Duration::from_secs(30),
             "{id}: {:?}",
-            start.elapsed()
+            effort.so_far()
         );
         let limits = Limits {
             records: 1000,
@@ -305,9 +306,9 @@ fn a_conversation_file_is_bounded_in_every_way() {
             format!("{{\"history\":[{line}]}}"),
             format!("{{\"metadata\":{line}}}"),
         ] {
-            let start = Instant::now();
+            let effort = Effort::begin();
             let read = inspect(text.as_bytes(), full);
-            assert!(start.elapsed() < Duration::from_secs(10), "{name}");
+            assert!(effort.so_far() < Duration::from_secs(10), "{name}");
             drop(read);
         }
     }

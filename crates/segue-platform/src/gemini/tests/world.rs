@@ -83,7 +83,7 @@ impl World {
             file_limits: FileLimits::default(),
             limits: Limits::default(),
             progress: &|_| {},
-            kept: &|_| Ok(()),
+            announce: &|_| Ok(()),
         })
     }
 

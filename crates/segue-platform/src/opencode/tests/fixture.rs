@@ -182,7 +182,7 @@ impl Home {
             file_limits: FileLimits::default(),
             limits: Limits::default(),
             progress: &|_| {},
-            kept: &|_| Ok(()),
+            announce: &|_| Ok(()),
         })
     }
 

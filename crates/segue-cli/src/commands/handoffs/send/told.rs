@@ -10,12 +10,17 @@ use super::follow::{Verdict, verdict};
 use super::recipients::Recipient;
 use crate::readable::{count, size};
 use crate::say::printable;
+use crate::table::fit;
 
 /// What leaves and to whom, before it does.
 pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
     let prepared = &ready.prepared;
     let mut lines = vec![String::new(), leaving::heading(prepared)];
     lines.push(format!("  to: {}", names(to, ", ")));
+    lines.push(match &prepared.task {
+        Some(task) => format!("  task: {}", fit(&printable(task), 70)),
+        None => "  task: none (--task \"...\" says what they should do)".to_owned(),
+    });
     lines.push(format!("  history: {}", leaving::chosen(prepared)));
     lines.extend(rest(ready));
     lines.extend(leaving::redaction(&prepared.redaction));
