@@ -43,6 +43,25 @@ describe('the graph', () => {
     expect(round.pending).toEqual([]);
   });
 
+  it('keeps what was declined beside what the same person took later, and earlier', () => {
+    for (const states of [['rejected', 'completed'], ['completed', 'rejected']]) {
+      const twice = graphOf([
+        version('1', 'A', [], states.map((state) => handed('A', 'B', state))),
+        version('2', 'B', ['1']),
+      ]);
+      expect(twice.edges.map((edge) => edge.handoff?.state)).toEqual(['completed']);
+      expect(twice.pending.map((wait) => wait.handoff.state)).toEqual(['rejected']);
+    }
+    const both = graphOf([
+      version('1', 'A', [], [handed('A', 'B'), handed('A', 'B')]),
+      version('2', 'B', ['1']),
+      version('3', 'B', ['1']),
+    ]);
+    expect(both.edges).toHaveLength(2);
+    expect(both.pending).toEqual([]);
+    expect(both.edges[0]?.handoff).not.toBe(both.edges[1]?.handoff);
+  });
+
   it('forks, and shows what nothing was made of', () => {
     const fork = graphOf([
       version('1', 'A', [], [handed('A', 'B'), handed('A', 'C'), handed('A', 'D', 'rejected')]),

@@ -91,6 +91,15 @@ fn looking_at_conversations() {
         ["show", &claude::id(6)],
         ["show", &format!("claude:{id}"), "--limit", "1"],
     );
+    snapshot!(
+        "conversations_resume",
+        desk,
+        ["resume", id],
+        ["resume", id, "--json"],
+        ["resume", &claude::id(6)],
+        ["resume", "ffffffff"],
+        ["resume", "--help"],
+    );
     let (_, out, _) = desk.run(&["list"]);
     assert!(!out.contains('\u{1b}') && !out.contains('\u{202e}'));
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
@@ -131,6 +140,7 @@ fn a_conversation_in_a_file_and_back() {
     snapshot!(
         "conversations_import",
         desk,
+        ["import", &file],
         ["import", &file, "--to", "claude-code"],
         ["import", &file, "--to", "nonsense", "--project", "app"],
         [

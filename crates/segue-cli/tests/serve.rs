@@ -395,7 +395,7 @@ fn a_page_acts_on_what_a_person_chose() {
         json!({"path": opened["handle"], "to": "claude-code", "project": folder["handle"]});
     let done = ask("import_file", import.clone()).unwrap();
     assert_eq!(done["outcome"], "imported");
-    assert_eq!(done["handle"], folder["handle"]);
+    assert_eq!(done["resume"]["handle"], folder["handle"]);
     let came = ask("list_conversations", json!({"limit": 9, "handed": "in"})).unwrap();
     assert_eq!(came["total"], 1);
     let you = world.ask(&["status"])["you"]["name"].clone();

@@ -153,6 +153,12 @@ pub(crate) struct Storage {
 }
 
 impl Storage {
+    /// A few letters that stand for this profile, and say nothing about where it is.
+    pub(crate) fn mark(&self) -> String {
+        let whole = blake3::hash(self.path.as_os_str().as_encoded_bytes());
+        whole.to_hex().chars().take(8).collect()
+    }
+
     /// Opens the database, making it and bringing it up to date as needed.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         // The log and index files beside it take their permissions from the database file.

@@ -1,7 +1,7 @@
 //! Putting files into a folder that belongs to another program: whole or not at all.
 //!
 //! ```text
-//! create ──▶ Draft (temporary name, 0600, beside its final place) ──write──▶ commit
+//! create ──▶ Draft (temporary name, 0600, where the first file goes) ──write──▶ commit
 //!                          flush, fsync, announce, link without overwrite, fsync the folder
 //! ```
 //!
@@ -12,7 +12,6 @@ use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, DirBuilder, OpenOptions};
@@ -108,6 +107,9 @@ pub struct Delivery {
     /// The held folder; none when nothing shall be written.
     folder: Option<Arc<Dir>>,
     path: PathBuf,
+    owner: String,
+    /// Where all of them lie until they have their places: where the first one goes.
+    drafts: Option<PathBuf>,
     changes: Vec<Change>,
 }
 
@@ -123,11 +125,14 @@ pub struct Draft {
 }
 
 impl Delivery {
-    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written.
-    pub fn new(folder: &Path, dry_run: bool) -> Result<Self, PlatformError> {
+    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written. What
+    /// the owner left on its way there before goes.
+    pub fn new(folder: &Path, dry_run: bool, owner: &str) -> Result<Self, PlatformError> {
         let mut delivery = Self {
             folder: None,
             path: folder.to_owned(),
+            owner: owner.to_owned(),
+            drafts: None,
             changes: Vec::new(),
         };
         if dry_run {
@@ -143,7 +148,7 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// Begins a new file. Its folders are made; the file itself appears with `commit`.
+    /// Begins a new file. It appears in its place with `commit`.
     pub fn create(&mut self, relative: &Path) -> Result<Draft, PlatformError> {
         let shown = self.path.join(relative);
         let mut draft = Draft {
@@ -155,34 +160,38 @@ impl Delivery {
             hasher: blake3::Hasher::new(),
             bytes: 0,
         };
-        let at = PlatformError::at(&shown);
-        let Some(folder) = &self.folder else {
+        let Some(folder) = self.folder.clone() else {
             return Ok(draft);
         };
-        let parents: Vec<PathBuf> = relative
-            .ancestors()
-            .skip(1)
-            .filter(|parent| !parent.as_os_str().is_empty())
-            .map(Path::to_owned)
-            .collect();
-        for parent in parents.iter().rev() {
-            match folder.create_dir_with(parent, &private_builder()) {
-                Ok(()) => self.changes.push(Change::Folder {
-                    path: self.path.join(parent),
-                }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(PlatformError::at(&self.path.join(parent))(error)),
+        let drafts = match &self.drafts {
+            Some(drafts) => drafts.clone(),
+            None => {
+                let first = relative.parent().unwrap_or(Path::new(""));
+                self.make(&folder, first)?;
+                drafts::remove(&self.path.join(first), &self.owner);
+                self.drafts.insert(first.to_owned()).clone()
             }
-        }
-        let temporary = relative.with_file_name(drafts::name());
-        let begin = || -> io::Result<_> {
-            let file = folder.open_with(&temporary, &private_new())?;
-            Ok((Arc::clone(folder), file))
         };
-        let (folder, file) = begin().map_err(at)?;
+        let temporary = drafts.join(drafts::name(&self.owner));
+        let file = folder
+            .open_with(&temporary, &private_new())
+            .map_err(PlatformError::at(&shown))?;
         draft.place = Some((folder, temporary));
         draft.file = Some(BufWriter::with_capacity(256 << 10, file));
         Ok(draft)
+    }
+
+    /// Makes a folder and those it is in.
+    fn make(&mut self, folder: &Dir, relative: &Path) -> Result<(), PlatformError> {
+        for parent in missing_inside(folder, relative) {
+            let path = self.path.join(&parent);
+            match folder.create_dir_with(&parent, &private_builder()) {
+                Ok(()) => self.changes.push(Change::Folder { path }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(PlatformError::at(&path)(error)),
+            }
+        }
+        Ok(())
     }
 
     /// Begins the longer form of a file that must still be exactly `bytes` and `hash`.
@@ -236,8 +245,20 @@ impl Delivery {
             closed.push(draft.close().map_err(PlatformError::at(&shown))?);
         }
         let mut all = self.changes.clone();
+        let mut folders = BTreeSet::new();
+        if let Some(folder) = &self.folder {
+            let parents = closed.iter().filter_map(|draft| draft.target.parent());
+            folders.extend(parents.flat_map(|parent| missing_inside(folder, parent)));
+            let shown = folders.iter().map(|path| self.path.join(path));
+            all.extend(shown.map(|path| Change::Folder { path }));
+        }
         all.extend(closed.iter().map(Draft::change));
         announce(&all)?;
+        if let Some(folder) = self.folder.clone() {
+            for path in &folders {
+                self.make(&folder, path)?;
+            }
+        }
         let mut closed = closed.into_iter();
         while let Some(draft) = closed.next() {
             let change = draft.change();
@@ -249,9 +270,6 @@ impl Delivery {
                     return Err(PlatformError::at(change.path())(error));
                 }
             }
-        }
-        if !self.is_dry_run() {
-            remove_old(&self.changes);
         }
         Ok(std::mem::take(&mut self.changes))
     }
@@ -349,23 +367,6 @@ impl Drop for Draft {
     }
 }
 
-/// Files on their way that nobody can still be writing.
-const OLD: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// Removes what a delivery left there long ago that was cut off.
-fn remove_old(changes: &[Change]) {
-    let Some(until) = SystemTime::now().checked_sub(OLD) else {
-        return;
-    };
-    let folders = changes.iter().filter_map(|change| match change {
-        Change::File { path, .. } | Change::Grown { path, .. } => path.parent(),
-        _ => None,
-    });
-    for folder in folders.collect::<BTreeSet<_>>() {
-        drafts::remove(folder, until);
-    }
-}
-
 /// Gives the temporary file its name without ever replacing another file.
 fn link_new(folder: &Dir, temporary: &Path, target: &Path) -> io::Result<()> {
     match folder.hard_link(temporary, folder, target) {
@@ -386,6 +387,17 @@ fn sync_folder(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     std::fs::File::open(path)?.sync_all()
+}
+
+/// The folders of a path inside a held one that do not exist, outermost first.
+fn missing_inside(folder: &Dir, path: &Path) -> Vec<PathBuf> {
+    let mut missing: Vec<PathBuf> = path
+        .ancestors()
+        .filter(|path| !path.as_os_str().is_empty() && !folder.exists(path))
+        .map(Path::to_owned)
+        .collect();
+    missing.reverse();
+    missing
 }
 
 /// The folders of a path that do not exist, outermost first.

@@ -1,8 +1,9 @@
 //! Files on their way: how they are called, and what is left of them when whoever wrote them ended.
+//!
+//! Their name says whose they are. One owner makes one import at a time, so that whatever has the name of
+//! an owner who begins another one is left over.
 
-use std::ffi::OsStr;
 use std::path::Path;
-use std::time::SystemTime;
 
 use uuid::Uuid;
 
@@ -10,49 +11,44 @@ const BEGIN: &str = ".segue-";
 const END: &str = ".tmp";
 
 /// A new name, which no agent takes for a session.
-pub(crate) fn name() -> String {
-    format!("{BEGIN}{}{END}", Uuid::new_v4())
+pub(crate) fn name(owner: &str) -> String {
+    format!("{BEGIN}{owner}-{}{END}", Uuid::new_v4().simple())
 }
 
-/// Removes those in a folder that were last written by this moment.
-pub(crate) fn remove(folder: &Path, until: SystemTime) {
+/// Removes those of an owner from a folder.
+pub(crate) fn remove(folder: &Path, owner: &str) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let about = entry.metadata();
-        let is_file = about.as_ref().is_ok_and(std::fs::Metadata::is_file);
-        let written = about.and_then(|about| about.modified());
-        if is_name(&entry.file_name()) && is_file && written.is_ok_and(|written| written <= until) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && is_of(&entry.file_name().to_string_lossy(), owner) {
             // One that stays is in nobody's way.
             std::fs::remove_file(entry.path()).ok();
         }
     }
 }
 
-fn is_name(name: &OsStr) -> bool {
-    let id = name.to_str().and_then(|name| name.strip_prefix(BEGIN));
-    let id = id.and_then(|name| name.strip_suffix(END));
-    id.is_some_and(|id| Uuid::parse_str(id).is_ok())
+fn is_of(name: &str, owner: &str) -> bool {
+    let rest = name
+        .strip_prefix(BEGIN)
+        .and_then(|name| name.strip_suffix(END));
+    let id = rest.and_then(|rest| rest.strip_prefix(owner)?.strip_prefix('-'));
+    id.is_some_and(|id| Uuid::try_parse(id).is_ok())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
-    fn only_what_is_ours_and_old_goes() {
+    fn only_what_is_theirs_goes() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        let old = name();
-        for name in [&old, ".segue-notes.tmp", "talk.tmp"] {
+        let (ours, theirs) = (name("us"), name("them"));
+        for name in [&ours, &theirs, ".segue-us-notes.tmp", "talk.tmp"] {
             std::fs::write(path(name), "x").unwrap();
         }
-        std::fs::create_dir(path(&name())).unwrap();
-        let now = SystemTime::now();
-        remove(folder.path(), now - Duration::from_secs(60));
-        assert!(path(&old).exists());
-        remove(folder.path(), now + Duration::from_secs(60));
-        assert!(!path(&old).exists());
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+        std::fs::create_dir(path(&name("us"))).unwrap();
+        remove(folder.path(), "us");
+        assert!(!path(&ours).exists() && path(&theirs).exists());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 }

@@ -195,6 +195,8 @@ pub struct Target {
     pub last_answer: Option<String>,
     /// What the session says already; empty for a new one.
     pub seed: Essence,
+    /// Whose files these are on their way: letters that stand for who makes one import at a time.
+    pub owner: String,
 }
 
 impl Target {
@@ -210,6 +212,7 @@ impl Target {
             map_paths: false,
             last_answer: None,
             seed: Essence::default(),
+            owner: "someone".to_owned(),
         }
     }
 }

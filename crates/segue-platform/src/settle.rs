@@ -8,7 +8,6 @@
 
 use std::io;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
 use crate::delivery::Change;
 use crate::drafts;
@@ -28,16 +27,13 @@ enum There {
     Either,
 }
 
-/// Whether the import that was announced at this moment, in milliseconds since 1970, was done. If
-/// only a part of it was, that part is taken back.
-pub fn settle(receipt: &Receipt, announced: i64) -> Result<bool, PlatformError> {
+/// Whether an import that this owner announced was done. If only a part of it was, that part is taken
+/// back.
+pub fn settle(receipt: &Receipt, owner: &str) -> Result<bool, PlatformError> {
     let mut all = Vec::with_capacity(receipt.changes.len());
     for change in &receipt.changes {
         all.push((change, there(change)?));
     }
-    // What a file system says of time is no finer than two seconds, on some.
-    let announced = u64::try_from(announced).unwrap_or(0) + 2_000;
-    let announced = SystemTime::UNIX_EPOCH + Duration::from_millis(announced);
     let done = !all.iter().any(|(_, there)| *there == There::No);
     for (change, there) in all.iter().rev() {
         if !done
@@ -50,7 +46,7 @@ pub fn settle(receipt: &Receipt, announced: i64) -> Result<bool, PlatformError> 
         if let Change::File { path, .. } | Change::Grown { path, .. } = change
             && let Some(folder) = path.parent()
         {
-            drafts::remove(folder, announced);
+            drafts::remove(folder, owner);
         }
     }
     Ok(done)

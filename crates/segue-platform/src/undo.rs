@@ -118,7 +118,7 @@ fn replace(
     write: impl FnOnce(&mut std::fs::File, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut old = open::plain_file(path)?;
-    let temporary = path.with_file_name(crate::drafts::name());
+    let temporary = path.with_file_name(crate::drafts::name("undo"));
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     let mut new = options.open(&temporary)?;

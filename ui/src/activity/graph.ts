@@ -50,6 +50,8 @@ export function graphOf(versions: readonly Version[]): Graph {
   };
   const nodes: Node[] = [];
   const pending: Pending[] = [];
+  /** By which handoff a version became another. */
+  const ways = new Map<string, HandedOff>();
   let rows = 0;
   const all = new Map(versions.map((version) => [version.id, version]));
   const grown = new Map<string, Version>();
@@ -64,18 +66,18 @@ export function graphOf(versions: readonly Version[]): Graph {
     const version = stay.at(-1) ?? start;
     const node = { version, before: stay.slice(0, -1), lane: laneOf(version.creator), row: rows++ };
     nodes.push(node);
+    const gone = wentOn(version, versions);
+    const used = new Set(gone.values());
+    for (const [child, handoff] of gone) ways.set(`${version.id} ${child}`, handoff);
     for (const handoff of version.handoffs) {
-      const went = versions.some(
-        (other) => other.parents.includes(version.id) && same(other.creator) === same(handoff.to),
-      );
-      if (!went) pending.push({ from: node, handoff, lane: laneOf(handoff.to), row: rows++ });
+      if (!used.has(handoff)) pending.push({ from: node, handoff, lane: laneOf(handoff.to), row: rows++ });
     }
   }
   const byId = new Map(nodes.flatMap((node) => [...node.before, node.version].map(({ id }) => [id, node])));
   const edges = nodes.flatMap((to) =>
     (to.before[0] ?? to.version).parents.flatMap((parent) => {
       const from = byId.get(parent);
-      return from ? [{ from, to, handoff: handoffBetween(from, to) }] : [];
+      return from ? [{ from, to, handoff: ways.get(`${parent} ${(to.before[0] ?? to.version).id}`) ?? null }] : [];
     }),
   );
   return { lanes, nodes, edges, pending, rows };
@@ -93,10 +95,18 @@ function goesOn(parent: Version, version: Version, all: readonly Version[]): boo
   );
 }
 
-/** The last handoff to the one who went on, if somebody else did. */
-function handoffBetween(from: Node, to: Node): HandedOff | null {
-  const fits = from.version.handoffs.filter((one) => same(one.to) === same(to.version.creator));
-  return fits.at(-1) ?? null;
+/** By which handoff each version that others made of this one came about: someone can get it twice, and decline
+ * it once. Those that came to their end first, then the newest. */
+function wentOn(version: Version, all: readonly Version[]): Map<string, HandedOff> {
+  const found = new Map<string, HandedOff>();
+  const children = all.filter((other) => other.parents.includes(version.id));
+  for (const child of children) {
+    const fits = version.handoffs.filter((one) => same(one.to) === same(child.creator));
+    const left = fits.filter((one) => ![...found.values()].includes(one));
+    const way = left.find((one) => one.state === 'completed') ?? left.at(-1) ?? fits.at(-1);
+    if (way) found.set(child.id, way);
+  }
+  return found;
 }
 
 /** Where an arrow key leads from a node: along an edge, or to the next one beside it. */

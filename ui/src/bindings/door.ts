@@ -1203,10 +1203,6 @@ session: string,
  */
 project: string, 
 /**
- * The name of that folder for going on there.
- */
-handle: string | null, 
-/**
  * How the folder was chosen.
  */
 project_by: ProjectBy, 
@@ -2733,6 +2729,10 @@ export type ResumeCommand = {
  * The folder to be in.
  */
 folder: string, 
+/**
+ * The folder's name in requests, when it is here.
+ */
+handle: string | null, 
 /**
  * The program and its arguments.
  */

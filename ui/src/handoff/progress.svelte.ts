@@ -15,14 +15,15 @@ const isHidden = (value: unknown): value is Record<string, Stage> => typeof valu
 const MOST = 100;
 
 class UnderWay {
-  collapsed = $state(false);
+  /** What the person chose; as it fits while they did not. */
+  folded = $state<boolean | null>(null);
   #followed = $state.raw<readonly string[]>([]);
   #hidden = $state.raw<Record<string, Stage>>(recall('progress.hidden', isHidden) ?? {});
 
   /** Shows these until they are hidden, also when they have arrived. */
   follow(ids: string[]): void {
     this.#followed = [...ids, ...this.#followed];
-    this.collapsed = false;
+    this.folded = null;
   }
 
   follows(id: string): boolean {

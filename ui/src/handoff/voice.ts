@@ -11,6 +11,8 @@ const STEP = 25;
 const w = words.handoff.progress;
 
 const FINAL: readonly Stage[] = ['delivered', 'question', 'dismissed', 'failed', 'cancelled'];
+/** Said at once: something did not go as it should. */
+const TROUBLE: readonly Stage[] = ['failed', 'lost'];
 
 export class Voice {
   readonly #said = new Map<string, { count: number; last: string }>();
@@ -26,7 +28,9 @@ export class Voice {
     const room = FINAL.includes(stage) ? MOST : MOST - 1;
     const says = text && count < room;
     this.#said.set(handoff.id, { count: says ? count + 1 : count, last: now });
-    if (says) announcer.say(text);
+    if (!says) return;
+    if (TROUBLE.includes(stage)) announcer.warn(text);
+    else announcer.say(text);
   }
 
   #text(name: string, stage: Stage, quarter: number): string | null {

@@ -43,7 +43,10 @@ export class ReviewState {
   readonly title = $derived(titleOf(this.file?.title ?? this.handoff?.title));
   /** Whom it comes from, as far as anyone says so. */
   readonly sender = $derived.by((): string | null => {
-    const name = this.handoff?.person.name ?? this.file?.sender.name ?? null;
+    const from = this.file?.sender;
+    // Whose key it is signed with is known by the name they have here, whatever the file calls them.
+    const known = this.verified && from && !from.is_you ? this.session.people.person(from.device_id ?? '')?.name : null;
+    const name = this.handoff?.person.name ?? known ?? from?.name ?? null;
     return name === null ? null : visible(name);
   });
   /** The sender for sentences that need one. */

@@ -8,8 +8,7 @@ import { copyOrSay } from '../state/copy';
 import { onlyInApp, showInFolder } from '../state/desktop';
 import type { Session } from '../state/session.svelte';
 import { words } from '../words';
-import { foldersOf, type ProjectFolders } from './folders.svelte';
-import { resumesOf } from './resume.svelte';
+import { type Resume, resumesOf } from './resume.svelte';
 
 export interface Deed {
   /** Why it cannot be done now; `null` when it can. */
@@ -26,52 +25,50 @@ export interface Deeds {
 }
 
 /** Why the project folder can't be shown; nothing when it can. */
-export function noFolder(session: Pick<Session, 'door'>, project: string | null, folders: ProjectFolders): string | null {
+function noFolder(session: Pick<Session, 'door'>, project: string | null, resume: Resume | null): string | null {
   const w = words.library.deeds;
   if (project === null || project === '') return w.noProject;
   const here = onlyInApp(session);
   if (here !== null) return here;
-  if (folders.handle(project) !== null) return null;
-  if (folders.failed) return w.folderUnknown;
-  return folders.known ? w.folderGone : w.folderLooking;
+  if (resume === null) return w.folderLooking;
+  if ('why' in resume) return w.folderUnknown;
+  return resume.handle === null ? w.folderGone : null;
 }
 
 /** Why there is no command to carry on with; nothing when there is one. */
-function noResume(session: Pick<Session, 'door'>, { name, project }: Conversation): string | null {
+function noResume(project: string | null, resume: Resume | null): string | null {
   const w = words.library.deeds;
   if (project === null || project === '') return w.noProject;
-  const resume = resumesOf(session).of(name);
   if (resume === null) return w.resumeLooking;
   return 'why' in resume ? resume.why : null;
 }
 
 /** Asks for what the deeds of a conversation need. */
 export function lookFor(session: Pick<Session, 'door'>, { name }: Conversation): void {
-  void foldersOf(session).look();
   void resumesOf(session).look(name);
 }
 
 export function deedsOf(session: Session, conversation: Conversation, details: () => unknown): Deeds {
   const w = words.library;
-  const folders = foldersOf(session);
   const { name, project } = conversation;
+  const resume = () => resumesOf(session).of(name);
   return {
     handOff: {
       blocked: conversation.state?.state === 'unreadable' ? w.pane.unreadableTitle : null,
       run: () => openHandOff(session, { conversation: name }),
     },
     resume: {
-      blocked: noResume(session, conversation),
+      blocked: noResume(project, resume()),
       run: () => {
-        const resume = resumesOf(session).of(name);
-        if (resume && 'line' in resume) void copyOrSay(resume.line, w.deeds.copiedResume);
+        const known = resume();
+        if (known && 'line' in known) void copyOrSay(known.line, w.deeds.copiedResume);
       },
     },
     folder: {
-      blocked: noFolder(session, project, folders),
+      blocked: noFolder(session, project, resume()),
       run: () => {
-        const handle = project === null ? null : folders.handle(project);
-        if (handle !== null) void showInFolder(session, handle);
+        const known = resume();
+        if (known && 'line' in known && known.handle !== null) void showInFolder(session, known.handle);
       },
     },
     copyId: { blocked: null, run: () => copyOrSay(name, w.pane.copiedId) },

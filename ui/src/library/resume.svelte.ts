@@ -1,12 +1,12 @@
-// The commands that carry conversations on in their own agents, asked for before they are wanted: what is
-// copied must be there at the moment of the click.
+// The commands that carry conversations on in their own agents, and the folders they are run in, asked for
+// before they are wanted: what is copied must be there at the moment of the click.
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
 import { visible } from '../lib/visible';
 import type { Session } from '../state/session.svelte';
 
-/** The command, or why there is none. */
-export type Resume = { line: string } | { why: string };
+/** The command and the node's name for its folder if that is here, or why there is none. */
+export type Resume = { line: string; handle: string | null } | { why: string };
 
 /** How many are kept. */
 const KEPT = 50;
@@ -28,7 +28,8 @@ export class Resumes {
   async look(name: string): Promise<void> {
     let resume: Resume;
     try {
-      resume = { line: (await this.#door.call('resume', { conversation: name })).line };
+      const { line, handle } = await this.#door.call('resume', { conversation: name });
+      resume = { line, handle };
     } catch (thrown) {
       resume = { why: visible(toFailure(thrown).message) };
     }

@@ -11,6 +11,8 @@ export interface Toast {
   title: string;
   cause: string | null;
   hints: string[];
+  /** The cause and the hints are the node's own words. */
+  byNode: boolean;
   /** What can be done about it; the first is the likely one. */
   actions: ToastAction[];
   /** Names what it is about: a newer message about the same takes its place. */
@@ -76,7 +78,7 @@ class Toasts {
     if (failure.retry === 'unknown') hints.push(words.shell.mayHaveHappened);
     const cause = withoutTitle(title, failure.message);
     announcer.warn(`${title}. ${cause}`);
-    this.#add({ tone: 'error', title, cause, hints });
+    this.#add({ tone: 'error', title, cause, hints, byNode: true });
   }
 
   /** Leaves the messages for where the focus was, or for the screen. */
@@ -109,7 +111,7 @@ class Toasts {
   }
 
   #add(added: Pick<Toast, 'tone' | 'title'> & Partial<Toast>): number {
-    const fresh = { cause: null, hints: [], actions: [], about: null, ...added };
+    const fresh = { cause: null, hints: [], byNode: false, actions: [], about: null, ...added };
     const same = this.all.find((one) =>
       fresh.about === null
         ? one.title === fresh.title && one.cause === fresh.cause

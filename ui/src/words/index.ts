@@ -15,6 +15,9 @@ export function languageOf(setting: string, preferred: readonly string[]): Langu
   return short.find(isLanguage) ?? 'en';
 }
 
+/** What the node itself says, such as failures and what it measured, is in English whatever the page speaks. */
+export const NODE_LANGUAGE = 'en';
+
 /** Passed to everything that formats dates and numbers. */
 export const language: Language =
   recall('language', isLanguage) ?? languageOf('system', globalThis.navigator?.languages ?? []);

@@ -21,7 +21,7 @@ impl Conversations {
     }
 
     fn settle(&self, entry: &ledger::Entry) -> Result<(), Failure> {
-        let settled = segue_platform::settle::settle(&entry.receipt, entry.at);
+        let settled = segue_platform::settle::settle(&entry.receipt, &self.storage.mark());
         if settled.map_err(failure::platform)? {
             ledger::done(&self.storage, &entry.id)?;
             import::remember(self, entry);

@@ -134,6 +134,7 @@ pub(super) fn import(
         dry_run: import.dry_run,
         onto: earlier.as_ref().map(|entry| entry.receipt.clone()),
         map_paths: import.map_paths,
+        owner: here.storage.mark(),
         ..Target::new(folder.clone(), plan.at)
     };
     let id = Uuid::new_v4().to_string();
@@ -203,7 +204,6 @@ pub(super) fn import(
         platform: entry.platform.clone(),
         session: entry.session.clone(),
         project: entry.project.clone(),
-        handle: here.handles.of(Path::new(&entry.project)),
         project_by,
         title,
         from,
@@ -260,7 +260,6 @@ fn already_imported(
         platform: entry.platform.clone(),
         session: entry.session.clone(),
         project: entry.project.clone(),
-        handle: here.handles.of(Path::new(&entry.project)),
         project_by: ProjectBy::Given,
         title: entry.title.clone(),
         from: entry.sender.clone(),

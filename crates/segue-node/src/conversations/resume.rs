@@ -21,7 +21,11 @@ impl Conversations {
         place: &Surroundings,
     ) -> ResumeCommand {
         let vars = self.agents.named(platform, place);
-        command(&platform.resume(session, project), &vars)
+        let handle = project.is_dir().then(|| self.handles.of(project));
+        ResumeCommand {
+            handle: handle.flatten(),
+            ..command(&platform.resume(session, project), &vars)
+        }
     }
 
     /// The command that carries on with a conversation of the list.
@@ -77,6 +81,7 @@ fn command(resume: &Resume, vars: &[Variable]) -> ResumeCommand {
         line: format!("cd {} && {named}{}", quoted(&folder), words.join(" ")),
         command: resume.command.clone(),
         folder,
+        handle: None,
     }
 }
 

@@ -18,8 +18,6 @@ pub struct Imported {
     pub session: String,
     /// The project folder.
     pub project: String,
-    /// The name of that folder for going on there.
-    pub handle: Option<String>,
     /// How the folder was chosen.
     pub project_by: ProjectBy,
     /// The title.
@@ -102,6 +100,8 @@ pub enum ChangeKind {
 pub struct ResumeCommand {
     /// The folder to be in.
     pub folder: String,
+    /// The folder's name in requests, when it is here.
+    pub handle: Option<String>,
     /// The program and its arguments.
     pub command: Vec<String>,
     /// Both as one line for a shell.

@@ -239,7 +239,9 @@ impl State {
         self.log.set_level(self.settings.values.log.level);
         self.conversations
             .take_agents(&self.settings.values.platforms);
-        let changes = settings::differences(&before.values, &self.settings.values);
+        let mut changes = settings::differences(&before.values, &self.settings.values);
+        // That the first steps were seen is nothing that anybody chose.
+        changes.retain(|(name, _)| name != "window.welcomed");
         match changes.as_slice() {
             [] => {}
             [(name, value)] => {

@@ -68,7 +68,7 @@ impl Session {
             None => target.id.to_string(),
         };
         let lines = Lines::new(&session, &target.project, head);
-        let mut delivery = Delivery::new(&root, target.dry_run)?;
+        let mut delivery = Delivery::new(&root, target.dry_run, &target.owner)?;
         let file = folder.join(format!("{session}.jsonl"));
         let (draft, last, run) = match &target.onto {
             Some(receipt) => onto::onto(&mut delivery, &root, &file, receipt)?,

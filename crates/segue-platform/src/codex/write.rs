@@ -85,7 +85,7 @@ impl CodexWriting {
             Some(receipt) => receipt.session_id.clone(),
             None => target.id.to_string(),
         };
-        let mut delivery = Delivery::new(&root, target.dry_run)?;
+        let mut delivery = Delivery::new(&root, target.dry_run, &target.owner)?;
         let draft = match &target.onto {
             Some(receipt) => rollout::grown(&mut delivery, &root, receipt)?,
             None => delivery.create(&rollout::file_name(place, target.now, &id))?,

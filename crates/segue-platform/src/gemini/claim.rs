@@ -41,7 +41,7 @@ impl Claim {
     }
 
     /// Claims a slug that nobody has, under the client's lock: list and marker.
-    pub(super) fn make(&self, dry_run: bool) -> Result<Vec<Change>, PlatformError> {
+    pub(super) fn make(&self, dry_run: bool, owner: &str) -> Result<Vec<Change>, PlatformError> {
         if self.home.marked {
             return Ok(Vec::new());
         }
@@ -55,7 +55,7 @@ impl Claim {
                 "Gemini CLI has begun to use this project just now. Try again.".to_owned(),
             ));
         }
-        let mut delivery = Delivery::new(&self.folder, dry_run)?;
+        let mut delivery = Delivery::new(&self.folder, dry_run, owner)?;
         let marker = Path::new("tmp").join(&self.home.slug).join(MARKER);
         let mut draft = delivery.create(&marker)?;
         draft

@@ -100,12 +100,16 @@ pub(super) fn unused(receipt: &Receipt) -> Result<(), PlatformError> {
 
 impl Earlier {
     /// Begins the longer form of the file.
-    pub(super) fn grow(&self, dry_run: bool) -> Result<(Delivery, Draft), PlatformError> {
+    pub(super) fn grow(
+        &self,
+        dry_run: bool,
+        owner: &str,
+    ) -> Result<(Delivery, Draft), PlatformError> {
         let gone = || PlatformError::NotFound(format!("{} is gone.", self.path.display()));
         // …/.gemini/tmp/<slug>/chats/<file>
         let folder = self.path.ancestors().nth(4).ok_or_else(gone)?;
         let relative = self.path.strip_prefix(folder).map_err(|_| gone())?;
-        let mut delivery = Delivery::new(folder, dry_run)?;
+        let mut delivery = Delivery::new(folder, dry_run, owner)?;
         let draft = delivery.grow(relative, self.bytes, &self.hash)?;
         Ok((delivery, draft))
     }

@@ -77,7 +77,7 @@ impl Write {
         let (delivery, draft, claim, path, session_id, header, taken);
         if let Some(receipt) = &target.onto {
             let earlier = onto::find(receipt)?;
-            (delivery, draft) = earlier.grow(target.dry_run)?;
+            (delivery, draft) = earlier.grow(target.dry_run, &target.owner)?;
             (path, session_id) = (earlier.path, receipt.session_id.clone());
             (claim, header, taken) = (None, None, earlier.taken);
         } else {
@@ -87,7 +87,7 @@ impl Write {
                 .join(found.slug())
                 .join("chats")
                 .join(place::file_name(&now, &session_id));
-            let mut new = Delivery::new(&folder, target.dry_run)?;
+            let mut new = Delivery::new(&folder, target.dry_run, &target.owner)?;
             draft = new.create(&relative)?;
             delivery = new;
             path = folder.join(relative);
@@ -408,7 +408,7 @@ impl Writing for Write {
             self.line(&line)?;
         }
         let claimed = match &self.claim {
-            Some(claim) => claim.make(self.target.dry_run)?,
+            Some(claim) => claim.make(self.target.dry_run, &self.target.owner)?,
             None => Vec::new(),
         };
         let Self {

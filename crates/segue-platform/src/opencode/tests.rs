@@ -439,9 +439,9 @@ fn what_was_announced_is_there_as_a_whole_or_not() {
         .written
         .receipt;
     let after = there.counts();
-    assert!(crate::settle::settle(&receipt, NOW).unwrap());
+    assert!(crate::settle::settle(&receipt, "someone").unwrap());
     assert_eq!(there.counts(), after);
     undo::undo(&receipt).unwrap();
-    assert!(!crate::settle::settle(&receipt, NOW).unwrap());
+    assert!(!crate::settle::settle(&receipt, "someone").unwrap());
     assert_eq!(there.counts(), before);
 }

@@ -31,10 +31,7 @@ fn file(count: u32) -> Vec<u8> {
     file_of(&said(count), "another-agent")
 }
 
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    i64::try_from(since.unwrap().as_millis()).unwrap()
-}
+const OWNER: &str = "someone";
 
 fn session_file(receipt: &Receipt) -> &Path {
     let changes = receipt.changes.iter().rev();
@@ -80,13 +77,13 @@ fn what_was_done_stays_and_a_part_of_it_goes() {
         let outcome = import(platform, &home, &file(4), With::default()).unwrap();
         let receipt = outcome.written.receipt;
         let after = home.files();
-        assert!(settle(&receipt, now()).unwrap(), "{}", platform.id());
+        assert!(settle(&receipt, OWNER).unwrap(), "{}", platform.id());
         assert_eq!(home.files(), after);
 
         std::fs::remove_file(session_file(&receipt)).unwrap();
-        assert!(!settle(&receipt, now()).unwrap(), "{}", platform.id());
+        assert!(!settle(&receipt, OWNER).unwrap(), "{}", platform.id());
         assert_eq!(home.files(), before, "{}", platform.id());
-        assert!(!settle(&receipt, now()).unwrap(), "as often as one likes");
+        assert!(!settle(&receipt, OWNER).unwrap(), "as often as one likes");
     }
 }
 
@@ -104,11 +101,11 @@ fn what_went_on_is_as_it_was_or_as_it_should_be() {
         let second = import(platform, &home, &file(6), with).unwrap();
         let receipt = second.written.receipt;
         let (after, grown) = (home.files(), session_file(&receipt).to_owned());
-        assert!(settle(&receipt, now()).unwrap());
+        assert!(settle(&receipt, OWNER).unwrap());
         assert_eq!(home.files(), after, "{}", platform.id());
         let (_, bytes) = before.iter().find(|(path, _)| *path == grown).unwrap();
         std::fs::write(&grown, bytes).unwrap();
-        assert!(!settle(&receipt, now()).unwrap());
+        assert!(!settle(&receipt, OWNER).unwrap());
         assert_eq!(home.files(), before, "{}", platform.id());
     }
 }
@@ -124,7 +121,7 @@ fn what_was_used_since_is_left_alone() {
         bytes.extend(b"{}\n");
         std::fs::write(path, bytes).unwrap();
         let after = home.files();
-        assert!(settle(&receipt, now()).unwrap());
+        assert!(settle(&receipt, OWNER).unwrap());
         assert_eq!(home.files(), after, "{}", platform.id());
     }
 }
@@ -136,9 +133,34 @@ fn files_on_their_way_go_with_it() {
     let receipt = outcome.written.receipt;
     let after = home.files();
     let folder = session_file(&receipt).parent().unwrap();
-    std::fs::write(folder.join(drafts::name()), "half").unwrap();
-    assert!(settle(&receipt, 0).unwrap());
-    assert_ne!(home.files(), after, "it was written after that moment");
-    assert!(settle(&receipt, now()).unwrap());
+    for owner in [OWNER, "another"] {
+        std::fs::write(folder.join(drafts::name(owner)), "half").unwrap();
+    }
+    assert!(settle(&receipt, OWNER).unwrap());
+    assert_eq!(
+        home.files().len(),
+        after.len() + 1,
+        "what others write stays"
+    );
+    assert!(settle(&receipt, "another").unwrap());
     assert_eq!(home.files(), after);
+}
+
+#[test]
+fn what_an_earlier_import_left_on_its_way_goes_with_the_next() {
+    for platform in IN_FILES {
+        let home = Home::new();
+        let first = import(platform, &home, &file(4), With::default()).unwrap();
+        let folder = session_file(&first.written.receipt).parent().unwrap();
+        let left = folder.join(drafts::name(OWNER));
+        std::fs::write(&left, "half").unwrap();
+        let dry_run = With {
+            dry_run: true,
+            ..With::default()
+        };
+        import(platform, &home, &file(6), dry_run).unwrap();
+        assert!(left.exists(), "a dry run changes nothing");
+        import(platform, &home, &file(6), With::default()).unwrap();
+        assert!(!left.exists(), "{}", platform.id());
+    }
 }

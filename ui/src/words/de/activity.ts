@@ -46,6 +46,7 @@ export const activityWords: typeof en = {
   grew: (from: number, to: number) => `${to}, anfangs ${from}`,
   beginning: 'Der Anfang',
   elsewhere: 'nicht hier',
+  you: (name: string) => `${name} (Sie)`,
   handedTo: 'Übergeben an',
   signedBy: 'Eintrag',
   signed: 'Unterschrieben',

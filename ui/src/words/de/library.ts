@@ -83,8 +83,8 @@ export const libraryWords: typeof english = {
     noProject: 'Dieses Gespräch nennt keinen Projektordner.',
     resumeLooking: 'Der Befehl wird ermittelt …',
     folderLooking: 'Der Ordner wird gesucht …',
-    folderUnknown: 'Nach dem Ordner ließ sich nicht suchen. Bitte noch einmal versuchen.',
-    folderGone: 'Der Ordner ist nicht unter denen auf diesem Computer. Vielleicht wurde er verschoben oder entfernt.',
+    folderUnknown: 'Welcher Ordner gemeint ist, ließ sich nicht feststellen.',
+    folderGone: 'Der Ordner ist nicht auf diesem Computer. Vielleicht wurde er verschoben oder entfernt.',
   },
 
   drag: {

@@ -45,6 +45,7 @@ export const activityWords = {
   grew: (from: number, to: number) => `${to}, from ${from} at the start`,
   beginning: 'The beginning',
   elsewhere: 'not here',
+  you: (name: string) => `${name} (you)`,
   handedTo: 'Handed to',
   signedBy: 'Record',
   signed: 'Signed',

@@ -6,6 +6,16 @@ export const inboxWords = {
   empty: 'Nothing waiting.',
   sentence: 'When someone hands you a conversation it appears here.',
   action: 'Invite someone',
+  /** One for each day of the week, Sunday first. */
+  today: [
+    'A quiet Sunday.',
+    'A new week, and nothing on the desk.',
+    'All caught up.',
+    'Half of the week, and nothing waits.',
+    'Everything is where it belongs.',
+    'Nothing is left over for the weekend.',
+    'A quiet Saturday.',
+  ],
   openFile: 'Open a file…',
   openFileHint: 'You can also drop a conversation file onto this page.',
   drop: 'Drop the file to look at it. Nothing is imported by that.',

@@ -80,8 +80,8 @@ export const libraryWords = {
     noProject: 'This conversation names no project folder.',
     resumeLooking: 'Asking for the command…',
     folderLooking: 'Looking for the folder…',
-    folderUnknown: 'Segue could not look for the folder. Try again.',
-    folderGone: 'The folder is not among those on this computer. It may have been moved or removed.',
+    folderUnknown: 'Segue could not tell which folder this is.',
+    folderGone: 'The folder is not on this computer. It may have been moved or removed.',
   },
 
   drag: {

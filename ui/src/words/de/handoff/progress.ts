@@ -5,6 +5,7 @@ export const progressWords: typeof en = {
   panel: 'Unterwegs',
   count: (count) => (count === 1 ? '1 Übergabe unterwegs' : `${count} Übergaben unterwegs`),
   done: 'Übergeben',
+  notDone: (count: number) => (count === 1 ? '1 Übergabe kam nicht an' : `${count} Übergaben kamen nicht an`),
   collapse: 'Weniger zeigen',
   expand: 'Mehr zeigen',
   dismiss: 'Ausblenden',

@@ -4,6 +4,7 @@ export const progressWords = {
   panel: 'On its way',
   count: (count: number) => (count === 1 ? '1 handoff on its way' : `${count} handoffs on their way`),
   done: 'Handed off',
+  notDone: (count: number) => (count === 1 ? '1 handoff did not arrive' : `${count} handoffs did not arrive`),
   collapse: 'Show less',
   expand: 'Show more',
   dismiss: 'Hide this',

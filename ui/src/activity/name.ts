@@ -1,0 +1,11 @@
+// What someone in the history of a conversation is called here: the person of this computer in the page's
+// own language, everyone else as the node names them.
+import type { You } from '../bindings/door';
+import { visible } from '../lib/visible';
+import { words } from '../words';
+import type { Someone } from './version';
+
+export function nameOf(someone: Someone, you: Pick<You, 'device_id' | 'name'> | undefined): string {
+  const mine = you !== undefined && someone.device === you.device_id;
+  return mine ? words.activity.you(visible(you.name)) : visible(someone.name);
+}
