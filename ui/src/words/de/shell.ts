@@ -35,7 +35,7 @@ export const shellWords: typeof english = {
     offWhy: 'Niemand ist erreichbar, und niemand erreicht diesen Computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'Niemand in der Nähe';
-      return nearby === 1 ? '1 Gerät in der Nähe' : `${nearby} Geräte in der Nähe`;
+      return `In diesem Netz – ${nearby === 1 ? '1 Person' : `${nearby} Personen`}`;
     },
     visibleTo: {
       visible: 'Alle in diesem Netzwerk können diesen Computer sehen.',

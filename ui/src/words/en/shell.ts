@@ -34,7 +34,7 @@ export const shellWords = {
     offWhy: 'No one can be reached, and no one can reach this computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'No one nearby';
-      return nearby === 1 ? '1 device nearby' : `${nearby} devices nearby`;
+      return `On this network – ${nearby === 1 ? '1 person' : `${nearby} people`}`;
     },
     visibleTo: {
       visible: 'Everyone on this network can see this computer.',
