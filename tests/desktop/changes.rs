@@ -58,6 +58,6 @@ async fn changes_are_asked_for_answered_and_what_was_asked_about_is_imported() {
     app.press(&[ESCAPE]).await;
     gone(&app, "import-dialog").await;
     says(&app, "review-state", "Done").await;
-    hears(&sam, &task, "imported");
+    hears(&sam, &task, "Kim imported it.");
     app.close().await;
 }

@@ -1,11 +1,10 @@
-//! A watch over the page, from as early as the driver reaches it: an error in the console, an exception, a
-//! rejected promise, something that did not load, a breach of the page's rules. A test that brings one
-//! about says so; any other fails it.
+//! A watch over the page, from as early as the driver reaches it, which is before the parts of the page
+//! are made: an error in the console, an exception, a rejected promise, something that did not load, a
+//! breach of the page's rules. A test that brings one about says so; any other fails it.
 
 use crate::app::App;
 
-/// Gathers what the page complains of. What the rules forbade before this is gathered as well, since the
-/// browser keeps that; doing it twice in one page changes nothing.
+/// Gathers what the page complains of; doing it twice in one page changes nothing.
 const GATHER: &str = r"
     if (window.complaints) return;
     const complaints = [];
@@ -21,13 +20,7 @@ const GATHER: &str = r"
         said(element ? 'not loaded' : 'exception', element ?? event.error ?? event.message);
     }, true);
     window.addEventListener('unhandledrejection', (event) => said('rejected', event.reason));
-    const forbidden = (breach) => said('forbidden', `${breach.effectiveDirective} ${breach.blockedURI ?? breach.blockedURL} ${breach.sample}`);
-    if (window.ReportingObserver) {
-        const before = new ReportingObserver((reports) => reports.forEach(({ body }) => forbidden(body)), { types: ['csp-violation'], buffered: true });
-        before.observe();
-        before.takeRecords().forEach(({ body }) => forbidden(body));
-        before.disconnect();
-    }
+    const forbidden = (breach) => said('forbidden', `${breach.effectiveDirective} ${breach.blockedURI} ${breach.sample}`);
     document.addEventListener('securitypolicyviolation', forbidden);";
 
 impl App {
@@ -56,4 +49,34 @@ impl App {
         self.page.refresh().await.unwrap();
         self.watch().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_watch_notices_every_kind_of_complaint() {
+    let mut app = App::open().await;
+    let script = "console.error('said aloud');
+        setTimeout(() => { throw new Error('thrown'); });
+        setTimeout(() => void Promise.reject(new Error('not kept')));
+        const image = new Image();
+        image.src = 'https://example.org/x.png';
+        document.body.append(image);";
+    app.page.execute(script, vec![]).await.unwrap();
+    let kinds = [
+        "console: said aloud",
+        "exception: Error: thrown",
+        "rejected: Error: not kept",
+        "forbidden: img-src https://example.org/x.png",
+    ];
+    for kind in kinds {
+        app.until(&format!(
+            "window.complaints.some((one) => one.startsWith('{kind}'))"
+        ))
+        .await;
+    }
+    assert!(app.complaints().await.len() >= kinds.len());
+    for kind in kinds {
+        app.expects(kind);
+    }
+    app.expects("not loaded: <img");
+    app.close().await;
 }
