@@ -38,6 +38,7 @@ test('a question, its answer, and the import are one task', async ({ app, sam, s
     await expect(app.getByTestId('review-state')).toHaveText('In progress');
     expect(await app.evaluate(() => window.location.hash)).toBe(`#/inbox/${id}`);
 
+    await expect(app.getByTestId('review-import')).toBeEnabled();
     await app.keyboard.press('i');
     await expect(app.getByTestId('import-run')).toBeEnabled();
     await app.keyboard.press('Control+Enter');

@@ -19,7 +19,7 @@ const test = base.extend<{ two: Two }>({
   two: async ({ launchOptions }, use) => {
     const reason = missing();
     test.skip(reason !== null, reason ?? '');
-    const lan = new Lan();
+    const lan = await Lan.begin();
     const [a, b] = lan.names;
     // Only here: outside a namespace of its own nothing may look for others.
     const env: NodeJS.ProcessEnv = { SEGUE_DISCOVERY: undefined, SEGUE_LISTEN: undefined };

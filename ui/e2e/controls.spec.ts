@@ -137,6 +137,7 @@ for (const language of ['en', 'de'] as const) {
     await expect(app.getByTestId('review-reader')).toContainText(SAID);
     await holds(app, 'Review');
     for (const [key, layer] of [['q', 'ask-dialog'], ['x', 'dismiss-dialog'], ['i', 'import-dialog']] as const) {
+      if (key === 'i') await expect(app.getByTestId('review-import')).toBeEnabled();
       await app.keyboard.press(key);
       await expect(app.getByTestId(layer)).toBeVisible();
       if (layer === 'import-dialog') await expect(app.getByTestId('import-run')).toBeEnabled();

@@ -46,7 +46,7 @@ test('in a low window what is done takes one line, and what is not is in sight',
     await expect(toggle).toHaveText('Handed off');
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await expect(app.getByTestId('progress-line')).toHaveCount(0);
-    expect((await panel.boundingBox())?.height).toBeLessThan(40);
+    await expect.poll(async () => (await panel.boundingBox())?.height).toBeLessThan(40);
     await toggle.click();
     await expect(app.getByTestId('progress-line')).toContainText('Handed off to Kim.');
     await toggle.click();

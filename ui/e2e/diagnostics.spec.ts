@@ -102,6 +102,7 @@ test('one person is asked, by name; closed, they do not answer; the report names
     await page.keyboard.press('Escape');
 
     await page.getByTestId('diagnostics-copy').click();
+    await expect(page.getByTestId('toast')).toContainText('Report copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     await expect(page.getByTestId('diagnostics-report')).toHaveText(copied);
     expect(copied).toContain('The person you named');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beside } from './fixtures';
 import { listed, long, openSheet, review as showWhatLeaves } from './handing';
-import { expect, handOver, hashes, openOffer, openReview, project, SAID, test, TITLE } from './receiving';
+import { expect, handOver, hashes, inboxIsRead, openOffer, openReview, project, SAID, test, TITLE } from './receiving';
 import { codex, rich } from './samples';
 import { Segue } from './segue';
 
@@ -47,8 +47,8 @@ test('where the sender’s agent is missing another one takes it, and the missin
   for (const file of written) expect(planned).toContain(join(agent, file));
   const session = written.find((file) => file.includes('rollout-')) ?? '';
   expect(readFileSync(join(agent, session), 'utf8')).toContain(SAID);
-  const { conversations } = await segue.json<{ conversations: { platform: string; title: string | null }[] }>('list');
-  expect(conversations.map((one) => one.title)).toContain('The login test, from Sam');
+  const titles = async () => (await segue.json<{ conversations: { title: string | null }[] }>('list')).conversations.map((one) => one.title);
+  await expect.poll(titles).toContain('The login test, from Sam');
   await app.getByTestId('import-undo').click();
   await expect(app.getByTestId('import-says')).toContainText('Undone.');
   expect(hashes(agent), 'exactly what was added is gone').toEqual(before);
@@ -66,6 +66,7 @@ test('what was downloaded opens in the app again, with the same content and the 
   const file = /\/\S.*\.a2a\.json/.exec(await saved.innerText())?.[0] ?? '';
 
   await app.getByTestId('shell-nav-inbox').click();
+  await inboxIsRead(app);
   const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
   await chooser.setFiles(file);
   await expect(app.getByTestId('inbox-file')).toContainText(TITLE);
@@ -77,6 +78,7 @@ test('what was downloaded opens in the app again, with the same content and the 
   await expect(app.getByTestId('review-reader')).toContainText(SAID);
   await app.getByText('Technical details').click();
   await expect(app.getByTestId('review-fact-hash')).toHaveText(content);
+  await expect(app.getByTestId('review-import')).toBeEnabled();
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-run')).toBeEnabled();
   await app.keyboard.press('Escape');
@@ -134,6 +136,7 @@ test('a file of someone verified is theirs by the name they have here', async ({
   expect((await sam.run('export', name, '--output', file, '--yes')).code).toBe(0);
   const { you } = await sam.status();
   expect((await segue.run('nickname', you.device_id, 'Sam from work')).code).toBe(0);
+  await inboxIsRead(app);
   const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
   await chooser.setFiles(file);
   await expect(app.getByTestId('review-from')).toHaveText(/^\s*From\s+Sam from work\s+Verified/);

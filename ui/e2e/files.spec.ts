@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './fixtures';
-import { expect, project, sample, SAID, test, TITLE } from './receiving';
+import { expect, inboxIsRead, project, sample, SAID, test, TITLE } from './receiving';
 import type { Claude } from './samples';
 import { Segue } from './segue';
 
@@ -24,6 +24,7 @@ async function exported(make?: (number: number, cwd: string) => Claude): Promise
 
 /** The person chooses a file in the browser's dialog. */
 async function choose(app: Page, text: string, name = 'talk.a2a.json'): Promise<void> {
+  await inboxIsRead(app);
   const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
   await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(app.getByTestId('review-offer')).toBeVisible();
@@ -50,6 +51,7 @@ test('a file signed by a key nobody compared is not verified, and says nothing b
   await expect(app.getByTestId('review-reader')).toContainText(SAID);
   await expect(app.getByTestId('review-verified')).toHaveText('Not verified');
   expect(await axeFindings(app)).toEqual([]);
+  await expect(app.getByTestId('review-import')).toBeEnabled();
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-run')).toBeEnabled();
   await app.keyboard.press('Control+Enter');
@@ -86,6 +88,7 @@ test('a file that is dropped onto the page is shown', async ({ app }) => {
     transfer.items.add(new File([content], 'dropped.a2a.json', { type: 'application/json' }));
     return transfer;
   }, text);
+  await inboxIsRead(app);
   await app.dispatchEvent('body', 'dragover', { dataTransfer: data });
   await expect(app.getByTestId('inbox-drop')).toContainText('Nothing is imported by that.');
   await app.dispatchEvent('body', 'drop', { dataTransfer: data });

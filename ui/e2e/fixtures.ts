@@ -85,6 +85,8 @@ export async function enter(page: Page, link: string): Promise<void> {
 export async function beside(app: Page, watch: Watch, segue: Segue, name: string): Promise<Page> {
   await segue.begin(name);
   const page = await app.context().newPage();
+  // A page whose server is gone complains.
+  segue.beforeRemoval(() => page.close());
   await watch.over(page, []);
   await enter(page, segue.link);
   return page;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { go, restarted } from './fixtures';
 import { calm, guard, harm, pathed, PAYLOADS, type Payload, sessions } from './hostile';
-import { expect, test } from './receiving';
+import { expect, inboxIsRead, test } from './receiving';
 import { Claude, idOf } from './samples';
 import { Segue } from './segue';
 
@@ -95,6 +95,7 @@ test('names of files that are chosen or opened, and what is said of those that a
   const rows = app.getByTestId('inbox-file');
   for (const { text, shown, what } of PAYLOADS) {
     const content = JSON.stringify({ kind: text, [text]: text });
+    await inboxIsRead(app);
     const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
     await chooser.setFiles({ name: named(text), mimeType: 'application/json', buffer: Buffer.from(content) });
     await expect(rows.filter({ hasText: plain(shown) }).first(), what).toBeVisible();
@@ -163,7 +164,9 @@ test('names in the graph, the table and the Mermaid text of versions, and in Dia
       await expect(app.getByTestId('activity-graph').locator('title').first(), what).toHaveText(name);
       await app.getByTestId('activity-shape-table').check();
       await expect(app.getByTestId('activity-table'), what).toContainText(name);
+      await app.evaluate(() => navigator.clipboard.writeText(''));
       await app.getByTestId('activity-mermaid').click();
+      await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toContain('flowchart');
       const mermaid = await app.evaluate(() => navigator.clipboard.readText());
       const lines = mermaid.trim().split('\n').slice(1);
       expect(lines.length).toBeGreaterThan(0);

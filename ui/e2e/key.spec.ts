@@ -55,6 +55,7 @@ test('once the key is back the network is, too', async ({ page, segue }) => {
   await page.getByTestId('shell-status').click();
   await page.locator('[data-row=identity]').click();
   await page.getByTestId('diagnostics-key-action').click();
+  await expect(page.getByTestId('shell-status')).toHaveText('No one nearby');
   await page.getByTestId('diagnostics-run').click();
   const listening = page.locator('[data-row=listening]');
   // Tests listen on loopback, which is said.

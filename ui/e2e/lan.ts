@@ -1,11 +1,19 @@
 // Two computers on one cable, each a network namespace with nothing else in it: here discovery may be
 // on. Needs root, `ip netns` and `nft`; `missing` says what is not there.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ip = (command: string) => execFileSync('ip', command.split(' '), { stdio: 'pipe' });
+
+/** Whether a computer has its address of IPv6, tried out; one without IPv6 has none. */
+function isSettled(name: string): boolean {
+  const addresses = ip(`-n ${name} -6 -o addr show dev lan0`).toString();
+  return !existsSync('/proc/net/if_inet6') || (addresses !== '' && !addresses.includes('tentative'));
+}
+
+const moment = () => new Promise((done) => setTimeout(done, 50));
 
 /** Why there can be no such network here; `null` when there can. */
 export function missing(): string | null {
@@ -22,10 +30,23 @@ export function missing(): string | null {
 }
 
 export class Lan {
+  /** Two computers whose addresses are settled: while one is still tried out the network changes, and a browser drops
+   * whatever it is loading then. */
+  static async begin(): Promise<Lan> {
+    const lan = new Lan();
+    try {
+      while (!lan.names.every(isSettled)) await moment();
+      return lan;
+    } catch (thrown) {
+      lan.remove();
+      throw thrown;
+    }
+  }
+
   readonly names = [`segue-a-${process.pid}`, `segue-b-${process.pid}`] as const;
   readonly #folder = mkdtempSync(join(tmpdir(), 'segue-lan-'));
 
-  constructor() {
+  private constructor() {
     const [a, b] = this.names;
     for (const name of this.names) ip(`netns add ${name}`);
     ip(`link add lan0 netns ${a} type veth peer name lan0 netns ${b}`);

@@ -43,8 +43,9 @@ test('a system that speaks German is followed from the first step on', async ({ 
     await watch.over(page);
     await enter(page, segue.link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wer sind Sie?');
-    for (const step of ['who', 'where', 'reach']) {
-      expect(await cut(page), step).toEqual([]);
+    for (const [at, step] of ['who', 'where', 'reach'].entries()) {
+      await expect(page.getByTestId('welcome-step')).toHaveText(`Schritt ${at + 1} von 3`);
+      await expect.poll(() => cut(page), step).toEqual([]);
       expect(await axeFindings(page), step).toEqual([]);
       await page.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `welcome-${step}-de-720.png`) });
       await page.getByTestId('welcome-next').click();
@@ -69,7 +70,7 @@ for (const size of [
     await app.setViewportSize(size);
     for (const screen of SCREENS) {
       await go(app, screen);
-      expect(await cut(app), screen).toEqual([]);
+      await expect.poll(() => cut(app), screen).toEqual([]);
       await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', `${screen}-de-${size.width}.png`) });
     }
     expect(await axeFindings(app)).toEqual([]);

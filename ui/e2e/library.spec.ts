@@ -186,6 +186,7 @@ test('a session that grows changes in its place', async ({ segue, app, watch }) 
   const { file } = session.write(segue.home);
   await restarted(app, segue, watch);
   await open(app);
+  await expect(app.getByTestId('library-count')).toHaveText('200 conversations');
   await app.getByTestId('library-list').evaluate((list) => list.parentElement?.scrollTo(0, 120 * 56));
   await titled(app, 'Session 78').click();
   await expect(titled(app, 'Session 78')).toHaveAttribute('aria-current', 'true');
@@ -209,6 +210,8 @@ test('a session that grows changes in its place', async ({ segue, app, watch }) 
 test('the choice and the place are kept', async ({ segue, app }) => {
   many(segue.home, 300);
   await open(app);
+  // Before all of them are found the list is not as long as it is scrolled.
+  await expect(app.getByTestId('library-count')).toHaveText('300 conversations');
   await app.getByTestId('library-list').evaluate((list) => list.parentElement?.scrollTo(0, 150 * 56));
   await titled(app, 'Session 147').click();
   await expect(app).toHaveURL(/#\/library\/claude-code/);
@@ -262,7 +265,7 @@ test('a conversation is handed off by S, by its button, and by dropping it on a 
 for (const theme of ['light', 'dark'] as const) {
   test(`no accessibility findings in the ${theme} theme`, async ({ segue, app }) => {
     await app.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    rich(1, '/work/web').write(segue.home);
+    rich(70, '/work/web').write(segue.home);
     codex(segue.home, 2, '/work/api', 'How does the retry back off?');
     many(segue.home, 60);
     await open(app);

@@ -8,7 +8,7 @@ import { Segue } from './segue';
 test('another node on the same link appears, and is not verified', async ({ launchOptions }) => {
   const reason = missing();
   test.skip(reason !== null, reason ?? '');
-  const lan = new Lan();
+  const lan = await Lan.begin();
   const [a, b] = lan.names;
   // Only here: outside a namespace of its own nothing may look for others.
   const open = { SEGUE_DISCOVERY: undefined, SEGUE_LISTEN: undefined };

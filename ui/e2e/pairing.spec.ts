@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { axeFindings, beside, expect, go, test } from './fixtures';
-import { REPOSITORY, Segue } from './segue';
+import { fixedAddress, REPOSITORY, Segue } from './segue';
 
 /** Reaches the other one by address and begins to compare. */
 async function verifyByAddress(page: Page, other: Segue): Promise<void> {
@@ -182,8 +182,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('another key where someone was: an alert, no longer verified, nothing sent, the old pin intact', async ({ app, segue }) => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const listen = `127.0.0.1:${port}`;
+  const listen = fixedAddress();
   const sam = new Segue({ listen });
   const anew = new Segue({ listen });
   try {

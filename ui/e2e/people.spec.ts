@@ -114,9 +114,10 @@ test('an invite is made, shown as text and picture, used by someone, and taken b
       'They open People, choose “Use an invite…” and paste it, or run segue join in a terminal.',
     );
     await app.getByTestId('invite-copy').click();
-    expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(ticket);
+    const clipboard = () => app.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toBe(ticket);
     await app.getByTestId('invite-copy-note').click();
-    expect(await app.evaluate(() => navigator.clipboard.readText())).toMatch(/“Use an invite…” and paste this.*\nsegue:invite\/\S+$/);
+    await expect.poll(clipboard).toMatch(/“Use an invite…” and paste this.*\nsegue:invite\/\S+$/);
     await expect(app.getByTestId('invite-row')).toHaveCount(1);
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(pictures, 'invite-light.png') });
@@ -181,7 +182,7 @@ test('someone reached by address is a stranger; list and radar show the same peo
         const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
         return Math.hypot(box.x + box.width / 2 - middle.x, box.y + box.height / 2 - middle.y);
       });
-    expect(await distance('Dana')).toBeLessThan(await distance('Kim'));
+    await expect.poll(async () => (await distance('Dana')) - (await distance('Kim'))).toBeLessThan(0);
 
     await app.reload();
     await expect(app.getByTestId('people-radar')).toBeVisible();

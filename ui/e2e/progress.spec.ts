@@ -133,10 +133,21 @@ async function handOffLong(page: Page, sam: Segue): Promise<void> {
   await ready(page);
   await expect(page.getByTestId('handoff-send')).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
   const usual = sam.slow();
+  // Stopped by the page itself: on a quick computer all of it could be there before a look from outside.
+  await page.exposeFunction('itMoves', () => {
+    usual();
+    sam.stop();
+  });
+  await page.evaluate(() => {
+    const look = new MutationObserver(() => {
+      if (!document.querySelector('[data-testid=progress-bar]')) return;
+      look.disconnect();
+      (window as unknown as { itMoves: () => void }).itMoves();
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+  });
   await page.getByTestId('handoff-send').click();
   await expect(page.getByTestId('progress-bar')).toBeVisible({ timeout: 60_000 });
-  usual();
-  sam.stop();
 }
 
 test('who is away gets it later, and it can be saved meanwhile', async ({ ada, sam }) => {

@@ -307,6 +307,7 @@ for (const theme of ['light', 'dark'] as const) {
     await app.screenshot({ path: join(pictures, `reader-tools-${theme}.png`) });
     await message(app, 1).focus();
     await app.keyboard.press('Control+f');
+    await expect(app.getByTestId('reader-find')).toBeFocused();
     await app.keyboard.type('retry');
     await expect(app.getByTestId('reader-find-count')).toContainText('of');
     expect(await axeFindings(app), 'search').toEqual([]);

@@ -77,6 +77,12 @@ export function hashes(folder: string): Record<string, string> {
   return found;
 }
 
+/** Waits until the inbox says what is in it: before that it is drawn otherwise, with other buttons. */
+export async function inboxIsRead(app: Page): Promise<void> {
+  await expect(app.getByTestId('inbox-empty').or(app.getByTestId('inbox-file')).or(app.getByTestId('inbox-row')).first()).toBeVisible();
+  await expect(app.getByTestId('screen-inbox')).not.toContainText('Connecting…');
+}
+
 /** Opens the pane of the only handoff. */
 export async function openOffer(app: Page, title = TITLE): Promise<void> {
   await app.getByTestId('shell-nav-inbox').click();

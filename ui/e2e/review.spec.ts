@@ -30,7 +30,8 @@ test('Review shows everything that is known, and the messages only when opened',
   await openOffer(app);
   await expect(app.getByTestId('review-envelope-artifacts')).toBeVisible();
   expect(await app.content()).not.toContain(SAID);
-  expect((await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt).toBe('delivered');
+  const receipt = async () => (await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt;
+  await expect.poll(receipt).toBe('delivered');
 
   await app.keyboard.press('r');
   const review = app.getByTestId('review');
@@ -64,7 +65,7 @@ test('Review shows everything that is known, and the messages only when opened',
   expect(await app.locator('body').innerText()).not.toMatch(/accept|Place in a chain/i);
   await expect(review.getByText('Technical details')).toHaveCount(1);
   await expect(review.getByTestId('review-moment-opened')).toContainText('You looked at it');
-  await expect.poll(async () => (await sam.json<{ handoffs: { receipt: string }[] }>('outbox')).handoffs[0]?.receipt).toBe('opened');
+  await expect.poll(receipt).toBe('opened');
 
   // Choosing a way out answers the sender and ends the task.
   await review.getByTestId('review-option-2').click();
@@ -101,7 +102,7 @@ test('an import lists its files, writes them, and all of it can be undone', asyn
   const command = await app.getByTestId('import-resume').innerText();
   expect(command).toMatch(/claude --resume/);
   await app.getByTestId('import-copy').click();
-  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(command);
+  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toBe(command);
 
   const after = hashes(agent);
   const added = Object.keys(after).filter((file) => !(file in before));
@@ -111,8 +112,8 @@ test('an import lists its files, writes them, and all of it can be undone', asyn
   const written = readFileSync(join(agent, added[0] ?? ''), 'utf8');
   expect(written).toContain(SAID);
   expect(written).toContain(cwd);
-  const listed = await segue.json<{ conversations: { id: string; received_from: string | null }[] }>('list');
-  expect(listed.conversations.map((one) => one.id)).toContain(session);
+  const listed = async () => (await segue.json<{ conversations: { id: string }[] }>('list')).conversations.map((one) => one.id);
+  await expect.poll(listed).toContain(session);
   await app.getByTestId('import-close').click();
   await expect(app.getByTestId('review-state')).toHaveText('Done');
   await expect(app.getByTestId('review-resume')).toContainText(session);
@@ -138,6 +139,7 @@ test('where no folder is known, a command says how to import in a terminal', asy
   mkdirSync(join(segue.home, '.claude', 'projects'), { recursive: true });
   const id = await handOver(sam);
   await openReview(app);
+  await expect(app.getByTestId('review-import')).toBeEnabled();
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-only-known')).toContainText('only folders that your agents used can be chosen');
   await expect(app.getByTestId('import-choose-folder')).toHaveCount(0);
@@ -145,7 +147,7 @@ test('where no folder is known, a command says how to import in a terminal', asy
   const command = `segue import ${id} --to claude-code --project FOLDER`;
   await expect(app.getByTestId('import-command')).toHaveText(command);
   await app.getByTestId('import-command-copy').click();
-  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(command);
+  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toBe(command);
   const folder = join(segue.home, 'somewhere');
   mkdirSync(folder);
   const done = await segue.run(...command.replace('FOLDER', folder).split(' ').slice(1));
@@ -286,6 +288,7 @@ test('receive and import by the keyboard alone', async ({ app, sam, segue }) => 
   await app.keyboard.press('Enter');
   await app.keyboard.press('r');
   await expect(app.getByTestId('review-reader')).toContainText(SAID);
+  await expect(app.getByTestId('review-import')).toBeEnabled();
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-run')).toBeEnabled();
   await app.keyboard.press('Control+Enter');

@@ -32,6 +32,16 @@ for (const [what, fragment, words] of [
   });
 }
 
+test('a part of the page that is lost on the way is loaded once more', async ({ page, segue, watch }) => {
+  watch.expected.push(/net::ERR_FAILED/);
+  await watch.over(page);
+  let asked = 0;
+  await page.route(/\/assets\/start-/, (route) => (asked++ === 0 ? route.abort('failed') : route.continue()));
+  await enter(page, segue.link);
+  expect(asked).toBeGreaterThan(1);
+  await expect(page.getByTestId('shell-status')).toHaveText('No one nearby');
+});
+
 test('the page keeps its own rules on every screen', async ({ app, watch }) => {
   const policy = (await app.request.get(app.url())).headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self'");

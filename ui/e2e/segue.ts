@@ -11,6 +11,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const REPOSITORY = resolve(here, '../..');
 const PROGRAM = process.env['SEGUE_PROGRAM'] ?? join(REPOSITORY, 'target/debug/segue');
 
+/** A place on this computer that stays the same for whoever is there; among those that no system gives out by itself. */
+export function fixedAddress(): string {
+  return `127.0.0.1:${20_000 + Math.floor(Math.random() * 12_000)}`;
+}
+
 /** What a run of the program printed. */
 interface Printed {
   code: number | null;
@@ -37,6 +42,8 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
+  /** What is done before it is removed. */
+  readonly #before: (() => Promise<void>)[] = [];
 
   constructor(circumstances: Circumstances = {}) {
     this.#circumstances = circumstances;
@@ -151,7 +158,13 @@ export class Segue {
     return this.json('status');
   }
 
+  /** Such as closing a page that would miss it. */
+  beforeRemoval(run: () => Promise<void>): void {
+    this.#before.push(run);
+  }
+
   async remove(): Promise<void> {
+    for (const run of this.#before) await run();
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -181,8 +181,7 @@ test('apps are shown as they are, switched off and made read only', async ({ app
   await app.getByTestId('settings-platform-claude-code').uncheck();
   await expect(claude).toContainText('Off: not listed');
   await expect.poll(() => file(segue)).toContain('off = ["claude-code"]');
-  const listed = await segue.run('list', '--json');
-  expect(listed.stdout).not.toContain('claude-code:');
+  await expect.poll(async () => (await segue.run('list', '--json')).stdout).not.toContain('claude-code:');
   await app.getByTestId('settings-reset-platforms').click();
   await expect(app.getByTestId('settings-platform-claude-code')).toBeChecked();
   await expect(claude).not.toContainText('Off: not listed');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { Door } from './door';
 import { beside, expect, go, test } from './fixtures';
 import { Claude, codex, idOf } from './samples';
-import { Segue } from './segue';
+import { fixedAddress, Segue } from './segue';
 
 /** Those whom the test starts, ended with it. */
 const all: Segue[] = [];
@@ -73,7 +73,7 @@ test('with someone in the middle the two screens show different words, and one n
 
 test('another key stops what is imported by itself, and does not take the order over', async ({ app, segue }) => {
   test.setTimeout(180_000);
-  const listen = `127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
+  const listen = fixedAddress();
   const [sam, anew] = [someone(listen), someone(listen)];
   const shop = join(segue.home, 'shop');
   mkdirSync(shop);

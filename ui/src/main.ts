@@ -6,4 +6,17 @@ import './styles/controls.css';
 import './styles/unfolds.css';
 import { loadWords } from './words';
 
-void loadWords().then(() => import('./start'));
+/** Set while the page is loaded a second time. */
+const AGAIN = 'segue.again';
+
+loadWords()
+  .then(() => import('./start'))
+  .then(
+    () => sessionStorage.removeItem(AGAIN),
+    (thrown: unknown) => {
+      // A browser drops what it loads when the network changes, also from this computer: once more, as a person would.
+      if (sessionStorage.getItem(AGAIN) !== null) throw thrown;
+      sessionStorage.setItem(AGAIN, 'true');
+      window.location.reload();
+    },
+  );

@@ -1,10 +1,10 @@
 // What can be done with a conversation, as far as it needs no page: the project folder
 // in the app and in a browser, and another folder for an agent.
 import { describe, expect, it } from 'vitest';
-import type { DeskAction } from '../src/bindings/door';
+import type { Conversation, DeskAction, Failure } from '../src/bindings/door';
 import type { Door } from '../src/door';
-import { ProjectFolders } from '../src/library/folders.svelte';
-import { noFolder } from '../src/library/deeds';
+import { deedsOf } from '../src/library/deeds';
+import { resumesOf } from '../src/library/resume.svelte';
 import { chooseFolderOf, folderCommand } from '../src/screens/settings/folder';
 import type { Session } from '../src/state/session.svelte';
 import { words } from '../src/words';
@@ -12,14 +12,14 @@ import { words } from '../src/words';
 const w = words.library.deeds;
 
 /** A door of the app, as far as these ask it. */
-function app(answers: { folders?: unknown; desk?: unknown }) {
+function app(answers: { resume?: unknown; desk?: unknown }) {
   const asked: unknown[] = [];
   const door = {
     kind: 'desktop',
     call: (method: string, params: unknown) => {
       asked.push({ method, params });
       if (method === 'set_platform_folder') return Promise.resolve({ platforms: [] });
-      return answers.folders ? Promise.resolve(answers.folders) : Promise.reject(new Error('gone'));
+      return answers.resume ? Promise.resolve(answers.resume) : Promise.reject({ code: 'not_found', message: 'There is none.', hints: [] } satisfies Partial<Failure>);
     },
     desk: (action: DeskAction) => {
       asked.push(action);
@@ -30,30 +30,31 @@ function app(answers: { folders?: unknown; desk?: unknown }) {
 }
 
 describe('the project folder', () => {
-  it('is shown when it is known, and otherwise says why not', async () => {
-    const { session } = app({ folders: { folders: [{ path: '/work/web', handle: 'handle:1' }] } });
-    const folders = new ProjectFolders(session.door);
-    expect(noFolder(session, null, folders)).toBe(w.noProject);
-    expect(noFolder(session, '/work/web', folders)).toBe(w.folderLooking);
-    await folders.look();
-    expect(noFolder(session, '/work/web', folders)).toBeNull();
-    expect(folders.handle('/work/web')).toBe('handle:1');
-    for (const other of ['/work/gone', 'constructor', '__proto__']) expect(noFolder(session, other, folders)).toBe(w.folderGone);
+  const talk = (project: string | null) => ({ name: 'codex:1', project, state: null }) as Conversation;
+  const folder = (session: Session, project: string | null) => deedsOf(session, talk(project), () => undefined).folder;
+
+  it('is shown when it is here, whatever links lead to it', async () => {
+    const { asked, session } = app({ resume: { line: 'cd /work/web && codex resume 1', folder: '/work/web', handle: 'handle:1' } });
+    expect(folder(session, null).blocked).toBe(w.noProject);
+    expect(folder(session, '/work/web').blocked).toBe(w.folderLooking);
+    await resumesOf(session).look('codex:1');
+    expect(folder(session, '/work/web').blocked).toBeNull();
+    folder(session, '/work/web').run();
+    expect(asked.at(-1)).toEqual({ action: 'show_in_folder', params: { handle: 'handle:1' } });
   });
 
-  it('is not said to be missing when nobody looked', async () => {
-    const { session } = app({});
-    const folders = new ProjectFolders(session.door);
-    await folders.look();
-    expect(noFolder(session, '/work/web', folders)).toBe(w.folderUnknown);
+  it('is said to be gone only when it is, and not when that is not known', async () => {
+    const gone = app({ resume: { line: 'cd /work/web && codex resume 1', folder: '/work/web', handle: null } }).session;
+    await resumesOf(gone).look('codex:1');
+    expect(folder(gone, '/work/web').blocked).toBe(w.folderGone);
+    const unknown = app({}).session;
+    await resumesOf(unknown).look('codex:1');
+    expect(folder(unknown, '/work/web').blocked).toBe(w.folderUnknown);
   });
 
-  it('is only for the app, and a browser is not even asked', async () => {
+  it('is only for the app', () => {
     const door = { kind: 'browser', call: () => Promise.reject(new Error('asked')) } as unknown as Door;
-    const folders = new ProjectFolders(door);
-    await folders.look();
-    expect(folders.failed).toBe(false);
-    expect(noFolder({ door }, '/work/web', folders)).toBe(words.desktop.onlyApp);
+    expect(folder({ door } as Session, '/work/web').blocked).toBe(words.desktop.onlyApp);
   });
 });
 

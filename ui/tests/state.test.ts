@@ -135,7 +135,7 @@ it('an answer that was overtaken by an event does not count', async () => {
   const door = {
     kind: 'browser',
     call: (method: string) =>
-      method === 'status' ? new Promise((answer) => answers.push(answer)) : Promise.resolve({ values: {} }),
+      method === 'settings' ? Promise.resolve({ values: {} }) : new Promise((answer) => answers.push(answer)),
     onEvent: (listener: typeof hear) => (hear = listener),
     onState: (listener: typeof reach) => (reach = listener),
   } as unknown as Door;
@@ -150,6 +150,13 @@ it('an answer that was overtaken by an event does not count', async () => {
   answers[1]?.(status('old'));
   await new Promise((done) => setTimeout(done));
   expect(node.status?.version).toBe('heard');
+
+  // The same for what was asked for by an act.
+  const moved = node.moveIdentity('file');
+  hear({ event: 'status_changed', data: status('newer') });
+  answers[2]?.(status('older'));
+  await moved;
+  expect(node.status?.version).toBe('newer');
 });
 
 it('a node that is gone for long may have been started anew, and is back when it is back', () => {

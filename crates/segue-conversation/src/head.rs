@@ -10,6 +10,9 @@ use crate::report::Report;
 /// The extension's name, and the key of its data in every `metadata`.
 pub const EXTENSION: &str = "urn:segue:ext:handoff:v1";
 
+/// How the names of all versions of the extension begin.
+pub(crate) const VERSIONS: &str = "urn:segue:ext:handoff:v";
+
 /// The version we write: a newer minor adds fields, a newer major is refused.
 pub const FORMAT: &str = "1.0";
 
@@ -157,7 +160,7 @@ impl Head {
         match (major(&self.format), major(FORMAT)) {
             (Some(theirs), Some(ours)) if theirs <= ours => Ok(()),
             (Some(_), _) => Err(format!(
-                "The file was made by a newer Segue (file version {}, this one reads {FORMAT}).",
+                "The file was made by a newer version of Segue (file version {}, this one reads {FORMAT}).",
                 crate::shown(&self.format, 20)
             )),
             (None, _) => Err("The file does not say which version it is.".to_owned()),

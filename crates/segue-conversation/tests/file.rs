@@ -314,9 +314,23 @@ fn a_newer_major_is_refused_and_a_newer_minor_is_kept() {
         panic!("{refused:?}");
     };
     assert!(
-        sentence.contains("newer Segue") && sentence.contains("2.0"),
+        sentence.contains("newer version of Segue") && sentence.contains("2.0"),
         "{sentence}"
     );
+}
+
+#[test]
+fn what_only_newer_programs_describe_is_refused() {
+    let mut file: Value = serde_json::from_slice(&write(&[], &rich().1, None)).unwrap();
+    let described = file["metadata"][EXTENSION].take();
+    file["metadata"] = json!({"urn:segue:ext:handoff:v3": described.clone()});
+    let refused = inspect(file.to_string().as_bytes(), Limits::default());
+    let Err(FileError::Newer(sentence)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(sentence.contains("version 3"), "{sentence}");
+    file["metadata"][EXTENSION] = described;
+    inspect(file.to_string().as_bytes(), Limits::default()).expect("it is described for us, too");
 }
 
 #[test]

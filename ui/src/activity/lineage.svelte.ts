@@ -16,6 +16,9 @@ export class LineageState {
   readonly #door: Door;
   readonly #node: NodeState;
   #asking: ReturnType<typeof setTimeout> | undefined;
+  /** How often was asked, and which question is answered. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -38,8 +41,13 @@ export class LineageState {
   async refresh(): Promise<void> {
     clearTimeout(this.#asking);
     this.#asking = undefined;
+    const asked = ++this.#asked;
     try {
-      this.all = (await this.#door.call('lineage', {})).conversations;
+      const { conversations } = await this.#door.call('lineage', {});
+      // The answer to a later question came first.
+      if (asked < this.#answered) return;
+      this.#answered = asked;
+      this.all = conversations;
       this.read = true;
     } catch (thrown) {
       if (this.#node.reach === 'open') toasts.failure(words.activity.versionsNotRead, toFailure(thrown));

@@ -44,6 +44,8 @@ export class LibraryState {
   readonly #session: Session;
   /** Answers to older questions are dropped. */
   #asked = 0;
+  /** How many questions for the whole list wait for their answer. */
+  #waiting = 0;
   /** Pages on their way; nothing on the page depends on it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pending = new Set<number>();
@@ -109,6 +111,7 @@ export class LibraryState {
   async #start(announced = false): Promise<void> {
     const asked = ++this.#asked;
     this.#pending.clear();
+    this.#waiting++;
     try {
       const listing = await this.#ask(0);
       if (asked !== this.#asked) return;
@@ -117,6 +120,8 @@ export class LibraryState {
       if (announced) announcer.say(this.#said());
     } catch (thrown) {
       if (asked === this.#asked) this.#failed(thrown);
+    } finally {
+      this.#waiting--;
     }
   }
 
@@ -139,7 +144,9 @@ export class LibraryState {
     if (this.#soon !== undefined) return;
     this.#soon = setTimeout(() => {
       this.#soon = undefined;
-      void this.#refresh();
+      // What was asked is answered first. Where answers take longer than changes, each would be dropped otherwise.
+      if (this.#waiting > 0) this.#changed();
+      else void this.#refresh();
     }, TOGETHER_MS);
   }
 
@@ -152,6 +159,7 @@ export class LibraryState {
     const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     const stop = Math.floor(this.stop / PAGE);
     const pages = seen.includes(stop) ? seen : [...seen, stop];
+    this.#waiting++;
     try {
       const answers = await Promise.all(pages.map((page) => this.#ask(page * PAGE)));
       if (asked !== this.#asked) return;
@@ -163,6 +171,8 @@ export class LibraryState {
       if (by !== 0) this.onshift?.(by);
     } catch {
       // What is shown stays; the next change asks again.
+    } finally {
+      this.#waiting--;
     }
   }
 

@@ -145,7 +145,12 @@ export class Pages {
   #ask(page: number, anew = false): Promise<void> {
     const asked = this.#asked.get(page);
     if (asked && !anew) return asked;
-    const asking = this.#fetch(page).finally(() => this.#asked.delete(page));
+    // One that was asked for before is older, and must not come last.
+    const asking = (asked ?? Promise.resolve())
+      .then(() => this.#fetch(page))
+      .finally(() => {
+        if (this.#asked.get(page) === asking) this.#asked.delete(page);
+      });
     this.#asked.set(page, asking);
     return asking;
   }

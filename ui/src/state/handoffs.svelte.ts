@@ -22,6 +22,8 @@ export function waits(handoff: Handoff): boolean {
 /** What comes within this time is shown together, so that many at once cost little. */
 const TOGETHER_MS = 60;
 
+type Heard = Record<string, Handoff>;
+
 export class HandoffsState {
   /** All that are known, newest first. */
   incoming = $state.raw<Handoff[]>([]);
@@ -34,7 +36,9 @@ export class HandoffsState {
 
   readonly #door: Door;
   readonly #node: NodeState;
-  #heard: Record<string, Handoff> = {};
+  #heard: Heard = {};
+  /** What was heard since the last question: an answer that was on its way meanwhile is older. */
+  #meanwhile: Heard = {};
   #showing: ReturnType<typeof setTimeout> | undefined;
   readonly #arrivals: ((handoff: Handoff) => void)[] = [];
 
@@ -59,27 +63,31 @@ export class HandoffsState {
   }
 
   async refresh(): Promise<void> {
+    const meanwhile: Heard = (this.#meanwhile = {});
     try {
       const [incoming, outgoing] = await Promise.all([
         this.#door.call('inbox', { all: true }),
         this.#door.call('outbox', { all: true }),
       ]);
-      this.incoming = newestFirst(incoming);
-      this.outgoing = newestFirst(outgoing);
+      // Asked anew since: the answer to that is the one that counts.
+      if (meanwhile !== this.#meanwhile) return;
+      this.incoming = put(newestFirst(incoming), meanwhile, 'in');
+      this.outgoing = put(newestFirst(outgoing), meanwhile, 'out');
       this.read = true;
     } catch (thrown) {
       if (this.#node.reach === 'open') toasts.failure(words.inbox.notRead, toFailure(thrown));
     }
   }
 
-  /** What a reply says of one of them: at once. */
+  /** What a reply says of one of them: at once, unless an event that is newer overtook it. */
   take(handoff: Handoff): void {
-    this.#hear(handoff);
+    const known = this.#heard[handoff.id] ?? this.handoff(handoff.id);
+    if (!known || Date.parse(known.changed) <= Date.parse(handoff.changed)) this.#hear(handoff);
     this.#show();
   }
 
   #hear(handoff: Handoff): void {
-    this.#heard[handoff.id] = handoff;
+    this.#heard[handoff.id] = this.#meanwhile[handoff.id] = handoff;
     this.#showing ??= setTimeout(() => this.#show(), TOGETHER_MS);
   }
 
@@ -88,15 +96,17 @@ export class HandoffsState {
     this.#showing = undefined;
     const heard = this.#heard;
     this.#heard = {};
-    const put = (all: Handoff[], way: Handoff['way']) => {
-      const fresh = Object.values(heard).filter((one) => one.way === way);
-      if (fresh.length === 0) return all;
-      return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
-    };
-    this.incoming = put(this.incoming, 'in');
-    this.outgoing = put(this.outgoing, 'out');
+    this.incoming = put(this.incoming, heard, 'in');
+    this.outgoing = put(this.outgoing, heard, 'out');
   }
 }
 
 const newer = (a: Handoff, b: Handoff) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
 const newestFirst = (list: HandoffList) => [...list.handoffs].sort(newer);
+
+/** All of them with what was heard of some, newest first; the same ones if nothing was. */
+function put(all: Handoff[], heard: Heard, way: Handoff['way']): Handoff[] {
+  const fresh = Object.values(heard).filter((one) => one.way === way);
+  if (fresh.length === 0) return all;
+  return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
+}

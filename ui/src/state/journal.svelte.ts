@@ -24,6 +24,8 @@ export class JournalState {
 
   readonly #door: Door;
   readonly #node: NodeState;
+  /** What was added while the newest page is on its way, which may be without it. */
+  #meanwhile: JournalEntry[] | null = null;
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -36,11 +38,15 @@ export class JournalState {
 
   /** Asks for the newest page; what was read before and still joins it stays. */
   async refresh(): Promise<void> {
+    const meanwhile: JournalEntry[] = (this.#meanwhile = []);
     const page = await this.#ask(null);
-    if (!page) return;
+    // Asked anew since: the answer to that is the one that counts.
+    if (!page || meanwhile !== this.#meanwhile) return;
+    this.#meanwhile = null;
     clock.touch();
     this.read = true;
     this.#take(page, this.entries);
+    for (const entry of meanwhile) this.#added(entry);
   }
 
   async older(): Promise<void> {
@@ -63,6 +69,7 @@ export class JournalState {
   }
 
   #added(entry: JournalEntry): void {
+    this.#meanwhile?.push(entry);
     if (!this.read || this.entries.some((known) => known.id === entry.id)) return;
     clock.touch();
     this.entries = [entry, ...this.entries].sort((a, b) => b.id - a.id).slice(0, MOST);

@@ -63,8 +63,10 @@ export class NodeState {
 
   /** Changes settings; the answer is why they were not taken. */
   async tryChange(changes: Changes): Promise<Failure | null> {
+    const before = this.#heardSettings;
     try {
-      this.settings = await this.#door.call('change_settings', { changes });
+      const settings = await this.#door.call('change_settings', { changes });
+      if (this.#heardSettings === before) this.settings = settings;
       return null;
     } catch (thrown) {
       return toFailure(thrown);
@@ -73,8 +75,7 @@ export class NodeState {
 
   async retryIdentity(): Promise<void> {
     try {
-      this.status = await this.#door.call('retry_identity');
-      const { identity } = this.status;
+      const { identity } = await this.#taken(this.#door.call('retry_identity'));
       if (identity.state === 'ready') toasts.done(words.diagnostics.keyBack);
       else toasts.note(words.diagnostics.keyStill, identity.reason);
     } catch (thrown) {
@@ -85,11 +86,19 @@ export class NodeState {
   async moveIdentity(to: SecretHome): Promise<void> {
     const { identity } = words.settings;
     try {
-      this.status = await this.#door.call('move_identity', { to });
+      await this.#taken(this.#door.call('move_identity', { to }));
       toasts.done(to === 'keyring' ? identity.movedToKeyring : identity.movedToFile);
     } catch (thrown) {
       toasts.failure(identity.notMoved, toFailure(thrown));
     }
+  }
+
+  /** Takes the status that is answered, unless a newer one was heard meanwhile. */
+  async #taken(answer: Promise<Status>): Promise<Status> {
+    const before = this.#heardStatus;
+    const status = await answer;
+    if (this.#heardStatus === before) this.status = status;
+    return status;
   }
 
   #heard(event: NodeEvent): void {

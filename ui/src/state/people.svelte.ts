@@ -42,6 +42,9 @@ export class PeopleState {
   );
 
   #asking: ReturnType<typeof setTimeout> | undefined;
+  /** How often was asked, and which question the list answers. */
+  #asked = 0;
+  #answered = 0;
   readonly #listeners: ((now: PeopleList, before: PeopleList | null) => void)[] = [];
 
   constructor(door: Door, node: NodeState) {
@@ -82,9 +85,13 @@ export class PeopleState {
   async refresh(): Promise<void> {
     clearTimeout(this.#asking);
     this.#asking = undefined;
+    const asked = ++this.#asked;
     try {
-      const before = this.list;
       const now = await this.#door.call('people', { nearby: false });
+      // The answer to a later question came first.
+      if (asked < this.#answered) return;
+      this.#answered = asked;
+      const before = this.list;
       this.list = now;
       for (const heard of this.#listeners) heard(now, before);
     } catch (thrown) {

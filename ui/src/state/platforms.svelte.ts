@@ -9,6 +9,9 @@ export class PlatformsState {
   /** Whether a first answer came. */
   read = $state(false);
   readonly #door: Door;
+  /** How often was asked, and which question is answered. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -16,8 +19,13 @@ export class PlatformsState {
   }
 
   async refresh(): Promise<void> {
+    const asked = ++this.#asked;
     try {
-      this.all = (await this.#door.call('platforms', {})).platforms;
+      const { platforms } = await this.#door.call('platforms', {});
+      // The answer to a later question came first.
+      if (asked < this.#answered) return;
+      this.#answered = asked;
+      this.all = platforms;
       this.read = true;
     } catch {
       // Names are a comfort; whoever needs more asks again and says so.

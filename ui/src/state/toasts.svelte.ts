@@ -111,14 +111,16 @@ class Toasts {
   }
 
   #add(added: Pick<Toast, 'tone' | 'title'> & Partial<Toast>): number {
-    const toast = { cause: null, hints: [], byNode: false, actions: [], about: null, ...added, id: this.#next++ };
+    const fresh = { cause: null, hints: [], byNode: false, actions: [], about: null, ...added };
     const same = this.all.find((one) =>
-      toast.about === null
-        ? one.title === toast.title && one.cause === toast.cause
-        : one.about === toast.about,
+      fresh.about === null
+        ? one.title === fresh.title && one.cause === fresh.cause
+        : one.about === fresh.about,
     );
-    if (same) this.dismiss(same.id);
-    this.all = [...this.all, toast];
+    // The same message with other words: whoever is about to press something on it still does.
+    const toast = { ...fresh, id: same?.id ?? this.#next++ };
+    if (same) this.hold(same.id);
+    this.all = [...this.all.filter((one) => one !== same), toast];
     while (this.all.length > MOST) {
       const leaving =
         this.all.find((one) => one.tone !== 'error' && one.actions.length === 0) ?? this.all[0];

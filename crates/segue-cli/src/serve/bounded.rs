@@ -22,8 +22,10 @@ const CONNECTIONS: usize = 64;
 /// A connection that says nothing at first for this long is closed.
 const FIRST_WORD: Duration = Duration::from_secs(5);
 
-/// One that goes on sending at least so much has as long again: a file is on its way.
+/// One that goes on sending at least so much is given a while, also for what is done with it: a file is
+/// on its way.
 const STEADY: usize = 64 << 10;
+const WHILE: Duration = Duration::from_secs(30);
 
 /// A listener with a bound.
 pub struct Bounded {
@@ -67,6 +69,8 @@ pub struct Connection {
     deadline: Option<Pin<Box<Sleep>>>,
     /// How much came since there was last more time.
     came: usize,
+    /// Nothing came since it was made, or since it was last answered.
+    silent: bool,
     _place: OwnedSemaphorePermit,
 }
 
@@ -77,6 +81,7 @@ impl Connection {
             stream,
             deadline,
             came: 0,
+            silent: true,
             _place: place,
         }
     }
@@ -90,10 +95,15 @@ impl AsyncRead for Connection {
     ) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let answer = Pin::new(&mut self.stream).poll_read(context, into);
-        self.came += into.filled().len() - before;
-        if self.came >= STEADY && self.deadline.is_some() {
+        let now = into.filled().len() - before;
+        self.came += now;
+        // A request that begins late on a connection that was kept has as long to arrive as any other.
+        let begins = self.silent && now > 0;
+        if (begins || self.came >= STEADY) && self.deadline.is_some() {
+            let time = if self.came >= STEADY { WHILE } else { FIRST_WORD };
+            self.silent = false;
             self.came = 0;
-            self.deadline = Some(Box::pin(sleep(FIRST_WORD)));
+            self.deadline = Some(Box::pin(sleep(time)));
         }
         if let Some(deadline) = &mut self.deadline
             && answer.is_pending()
@@ -115,6 +125,7 @@ impl AsyncWrite for Connection {
         // has a while longer; a WebSocket, which is answered once, may then be silent as it likes.
         match self.deadline.take() {
             Some(_) if !bytes.starts_with(b"HTTP/1.1 101") => {
+                self.silent = true;
                 self.deadline = Some(Box::pin(sleep(FIRST_WORD)));
             }
             _ => {}

@@ -1,8 +1,9 @@
 //! Reading a file message by message, checking its hash and signature on the way.
 
+use std::borrow::Cow;
 use std::io::Read;
 
-use crate::head::{EXTENSION, FORMAT, Head, Source};
+use crate::head::{EXTENSION, FORMAT, Head, Source, VERSIONS};
 use crate::json::{Canon, Json, JsonError, JsonLimits, Tape, Value};
 use crate::message::{Message, Role};
 use crate::report::Report;
@@ -72,6 +73,8 @@ struct Task {
     context: Option<String>,
     extension: Option<Json>,
     extension_error: Option<JsonError>,
+    /// The newest version of what the file says about itself.
+    newest: Option<u32>,
     meta: Option<Json>,
 }
 
@@ -227,6 +230,12 @@ impl<R: Read> Reader<R> {
                 FileError::NotAConversation(format!("The file's description is wrong: {error}."))
             });
         }
+        if let Some(newest) = self.task.newest {
+            return Err(FileError::Newer(format!(
+                "The file was made by a newer version of Segue (it describes itself in version {newest}, \
+                 this one reads 1)."
+            )));
+        }
         if let Some(meta) = &self.task.meta {
             let value = meta.open(&mut self.tape).map_err(in_head)?;
             return Ok(dialect::older_head(value));
@@ -273,6 +282,9 @@ impl Task {
                         extension.canonical_into(&mut strict, Canon::Strict).err();
                     self.extension = Some(Json::of(extension));
                 }
+                let version =
+                    |(key, _): (Cow<'_, str>, _)| key.strip_prefix(VERSIONS)?.parse::<u32>().ok();
+                self.newest = value.entries().filter_map(version).max();
             }
             _ => {}
         }

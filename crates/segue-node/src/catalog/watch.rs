@@ -7,8 +7,9 @@
 //!                 └────────────────────────┘
 //! ```
 //!
-//! Several changes in a row become one look, and looking takes a small part of the time at most. A
-//! folder that can't be watched, because it is not there or the system has no watches left, is looked
+//! Several changes in a row become one look, and looking takes a small part of the time at most. What is
+//! written into a new folder before the system watches it is not told, so that a new folder is looked at
+//! twice. A folder that can't be watched, because it is not there or the system has no watches left, is looked
 //! at every half minute for as long as somebody asked lately. Otherwise nothing happens here.
 
 use std::collections::{BTreeSet, HashMap};
@@ -16,13 +17,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use notify::{RecursiveMode, Watcher};
+use notify::event::CreateKind;
+use notify::{EventKind, RecursiveMode, Watcher};
 use segue_platform::{Platform, Surroundings};
 
 use super::{Catalog, Shared, lock};
 
 /// Changes that follow each other this closely are one.
 const TOGETHER: Duration = Duration::from_millis(300);
+
+/// When a folder that came is looked at once more.
+const LATER: Duration = Duration::from_secs(2);
 
 /// Looking takes at most one part in so many of the time.
 const PART: u32 = 10;
@@ -43,8 +48,8 @@ const QUEUE: usize = 256;
 pub(super) enum Notice {
     /// Somebody looks at the conversations of a platform.
     Asked(&'static dyn Platform, Box<Surroundings>),
-    /// Something changed in a folder.
-    Changed(PathBuf),
+    /// Something changed in a folder; perhaps another folder came.
+    Changed(PathBuf, bool),
     /// The node stops.
     Stop,
 }
@@ -109,6 +114,8 @@ struct Watching {
     folders: HashMap<PathBuf, Folder>,
     /// Folders with changes that nobody looked at yet.
     changed: BTreeSet<PathBuf>,
+    /// Folders to be looked at once more.
+    later: BTreeSet<PathBuf>,
     /// How long the last look took.
     took: Duration,
 }
@@ -121,8 +128,9 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
         if !event.kind.is_access()
             && let Some(path) = event.paths.into_iter().next()
         {
+            let came = event.kind == EventKind::Create(CreateKind::Folder);
             // With a full queue there is a look ahead already.
-            notices.try_send(Notice::Changed(path)).ok();
+            notices.try_send(Notice::Changed(path, came)).ok();
         }
     });
     if let Err(error) = &watcher {
@@ -132,6 +140,7 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
         watcher: watcher.ok(),
         folders: HashMap::new(),
         changed: BTreeSet::new(),
+        later: BTreeSet::new(),
         took: Duration::ZERO,
     };
     let mut look: Option<Instant> = None;
@@ -150,8 +159,8 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
         match notice {
             Ok(Notice::Stop) | Err(mpsc::RecvTimeoutError::Disconnected) => return,
             Ok(Notice::Asked(platform, place)) => watching.asked(platform, *place),
-            Ok(Notice::Changed(path)) => {
-                if watching.is_at(&path) {
+            Ok(Notice::Changed(path, came)) => {
+                if watching.is_at(&path, came) {
                     let wait = TOGETHER.max(watching.took * PART);
                     look.get_or_insert_with(|| Instant::now() + wait);
                 }
@@ -165,6 +174,9 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
                     return;
                 };
                 watching.look(&Catalog { shared });
+                if !watching.changed.is_empty() {
+                    look = Some(Instant::now() + LATER);
+                }
             }
         }
     }
@@ -209,7 +221,7 @@ impl Watching {
     }
 
     /// Notes in which folder something changed; whether it is one of ours.
-    fn is_at(&mut self, path: &Path) -> bool {
+    fn is_at(&mut self, path: &Path, came: bool) -> bool {
         let ours = self.folders.keys().find(|folder| path.starts_with(folder));
         let Some(folder) = ours.cloned() else {
             return false;
@@ -219,6 +231,9 @@ impl Watching {
             if let Some(known) = self.folders.get_mut(&folder) {
                 known.watched = false;
             }
+        }
+        if came {
+            self.later.insert(folder.clone());
         }
         self.changed.insert(folder);
         true
@@ -251,5 +266,6 @@ impl Watching {
             }
         }
         self.took = begun.elapsed();
+        self.changed = std::mem::take(&mut self.later);
     }
 }

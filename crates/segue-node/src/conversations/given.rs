@@ -22,7 +22,11 @@ impl Given {
             let mut given = Self::default();
             let mut out = connection.prepare_cached(
                 "SELECT DISTINCT json_extract(body, '$.source[0]'), json_extract(body, '$.source[1]')
-                 FROM handoffs WHERE way = 'out' AND json_type(body, '$.source') = 'array'",
+                 FROM handoffs WHERE way = 'out' AND json_type(body, '$.source') = 'array'
+                     -- What ended before it was delivered was never handed over.
+                     AND (ended_ms IS NULL OR EXISTS (
+                         SELECT 1 FROM json_each(body, '$.machine.out.heard')
+                         WHERE value NOT IN ('queued', 'offered', 'withdrawn', 'failed', 'auth-required')))",
             )?;
             let mut rows = out.query([])?;
             while let Some(row) = rows.next()? {

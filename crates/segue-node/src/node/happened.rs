@@ -202,11 +202,7 @@ impl State {
         self.people_changed();
         self.tell_person(&row);
         if joined.first {
-            let what = format!(
-                "{} (…{}) joined by your invite and is verified",
-                row.shown(),
-                device.short()
-            );
+            let what = format!("{} joined by your invite and is verified", row.shown());
             let alike = people::look_alike(&row.shown(), &device, &self.book);
             let back = format!(
                 "Someone else than you meant? Take it back: segue forget {}",

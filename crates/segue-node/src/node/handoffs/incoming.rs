@@ -55,6 +55,21 @@ impl State {
         let rest = facts.rest.as_ref().map_or(0, |rest| rest.bytes);
         let bytes = offer.bytes.saturating_add(rest);
         if bytes > most {
+            let what = format!(
+                "{} handed over more than you take from one person",
+                self.name_for(&offer.from, "Someone")
+            );
+            // Once said is enough for a while.
+            if self.desk.no_room.replace(offer.from) != Some(offer.from) {
+                self.journal(
+                    crate::journal::Happening::new("handoff_too_large", what).detail(format!(
+                        "It has {} MB, and handoffs.quota_mb is {}. Ask them for a summary or the last \
+                         messages, or raise the setting.",
+                        bytes.div_ceil(1 << 20),
+                        self.settings.values.handoffs.quota_mb
+                    )),
+                );
+            }
             return refused("it is larger than they take from one person");
         }
         match self.desk.rows.held_for(&offer.from) {

@@ -98,8 +98,8 @@ fn make(
     let seconds = u64::try_from(expires / 1000).unwrap_or_default();
     let ticket = Ticket::new(key, seconds, capability, addresses)
         .ok_or_else(|| Failure::new(Code::Internal, "The invite could not be signed."))?;
-    let what = format!("You made an invite ({})", kept.id);
-    state.journal(Happening::new("invite_made", what));
+    let made = Happening::new("invite_made", "You made an invite");
+    state.journal(made.detail(format!("Its id is {}.", kept.id)));
     Ok(Invited {
         id: kept.id,
         ticket: TicketText(ticket.to_text().to_string()),
