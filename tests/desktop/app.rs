@@ -11,7 +11,7 @@ use segue_testkit::{Display, Running, World, needs};
 use serde_json::{Value, json};
 
 /// How long the page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The modifier of every shortcut here.
 pub const CTRL: char = '\u{e009}';

@@ -30,7 +30,7 @@ async fn what_is_imported_by_keys_alone_goes_on_in_a_terminal_in_its_folder() {
     world.set("TERMINAL", terminal.to_str().unwrap());
     let path = std::env::var("PATH").unwrap();
     world.set("PATH", &format!("{}:{path}", world.home().display()));
-    let project = project(&world, "code/a shop");
+    let project = project(&world, "my code/shop");
     let app = App::open_in(world).await;
     let sam = Pair::with(&app.world);
     sam.send(TITLE);

@@ -1,13 +1,14 @@
 //! What a person does in the window, step by step, as the journeys share it.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use fantoccini::elements::{Element, ElementRef};
 use segue_testkit::World;
 use segue_testkit::samples::claude;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::app::{App, CTRL};
+use crate::app::{App, CTRL, PATIENCE};
 
 pub const TAB: char = '\u{e004}';
 pub const ENTER: char = '\u{e007}';
@@ -31,29 +32,33 @@ pub async fn says(app: &App, id: &str, words: &str) {
     .await;
 }
 
-/// Clicks on the one of several that says this, waiting for it to be there.
+/// Clicks on the one of several that says this, waiting for it to be there and in sight. One that was
+/// just replaced, or that a list has just moved, is looked for again.
 pub async fn click_the(app: &App, id: &str, words: &str) {
     let script = "const [selector, words] = arguments;
-        return [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(words)) ?? null;";
-    for _ in 0..50 {
-        says(app, id, words).await;
+        const found = [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(words));
+        found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return found ?? null;";
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    loop {
         let asked = vec![json!(by(id)), json!(words)];
         let found = app.page.execute(script, asked).await.unwrap();
         let name = found.as_object().and_then(|found| found.values().next());
-        let Some(name) = name.and_then(|name| name.as_str()) else {
-            continue;
+        let why = match name.and_then(Value::as_str) {
+            None => "it is not there".to_owned(),
+            Some(name) => {
+                let element = ElementRef::from(name.to_owned());
+                let element = Element::from_element_id(app.page.clone(), element);
+                match element.click().await {
+                    Ok(()) => return,
+                    Err(error) => format!("{error:?}"),
+                }
+            }
         };
-        let element = ElementRef::from(name.to_owned());
-        match Element::from_element_id(app.page.clone(), element)
-            .click()
-            .await
-        {
-            Ok(()) => return,
-            // It was just replaced.
-            Err(error) => assert!(error.is_stale_element_reference(), "{id}, {words}: {error}"),
-        }
+        let in_time = tokio::time::Instant::now() < deadline;
+        assert!(in_time, "{id} with {words}: {why}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{id} with {words} is replaced again and again");
 }
 
 /// Waits until nothing has this id any more.

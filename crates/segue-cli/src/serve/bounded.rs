@@ -100,7 +100,11 @@ impl AsyncRead for Connection {
         // A request that begins late on a connection that was kept has as long to arrive as any other.
         let begins = self.silent && now > 0;
         if (begins || self.came >= STEADY) && self.deadline.is_some() {
-            let time = if self.came >= STEADY { WHILE } else { FIRST_WORD };
+            let time = if self.came >= STEADY {
+                WHILE
+            } else {
+                FIRST_WORD
+            };
             self.silent = false;
             self.came = 0;
             self.deadline = Some(Box::pin(sleep(time)));
