@@ -146,7 +146,7 @@ async fn names_of_strangers_and_of_people_are_text_in_people_and_in_what_they_ha
         says(&app, "inbox-row", name).await;
         guarded.calm(text).await;
         app.go("people").await;
-        app.find(friend).await;
+        app.click(friend).await;
     }
     app.picture("hostile-people").await;
     app.close().await;
