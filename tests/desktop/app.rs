@@ -107,14 +107,18 @@ impl App {
         }
     }
 
-    /// Waits until this expression is true in the page.
+    /// Waits until this expression is true in the page, also in one that takes its place meanwhile.
     pub async fn until(&self, expression: &str) {
         let script = format!("return !!({expression})");
         let deadline = tokio::time::Instant::now() + PATIENCE;
-        while self.page.execute(&script, vec![]).await.unwrap() != true {
+        loop {
+            let answer = self.page.execute(&script, vec![]).await;
+            if answer.as_ref().is_ok_and(|answer| answer == true) {
+                return;
+            }
             assert!(
                 tokio::time::Instant::now() < deadline,
-                "waited in vain until {expression}"
+                "waited in vain until {expression}: {answer:?}"
             );
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
