@@ -116,10 +116,10 @@ impl App {
             if answer.as_ref().is_ok_and(|answer| answer == true) {
                 return;
             }
-            assert!(
-                tokio::time::Instant::now() < deadline,
-                "waited in vain until {expression}: {answer:?}"
-            );
+            if tokio::time::Instant::now() >= deadline {
+                let shown = self.value("document.body.innerText").await;
+                panic!("waited in vain until {expression}: {answer:?}, but there is {shown}");
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
