@@ -97,11 +97,14 @@ test('the one who hands over and the one who gets it are shown the same hash', a
     await app.getByTestId('handoff-hash-all').click();
     const content = await app.getByTestId('handoff-content-hash').innerText();
     expect(content).toMatch(/^blake3:[0-9a-f]{64}$/);
+    const whole = await app.getByTestId('handoff-hash').innerText();
+    expect(whole).toMatch(/^[0-9a-f]{64}$/);
     await app.getByTestId('handoff-send').click();
     await expect(app.getByTestId('progress-line')).toContainText('Handed off to Kim.');
     await openOffer(theirs, TITLE);
     await theirs.getByText('Technical details').click();
     await expect(theirs.getByTestId('review-fact-hash')).toContainText(content);
+    await expect(theirs.getByTestId('review-fact-file-hash')).toContainText(whole);
     await app.getByTestId('progress-view').click();
     await expect(app.getByTestId('outgoing-hash')).toHaveText(content);
   } finally {

@@ -94,3 +94,15 @@ test('a file that is dropped onto the page is shown', async ({ app }) => {
   await app.dispatchEvent('body', 'drop', { dataTransfer: data });
   await expect(app.getByTestId('review-caution-not-verified')).toBeVisible();
 });
+
+test('a file that only a newer version can read says so, and is not imported', async ({ app }) => {
+  const { text } = await exported();
+  await inboxIsRead(app);
+  const [chooser] = await Promise.all([app.waitForEvent('filechooser'), app.getByTestId('inbox-open-file').click()]);
+  const newer = Buffer.from(text.replaceAll('urn:segue:ext:handoff:v1', 'urn:segue:ext:handoff:v2'));
+  await chooser.setFiles({ name: 'talk.a2a.json', mimeType: 'application/json', buffer: newer });
+  await expect(app.getByTestId('review-failure')).toContainText('Update to read it');
+  await expect(app.getByRole('heading', { name: 'This was made by a newer version' })).toBeVisible();
+  await expect(app.getByTestId('review-import')).toBeDisabled();
+  expect(await axeFindings(app)).toEqual([]);
+});

@@ -847,6 +847,10 @@ conversation: string,
  */
 messages: number, 
 /**
+ * The hash of the file, 64 hex digits: what leaves and what arrives have the same.
+ */
+hash: string, 
+/**
  * The size of the file.
  */
 bytes: number, 

@@ -38,6 +38,7 @@ export function finerFacts(review: ReviewState): Fact[] {
   const says = signature && { unsigned: w.signatures.unsigned, signed: w.signatures.signed, other_device: w.signatures.other, broken: w.signatures.broken }[signature.state];
   const all = [
     fact('signature', w.signature, says ?? null),
+    code('file-hash', w.fileHash, handoff?.hash ?? null),
     code('hash', w.hash, file?.content_hash ?? null),
     code('task-id', w.taskId, handoff?.id ?? null),
   ];

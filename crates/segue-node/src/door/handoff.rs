@@ -48,6 +48,8 @@ pub struct Handoff {
     /// How many messages the file has.
     #[ts(type = "number")]
     pub messages: u64,
+    /// The hash of the file, 64 hex digits: what leaves and what arrives have the same.
+    pub hash: String,
     /// The size of the file.
     #[ts(type = "number")]
     pub bytes: u64,

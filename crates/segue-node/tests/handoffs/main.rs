@@ -8,5 +8,6 @@ mod desk;
 mod journey;
 mod orders;
 mod pointing;
+mod too_large;
 mod tracing_it;
 mod trust;

@@ -50,6 +50,7 @@ export const reviewWords = {
     other: 'Signed by another device than it names',
     broken: 'The signature does not fit',
   },
+  fileHash: 'Hash',
   hash: 'Content hash',
   taskId: 'Task',
   technical: 'Technical details',

@@ -25,6 +25,7 @@ fn handoff(way: Way, id: &str) -> Handoff {
         title: Some("Fix the login form".to_owned()),
         conversation: "9f8e7d6c".to_owned(),
         messages: 84,
+        hash: "0123456789abcdef".repeat(4),
         bytes: 1_200_000,
         platform: "claude-code".to_owned(),
         history: "full".to_owned(),

@@ -1,6 +1,7 @@
 //! What others hand to us: an offer is noted, durably and once, before it is answered.
 
 use segue_handoff::receiver::Receiver;
+use segue_network::DeviceId;
 use segue_network::network::Answer;
 use segue_network::transfer::{Offer, OfferAnswer};
 use uuid::Uuid;
@@ -8,6 +9,7 @@ use uuid::Uuid;
 use super::super::happened::now;
 use super::super::state::State;
 use crate::handoffs::{Facts, Machine, New, Row, Written};
+use crate::journal::Happening;
 
 /// How many handoffs of one person may be open.
 const OPEN: u64 = 500;
@@ -55,40 +57,24 @@ impl State {
         let rest = facts.rest.as_ref().map_or(0, |rest| rest.bytes);
         let bytes = offer.bytes.saturating_add(rest);
         if bytes > most {
-            let what = format!(
-                "{} handed over more than you take from one person",
-                self.name_for(&offer.from, "Someone")
+            let (kind, what) = ("handoff_too_large", "more than you take from one person");
+            let todo = format!(
+                "It has {} MB, and handoffs.quota_mb is {}. Ask them for a summary or the last messages, \
+                 or raise the setting.",
+                bytes.div_ceil(1 << 20),
+                most >> 20
             );
-            // Once said is enough for a while.
-            if self.desk.no_room.replace(offer.from) != Some(offer.from) {
-                self.journal(
-                    crate::journal::Happening::new("handoff_too_large", what).detail(format!(
-                        "It has {} MB, and handoffs.quota_mb is {}. Ask them for a summary or the last \
-                         messages, or raise the setting.",
-                        bytes.div_ceil(1 << 20),
-                        self.settings.values.handoffs.quota_mb
-                    )),
-                );
-            }
+            self.no_room(offer.from, kind, what, &todo);
             return refused("it is larger than they take from one person");
         }
         match self.desk.rows.held_for(&offer.from) {
             Ok((_, open, _)) if open >= OPEN => return OfferAnswer::Later(FULL),
             Ok((_, _, all)) if all >= ALL => return OfferAnswer::Later(FULL),
             Ok((held, _, _)) if held.saturating_add(bytes) > most => {
-                let what = format!(
-                    "{} handed over more than there is room for",
-                    self.name_for(&offer.from, "Someone")
-                );
-                // Once said is enough for a while.
-                if self.desk.no_room.replace(offer.from) != Some(offer.from) {
-                    self.journal(
-                        crate::journal::Happening::new("handoff_no_room", what).detail(
-                            "Dismiss or import what they handed you before, or raise \
-                             handoffs.quota_mb.",
-                        ),
-                    );
-                }
+                let (kind, what) = ("handoff_no_room", "more than there is room for");
+                let todo =
+                    "Dismiss or import what they handed you before, or raise handoffs.quota_mb.";
+                self.no_room(offer.from, kind, what, todo);
                 return OfferAnswer::Later(FULL);
             }
             Ok(_) => {}
@@ -121,6 +107,15 @@ impl State {
                 tracing::error!(%failure, "an offer can't be noted");
                 OfferAnswer::Later(FULL)
             }
+        }
+    }
+
+    /// Says once in a while that someone handed over too much, and what to do about it.
+    fn no_room(&mut self, from: DeviceId, kind: &'static str, what: &str, todo: &str) {
+        if self.desk.no_room.replace(from) != Some(from) {
+            let who = self.name_for(&from, "Someone");
+            let what = Happening::new(kind, format!("{who} handed over {what}"));
+            self.journal(what.detail(todo.to_owned()));
         }
     }
 

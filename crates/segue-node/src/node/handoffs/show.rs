@@ -40,6 +40,7 @@ impl State {
             title: facts.title.clone(),
             conversation: facts.conversation.clone(),
             messages: facts.messages,
+            hash: row.hash.clone(),
             bytes: row.bytes,
             platform: facts.platform.clone(),
             history: facts.history.clone(),

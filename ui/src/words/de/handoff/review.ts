@@ -18,7 +18,7 @@ export const reviewWords: typeof en = {
   hashAll: 'Ganz zeigen',
   hashShort: 'Kürzen',
   contentHash: 'Prüfsumme des Inhalts',
-  contentHashAbout: 'Wer es bekommt, sieht die Prüfsumme des Inhalts, der ankommt.',
+  contentHashAbout: 'Wer es bekommt, sieht beide Prüfsummen dessen, was ankommt.',
   signed: 'Mit dem Schlüssel dieses Computers unterschrieben.',
   reader: 'Was hinausgeht',
   rest: 'Was geholt werden kann',

@@ -17,7 +17,7 @@ export const reviewWords = {
   hashAll: 'Show all of it',
   hashShort: 'Shorten',
   contentHash: 'Content hash',
-  contentHashAbout: 'The receiver sees the content hash of what arrives.',
+  contentHashAbout: 'The receiver sees both hashes of what arrives.',
   signed: 'Signed with the key of this computer.',
   reader: 'What leaves',
   rest: 'What can be fetched',
