@@ -11,7 +11,7 @@ use segue_testkit::{Display, Running, World, needs};
 use serde_json::{Value, json};
 
 /// How long the page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The modifier of every shortcut here.
 pub const CTRL: char = '\u{e009}';
@@ -24,6 +24,8 @@ pub struct App {
     _driver: Running,
     _display: Display,
     pub world: World,
+    /// Words of complaints that the test brings about on purpose; see `watch`.
+    pub expected: Vec<&'static str>,
 }
 
 impl App {
@@ -48,6 +50,8 @@ impl App {
     pub async fn open_first(world: World, arguments: &[&str]) -> Self {
         let app = Self::start(world, arguments).await;
         app.find("html[data-ready='true']").await;
+        // The page that is ready may have come after the one that was reached first.
+        app.watch().await;
         app
     }
 
@@ -71,12 +75,15 @@ impl App {
         let options = json!({ "binary": binary.to_string_lossy(), "args": arguments });
         let capabilities = [("webkitgtk:browserOptions".to_owned(), options)];
         let page = connect(port, capabilities.into_iter().collect()).await;
-        Self {
+        let app = Self {
             page,
             _driver: driver,
             _display: display,
             world,
-        }
+            expected: Vec::new(),
+        };
+        app.watch().await;
+        app
     }
 
     /// The element, waiting for it to be there.
@@ -100,15 +107,19 @@ impl App {
         }
     }
 
-    /// Waits until this expression is true in the page.
+    /// Waits until this expression is true in the page, also in one that takes its place meanwhile.
     pub async fn until(&self, expression: &str) {
         let script = format!("return !!({expression})");
         let deadline = tokio::time::Instant::now() + PATIENCE;
-        while self.page.execute(&script, vec![]).await.unwrap() != true {
-            assert!(
-                tokio::time::Instant::now() < deadline,
-                "waited in vain until {expression}"
-            );
+        loop {
+            let answer = self.page.execute(&script, vec![]).await;
+            if answer.as_ref().is_ok_and(|answer| answer == true) {
+                return;
+            }
+            if tokio::time::Instant::now() >= deadline {
+                let shown = self.value("document.body.innerText").await;
+                panic!("waited in vain until {expression}: {answer:?}, but there is {shown}");
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -188,8 +199,9 @@ impl App {
         std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
     }
 
-    /// Ends the session, and with it the app.
+    /// Ends the session, and with it the app, whose page must have had nothing to complain of.
     pub async fn close(self) -> World {
+        assert_eq!(self.complaints().await, [""; 0], "the page complained");
         self.page.close().await.unwrap();
         self.world
     }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 
 /// A program of the person's that writes where it was started and with what.
-fn program(world: &World, name: &str) -> std::path::PathBuf {
+pub fn program(world: &World, name: &str) -> std::path::PathBuf {
     let file = world.home().join(name);
     let text = format!(
         "#!/bin/sh\npwd > \"{0}.folder\"\nprintf '%s\\n' \"$@\" > \"{0}.part\"\nmv \"{0}.part\" \"{0}.arguments\"\n",
@@ -38,7 +38,7 @@ fn chosen_browser(world: &World, browser: &Path) {
 }
 
 /// The text of a file, waiting for it.
-async fn text(file: &Path) -> String {
+pub async fn text(file: &Path) -> String {
     for _ in 0..600 {
         if let Ok(text) = std::fs::read_to_string(file) {
             return text;

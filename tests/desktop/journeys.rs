@@ -6,54 +6,10 @@ use serde_json::json;
 
 use crate::app::{App, CTRL};
 use crate::pair::Pair;
+use crate::steps::{ENTER, by, click, project, says, sessions, tab_to, typed};
 
 const TITLE: &str = "Fix flaky login test";
 const SAID: &str = "These are the words of the conversation.";
-const TAB: char = '\u{e004}';
-const ENTER: char = '\u{e007}';
-
-fn by(id: &str) -> String {
-    format!("[data-testid='{id}']")
-}
-
-async fn click(app: &App, id: &str) {
-    app.click(&by(id)).await;
-}
-
-/// Waits until an element says this.
-async fn says(app: &App, id: &str, words: &str) {
-    let (selector, words) = (json!(by(id)), json!(words));
-    app.until(&format!(
-        "[...document.querySelectorAll({selector})].some((one) => one.textContent.includes({words}))"
-    ))
-    .await;
-}
-
-async fn focused(app: &App, id: &str) {
-    app.until(&format!(
-        "document.activeElement?.dataset.testid === '{id}'"
-    ))
-    .await;
-}
-
-async fn typed(app: &App, id: &str, words: &str) {
-    focused(app, id).await;
-    app.find(&by(id)).await.send_keys(words).await.unwrap();
-    let said = format!("document.activeElement.value === {}", json!(words));
-    app.until(&said).await;
-}
-
-/// Presses Tab until this has the focus, as someone without a mouse does.
-async fn tab_to(app: &App, id: &str) {
-    for _ in 0..40 {
-        let here = format!("document.activeElement?.dataset.testid === '{id}'");
-        if app.value(&here).await == true {
-            return;
-        }
-        app.press(&[TAB]).await;
-    }
-    panic!("{id} can't be reached by Tab");
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_steps_end_in_the_library_and_are_not_shown_again() {
@@ -87,11 +43,7 @@ async fn the_first_steps_end_in_the_library_and_are_not_shown_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_received_is_reviewed_imported_and_undone() {
     let world = World::new();
-    let project = world.home().join("code/shop");
-    std::fs::create_dir_all(&project).unwrap();
-    claude::Session::rich(900, project.to_str().unwrap())
-        .title("About the shop")
-        .write(&world.home().join(".claude"), 60);
+    project(&world, "code/shop");
     let app = App::open_in(world).await;
     let sam = Pair::with(&app.world);
     sam.send(TITLE);
@@ -193,22 +145,4 @@ async fn a_file_of_a_stranger_is_shown_as_not_verified_and_nothing_more() {
     app.picture("file").await;
     assert_eq!(app.world.ask(&["imports"])["imports"], json!([]));
     app.close().await;
-}
-
-/// Every session file of the agent.
-fn sessions(world: &World) -> Vec<std::path::PathBuf> {
-    fn below(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                below(&path, found);
-            } else if path.extension().is_some_and(|end| end == "jsonl") {
-                found.push(path);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    below(&world.home().join(".claude"), &mut found);
-    found.sort();
-    found
 }

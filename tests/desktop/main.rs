@@ -3,9 +3,17 @@
 
 mod app;
 #[cfg(target_os = "linux")]
+mod changes;
+#[cfg(target_os = "linux")]
 mod crash;
 #[cfg(target_os = "linux")]
 mod desk;
+#[cfg(target_os = "linux")]
+mod guard;
+#[cfg(target_os = "linux")]
+mod hostile;
+#[cfg(target_os = "linux")]
+mod importing;
 #[cfg(target_os = "linux")]
 mod journeys;
 mod opening;
@@ -15,5 +23,10 @@ mod package;
 mod pair;
 mod security;
 #[cfg(target_os = "linux")]
+mod steps;
+#[cfg(target_os = "linux")]
 mod tray;
+#[cfg(target_os = "linux")]
+mod verify;
+mod watch;
 mod window;

@@ -7,7 +7,7 @@ use segue_testkit::{Running, World};
 
 /// The other one, with a node that runs.
 pub struct Pair {
-    world: World,
+    pub world: World,
     _host: Running,
     next: Cell<u32>,
 }
@@ -41,8 +41,8 @@ impl Pair {
         (0..600).find(there).expect("it arrives at Sam's");
     }
 
-    /// Hands over a conversation of this title.
-    pub fn send(&self, title: &str) {
+    /// Hands over a conversation of this title; the answer is the task's id.
+    pub fn send(&self, title: &str) -> String {
         let number = self.next.replace(self.next.get() + 1);
         let project = self.world.home().join("shop");
         std::fs::create_dir_all(&project).unwrap();
@@ -50,9 +50,16 @@ impl Pair {
             .title(title)
             .ask("These are the words of the conversation.")
             .answer("They are.");
+        self.hand(&session, &[])
+    }
+
+    /// Hands over this conversation; the answer is the task's id.
+    pub fn hand(&self, session: &claude::Session, more: &[&str]) -> String {
         session.write(&self.world.home().join(".claude"), 60);
-        let what = format!("claude-code:{}", claude::id(number));
-        let sent = self.world.ask(&["send", &what, "--to", "Kim", "--queue"]);
+        let what = format!("claude-code:{}", session.id());
+        let send = ["send", &what, "--to", "Kim", "--queue"];
+        let sent = self.world.ask(&[&send, more].concat());
         assert_eq!(sent["handoffs"].as_array().map(Vec::len), Some(1), "{sent}");
+        sent["handoffs"][0]["id"].as_str().unwrap().to_owned()
     }
 }

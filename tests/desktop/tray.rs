@@ -24,6 +24,10 @@ async fn the_tray_says_whether_segue_goes_on_without_its_window() {
     panel.until_line("Receiving from verified people");
     set("appearance.language", "de");
     panel.until_line("Empfängt von geprüften Personen");
+    // In another language the page is made anew.
+    app.until("document.documentElement.lang === 'de' && document.documentElement.dataset.ready")
+        .await;
+    app.watch().await;
     app.go("people").await;
     panel.click("Eingang");
     app.until("location.hash.startsWith('#/inbox')").await;

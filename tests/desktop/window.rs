@@ -92,7 +92,7 @@ async fn the_window_can_be_zoomed_by_keyboard() {
     app.until("document.querySelector('header').getBoundingClientRect().width > 0")
         .await;
     app.picture("zoomed").await;
-    app.page.refresh().await.unwrap();
+    app.reload().await;
     app.until(&format!(
         "document.documentElement.dataset.ready && {zoom} === 2"
     ))

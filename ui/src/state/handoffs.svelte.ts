@@ -1,6 +1,6 @@
 // What came in and what went out, kept current by events. Everyone who shows a handoff reads it here,
 // so that the inbox, its count, Review, Activity and the progress panel say the same.
-import type { Handoff, HandoffList } from '../bindings/door';
+import type { Handoff, HandoffList, Person } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
 import { words } from '../words';
@@ -48,6 +48,7 @@ export class HandoffsState {
     door.onEvent((event) => {
       if (event.event === 'handoff_arrived' || event.event === 'handoff_changed') this.#hear(event.data);
       if (event.event === 'handoff_arrived') for (const heard of this.#arrivals) heard(event.data);
+      if (event.event === 'person_changed' && this.#isOld(event.data)) void this.refresh();
     });
     node.onRefresh(() => void this.refresh());
   }
@@ -60,6 +61,13 @@ export class HandoffsState {
   handoff(id: string): Handoff | null {
     const same = (one: Handoff) => one.id === id;
     return this.incoming.find(same) ?? this.outgoing.find(same) ?? null;
+  }
+
+  /** Whether someone is called otherwise here, or stands otherwise, than they do now. */
+  #isOld({ device_id, name, standing }: Person): boolean {
+    const old = ({ person }: Handoff) =>
+      person.device_id === device_id && (person.name !== name || person.verified !== (standing === 'verified'));
+    return this.incoming.some(old) || this.outgoing.some(old);
   }
 
   async refresh(): Promise<void> {
