@@ -329,6 +329,9 @@ fn what_only_newer_programs_describe_is_refused() {
         panic!("{refused:?}");
     };
     assert!(sentence.contains("version 3"), "{sentence}");
+    file["metadata"] = json!({"urn:segue:ext:handoff:v0": described.clone()});
+    inspect(file.to_string().as_bytes(), Limits::default()).expect("that is not newer");
+    file["metadata"] = json!({"urn:segue:ext:handoff:v3": {}});
     file["metadata"][EXTENSION] = described;
     inspect(file.to_string().as_bytes(), Limits::default()).expect("it is described for us, too");
 }

@@ -125,8 +125,7 @@ pub struct Draft {
 }
 
 impl Delivery {
-    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written. What
-    /// the owner left on its way there before goes.
+    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written.
     pub fn new(folder: &Path, dry_run: bool, owner: &str) -> Result<Self, PlatformError> {
         let mut delivery = Self {
             folder: None,
@@ -148,7 +147,8 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// Begins a new file. It appears in its place with `commit`.
+    /// Begins a new file. It appears in its place with `commit`. What the owner left on its way there
+    /// before goes.
     pub fn create(&mut self, relative: &Path) -> Result<Draft, PlatformError> {
         let shown = self.path.join(relative);
         let mut draft = Draft {

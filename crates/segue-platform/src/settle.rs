@@ -54,14 +54,11 @@ pub fn settle(receipt: &Receipt, owner: &str) -> Result<bool, PlatformError> {
 
 fn there(change: &Change) -> Result<There, PlatformError> {
     match change {
-        Change::File { path, bytes, hash } => file(path, (*bytes, hash), None),
+        Change::File { path, bytes, hash } => file(path, *bytes, hash, There::Used),
+        // A file that went on without what was added never had it.
         Change::Grown {
-            path,
-            bytes_before,
-            hash_before,
-            bytes,
-            hash,
-        } => file(path, (*bytes, hash), Some((*bytes_before, hash_before))),
+            path, bytes, hash, ..
+        } => file(path, *bytes, hash, There::No),
         Change::Rows {
             path,
             table,
@@ -81,13 +78,15 @@ fn there(change: &Change) -> Result<There, PlatformError> {
     }
 }
 
-type State<'a> = (u64, &'a String);
-
-fn file(path: &Path, after: State<'_>, before: Option<State<'_>>) -> Result<There, PlatformError> {
-    match undo::hash_of(path) {
-        Ok((bytes, hash)) if (bytes, &hash) == after => Ok(There::Yes),
-        Ok((bytes, hash)) if Some((bytes, &hash)) == before => Ok(There::No),
-        Ok(_) => Ok(There::Used),
+/// How a file stands that should begin with so many bytes of this hash; `other` is how one does that
+/// begins otherwise.
+fn file(path: &Path, bytes: u64, hash: &str, other: There) -> Result<There, PlatformError> {
+    match undo::begins(path, bytes) {
+        Ok((found, whole)) if found == (bytes, hash.to_owned()) => Ok(match whole {
+            true => There::Yes,
+            false => There::Used,
+        }),
+        Ok(_) => Ok(other),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(There::No),
         Err(error) => Err(PlatformError::at(path)(error)),
     }

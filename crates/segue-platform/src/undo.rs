@@ -83,9 +83,15 @@ pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
             io::copy(&mut io::Read::take(old, *bytes_before), new).map(drop)
         })
         .map_err(at),
-        Change::Line { path, line } => replace(path, |old, new| without_line(old, new, line))
-            .and_then(|()| remove_if_empty(path))
-            .map_err(at),
+        // A list that never had it is not touched: its agent may be writing to it.
+        Change::Line { path, line } => match place_of(path, line) {
+            Ok(Some(place)) => replace(path, |old, new| without_line(old, new, place))
+                .and_then(|()| remove_if_empty(path))
+                .map_err(at),
+            Ok(None) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(at(error)),
+        },
         Change::Member {
             path,
             object,
@@ -133,11 +139,13 @@ fn replace(
     done
 }
 
-/// Copies all lines but the last one that equals `line`.
-fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io::Result<()> {
-    const LONGEST: usize = 16 << 20;
+/// The longest line of a list.
+const LONGEST: usize = 16 << 20;
+
+/// Where the last line stands that equals this one.
+fn place_of(path: &Path, line: &str) -> io::Result<Option<u64>> {
     let mut last = None;
-    let mut lines = Lines::new(&mut *old, LONGEST);
+    let mut lines = Lines::new(open::plain_file(path)?, LONGEST);
     while let Some(found) = lines.line()? {
         if found.oversize {
             return Err(io::Error::other("a line in the list is too long"));
@@ -146,10 +154,14 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, line: &str) -> io:
             last = Some(found.span.offset);
         }
     }
-    io::Seek::rewind(old)?;
+    Ok(last)
+}
+
+/// Copies all lines but the one at this place.
+fn without_line(old: &mut std::fs::File, new: &mut dyn Write, place: u64) -> io::Result<()> {
     let mut lines = Lines::new(&mut *old, LONGEST);
     while let Some(found) = lines.line()? {
-        if Some(found.span.offset) == last {
+        if found.span.offset == place {
             continue;
         }
         new.write_all(found.bytes)?;
@@ -168,9 +180,16 @@ fn remove_if_empty(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-pub(crate) fn hash_of(path: &Path) -> io::Result<(u64, String)> {
-    let mut file = open::plain_file(path)?;
+fn hash_of(path: &Path) -> io::Result<(u64, String)> {
+    begins(path, u64::MAX).map(|(found, _)| found)
+}
+
+/// The first bytes of a file, so many of them: how many there are and their hash; and whether they are
+/// all it has.
+pub(crate) fn begins(path: &Path, bytes: u64) -> io::Result<((u64, String), bool)> {
+    let file = open::plain_file(path)?;
+    let whole = file.metadata()?.len() <= bytes;
     let mut hasher = blake3::Hasher::new();
-    let bytes = io::copy(&mut file, &mut hasher)?;
-    Ok((bytes, hasher.finalize().to_hex().to_string()))
+    let found = io::copy(&mut io::Read::take(file, bytes), &mut hasher)?;
+    Ok(((found, hasher.finalize().to_hex().to_string()), whole))
 }

@@ -73,8 +73,8 @@ struct Task {
     context: Option<String>,
     extension: Option<Json>,
     extension_error: Option<JsonError>,
-    /// The newest version of what the file says about itself.
-    newest: Option<u32>,
+    /// The newest version of what the file says about itself, when that is newer than ours.
+    newer: Option<u32>,
     meta: Option<Json>,
 }
 
@@ -230,9 +230,9 @@ impl<R: Read> Reader<R> {
                 FileError::NotAConversation(format!("The file's description is wrong: {error}."))
             });
         }
-        if let Some(newest) = self.task.newest {
+        if let Some(newer) = self.task.newer {
             return Err(FileError::Newer(format!(
-                "The file was made by a newer version of Segue (it describes itself in version {newest}, \
+                "The file was made by a newer version of Segue (it describes itself in version {newer}, \
                  this one reads 1)."
             )));
         }
@@ -284,7 +284,7 @@ impl Task {
                 }
                 let version =
                     |(key, _): (Cow<'_, str>, _)| key.strip_prefix(VERSIONS)?.parse::<u32>().ok();
-                self.newest = value.entries().filter_map(version).max();
+                self.newer = value.entries().filter_map(version).filter(|n| *n > 1).max();
             }
             _ => {}
         }

@@ -114,8 +114,8 @@ struct Watching {
     folders: HashMap<PathBuf, Folder>,
     /// Folders with changes that nobody looked at yet.
     changed: BTreeSet<PathBuf>,
-    /// Folders to be looked at once more.
-    later: BTreeSet<PathBuf>,
+    /// Folders to be looked at once more, and when.
+    later: Option<(Instant, BTreeSet<PathBuf>)>,
     /// How long the last look took.
     took: Duration,
 }
@@ -140,13 +140,14 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
         watcher: watcher.ok(),
         folders: HashMap::new(),
         changed: BTreeSet::new(),
-        later: BTreeSet::new(),
+        later: None,
         took: Duration::ZERO,
     };
     let mut look: Option<Instant> = None;
     loop {
         let poll = watching.polled().next().map(|_| Instant::now() + POLL);
-        let until = look.or(poll);
+        let later = watching.later.as_ref().map(|(at, _)| *at);
+        let until = look.into_iter().chain(later).min().or(poll);
         let notice = match until {
             None => inbox
                 .recv()
@@ -166,7 +167,11 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
                 }
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                if look.take().is_none() {
+                let now = Instant::now();
+                let again = watching.later.take_if(|(at, _)| *at <= now);
+                if let Some((_, folders)) = again {
+                    watching.changed.extend(folders);
+                } else if look.take_if(|at| *at <= now).is_none() {
                     let polled: Vec<PathBuf> = watching.polled().cloned().collect();
                     watching.changed.extend(polled);
                 }
@@ -174,9 +179,6 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
                     return;
                 };
                 watching.look(&Catalog { shared });
-                if !watching.changed.is_empty() {
-                    look = Some(Instant::now() + LATER);
-                }
             }
         }
     }
@@ -233,7 +235,11 @@ impl Watching {
             }
         }
         if came {
-            self.later.insert(folder.clone());
+            let (at, folders) = self
+                .later
+                .get_or_insert_with(|| (Instant::now(), BTreeSet::new()));
+            *at = Instant::now() + LATER;
+            folders.insert(folder.clone());
         }
         self.changed.insert(folder);
         true
@@ -266,6 +272,5 @@ impl Watching {
             }
         }
         self.took = begun.elapsed();
-        self.changed = std::mem::take(&mut self.later);
     }
 }

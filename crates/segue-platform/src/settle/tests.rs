@@ -107,6 +107,12 @@ fn what_went_on_is_as_it_was_or_as_it_should_be() {
         std::fs::write(&grown, bytes).unwrap();
         assert!(!settle(&receipt, OWNER).unwrap());
         assert_eq!(home.files(), before, "{}", platform.id());
+
+        // Its agent went on with it, without what was never added.
+        let used = [bytes.as_slice(), b"{}\n"].concat();
+        std::fs::write(&grown, &used).unwrap();
+        assert!(!settle(&receipt, OWNER).unwrap(), "{}", platform.id());
+        assert_eq!(std::fs::read(&grown).unwrap(), used);
     }
 }
 

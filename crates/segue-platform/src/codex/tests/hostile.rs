@@ -1,4 +1,5 @@
 //! Files made to hurt.
+
 use segue_conversation::{Json, Message, Role};
 
 use super::*;
