@@ -22,7 +22,8 @@ async fn the_guard_notices_what_gets_through_and_the_rules_stop_it() {
         let put = "document.body.insertAdjacentHTML('beforeend', `<p>${arguments[0]}</p>`)";
         let put = app.page.execute(put, vec![json!(payload.text)]).await;
         put.unwrap();
-        app.until(&format!("window.harm.length > {before}")).await;
+        app.until(&format!("window.harmSoFar().length > {before}"))
+            .await;
     }
     assert_eq!(app.value("'hacked' in window").await, false);
     let hidden = "document.body.append('safe\\u202Egpj.exe')";
@@ -38,26 +39,26 @@ async fn the_guard_notices_what_gets_through_and_the_rules_stop_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn titles_folders_and_messages_are_text_in_the_library_and_the_reader() {
     let world = World::new();
-    for (number, payload) in (500..).zip(&PAYLOADS) {
-        session(world.home(), number, payload.text).write(&world.home().join(".claude"), 60);
+    for (number, payload) in (500..).zip(PAYLOADS.iter()) {
+        session(world.home(), number, &payload.text).write(&world.home().join(".claude"), 60);
     }
     let app = App::open_in(world).await;
     let guarded = Guarded::over(&app).await;
     app.go("library").await;
     all_are_there(&app, "library-row").await;
-    for payload in &PAYLOADS {
-        click_the(&app, "library-row", payload.shown).await;
+    for payload in PAYLOADS.iter() {
+        click_the(&app, "library-row", &payload.shown).await;
         let title = format!(
             "document.querySelector(\"[data-testid='library-pane'] :is(h1, h2, h3)\")?.textContent.trim() === {}",
             json!(payload.shown)
         );
         app.until(&title).await;
-        says(&app, "library-row", &pathed(payload.shown)).await;
-        says(&app, "reader-code", payload.shown).await;
+        says(&app, "library-row", &pathed(&payload.shown)).await;
+        says(&app, "reader-code", &payload.shown).await;
         app.press(&['t']).await;
-        says(&app, "reader-tool-input", payload.shown).await;
-        says(&app, "reader-tool-output", payload.shown).await;
-        guarded.calm(payload.shown).await;
+        says(&app, "reader-tool-input", &payload.shown).await;
+        says(&app, "reader-tool-output", &payload.shown).await;
+        guarded.calm(&payload.shown).await;
     }
     app.picture("hostile-library").await;
     app.close().await;
@@ -69,35 +70,35 @@ async fn everything_a_handoff_says_is_text_in_the_inbox_in_review_and_in_activit
     let guarded = Guarded::over(&app).await;
     let sam = Pair::with(&app.world);
     let file = sam.world.home().join("envelope.json");
-    for (number, payload) in (600..).zip(&PAYLOADS) {
-        std::fs::write(&file, envelope(payload.text).to_string()).unwrap();
+    for (number, payload) in (600..).zip(PAYLOADS.iter()) {
+        std::fs::write(&file, envelope(&payload.text).to_string()).unwrap();
         let said = ["--envelope", file.to_str().unwrap(), "--yes"];
-        sam.hand(&session(sam.world.home(), number, payload.text), &said);
+        sam.hand(&session(sam.world.home(), number, &payload.text), &said);
     }
     app.go("inbox").await;
     all_are_there(&app, "inbox-row").await;
-    for payload in &PAYLOADS {
-        click_the(&app, "inbox-row", payload.shown).await;
-        says(&app, "review-title", payload.shown).await;
+    for payload in PAYLOADS.iter() {
+        click_the(&app, "inbox-row", &payload.shown).await;
+        says(&app, "review-title", &payload.shown).await;
         for field in SAID {
-            says(&app, &format!("review-{field}"), payload.shown).await;
+            says(&app, &format!("review-{field}"), &payload.shown).await;
         }
-        says(&app, "review-fact-project", &pathed(payload.shown)).await;
+        says(&app, "review-fact-project", &pathed(&payload.shown)).await;
         click(&app, "review-open").await;
         app.until(&format!(
             "[...document.querySelectorAll(\"[data-testid='review-reader'] [data-testid='reader-code']\")].some((one) => one.textContent.includes({}))",
             json!(payload.shown)
         ))
         .await;
-        guarded.calm(payload.shown).await;
+        guarded.calm(&payload.shown).await;
         app.press(&[ESCAPE]).await;
         app.find(&by("inbox-row")).await;
     }
     app.picture("hostile-inbox").await;
     app.go("activity").await;
-    for payload in &PAYLOADS {
-        click_the(&app, "activity-row", payload.shown).await;
-        says(&app, "activity-entry", payload.shown).await;
+    for payload in PAYLOADS.iter() {
+        click_the(&app, "activity-row", &payload.shown).await;
+        says(&app, "activity-entry", &payload.shown).await;
     }
     guarded.calm("Activity").await;
     app.close().await;
@@ -120,7 +121,7 @@ async fn names_of_strangers_and_of_people_are_text_in_people_and_in_what_they_ha
     let names = || {
         PAYLOADS
             .iter()
-            .filter_map(|one| Some((one.text, one.name?)))
+            .filter_map(|one| Some((one.text.as_str(), one.name.as_deref()?)))
     };
     for (text, name) in names() {
         let named = mallory.segue(&["settings", "set", "name", text]);

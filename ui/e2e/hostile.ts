@@ -1,6 +1,7 @@
 // Texts that would do harm wherever a page takes them for more than text, and a guard that notices if one did.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 import { Claude, idOf } from './samples';
@@ -14,72 +15,22 @@ export interface Payload {
   name: string | null;
 }
 
-const of = (what: string, text: string, shown = text, name: string | null = text): Payload => ({ what, text, shown, name });
+/** Shared with the tests of the app's own window. */
+const shared = new URL('../../tests/support/hostile/', import.meta.url);
 
 /** None is longer than a name may be, so that each fits into every place. */
-export const PAYLOADS: Payload[] = [
-  of('a script', '<script>window.hacked=1</script>'),
-  of('an image', '<img src=x onerror=window.hacked=1>'),
-  of('a drawing', '<svg onload=window.hacked=1>'),
-  of('a frame', '"><iframe src=//evil.example>'),
-  of('a style', '<style>*{display:none}</style>'),
-  of('an attribute', '" autofocus onfocus=window.hacked=1 x="'),
-  of('an end of a title', '</title><base href=//evil.example>'),
-  of('a link', '[a](javascript:window.hacked=1)'),
-  of('an image from elsewhere', '![a](https://evil.example/a.png)'),
-  of('a template', "{@html '<b id=hacked>'}{{hacked}}"),
-  of('an end of a label', '"]; click v0 "javascript:hacked=1"'),
-  of('text turned around', 'safe\u202Egpj.exe', 'safe[U+202E]gpj.exe', null),
-  of('text that hides', 'be\u200Bfore\u{E0041}', 'be[U+200B]fore[U+E0041]', 'before'),
-];
+export const PAYLOADS = JSON.parse(readFileSync(new URL('payloads.json', shared), 'utf8')) as Payload[];
 
 /** Watches from before the page begins: what is put into it, and what runs. */
 export async function guard(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const harm: string[] = [];
-    Object.defineProperty(window, 'harm', { value: harm });
-    const FORBIDDEN = 'script, style, link, base, meta, img, iframe, frame, object, embed, video, audio, math, marquee';
-    const look = (element: Element) => {
-      const own = (element.getAttribute('src') ?? element.getAttribute('href') ?? '').replace(window.location.origin, '');
-      const fetched = element.matches('head > link, head > script') && /^\.?\/?assets\/[\w.-]+$/.test(own);
-      if (element.matches(FORBIDDEN) && !fetched) harm.push(element.outerHTML.slice(0, 120));
-      for (const { name, value } of element.attributes) {
-        const acts = name.startsWith('on') || /^\s*(javascript|data|vbscript):/i.test(value) || /^(https?:)?\/\/evil/.test(value);
-        if (acts && !fetched) harm.push(`${element.tagName} ${name}=${value}`);
-      }
-    };
-    const watch = new MutationObserver((records) => {
-      // What the document itself brings along is not put there by anyone.
-      if (document.readyState === 'loading') return;
-      for (const { target, addedNodes } of records) {
-        for (const node of [target, ...addedNodes]) {
-          if (!(node instanceof Element)) continue;
-          if (node !== target) for (const inner of [node, ...node.querySelectorAll('*')]) look(inner);
-          else if (node !== document.head && node !== document.documentElement && node !== document.body) look(node);
-        }
-      }
-    });
-    watch.observe(document, { subtree: true, childList: true, attributes: true });
-  });
+  await page.addInitScript({ path: fileURLToPath(new URL('guard.js', shared)) });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
 }
 
-const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u;
-
 /** What went wrong in a guarded page so far; nothing, if all is well. */
-export async function harm(page: Page): Promise<string[]> {
-  const { done, texts } = await page.evaluate(() => {
-    const done = [...(window as unknown as { harm: string[] }).harm];
-    if ('hacked' in window) done.push('a script ran, or an element took its name');
-    const names = ['title', 'aria-label', 'aria-description', 'alt', 'placeholder'];
-    const said = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap((element) =>
-      names.map((name) => element.getAttribute(name) ?? ''),
-    );
-    return { done, texts: [document.title, document.body.innerText, document.body.textContent ?? '', ...said] };
-  });
-  const hidden = texts.filter((text) => HIDDEN.test(text)).map((text) => `hidden characters near: ${JSON.stringify(text.slice(Math.max(0, text.search(HIDDEN) - 30)).slice(0, 80))}`);
-  return [...done, ...new Set(hidden)];
+export function harm(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { harmSoFar: () => string[] }).harmSoFar());
 }
 
 /** Nothing went wrong in a guarded page so far. */
