@@ -2,6 +2,7 @@
 import type { ComparedVersions, ConversationLineage } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
+import { Turns } from '../state/turns';
 import type { NodeState } from '../state/node.svelte';
 import { toasts } from '../state/toasts.svelte';
 import { words } from '../words';
@@ -16,9 +17,7 @@ export class LineageState {
   readonly #door: Door;
   readonly #node: NodeState;
   #asking: ReturnType<typeof setTimeout> | undefined;
-  /** How often was asked, and which question is answered. */
-  #asked = 0;
-  #answered = 0;
+  readonly #turns = new Turns();
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -41,13 +40,10 @@ export class LineageState {
   async refresh(): Promise<void> {
     clearTimeout(this.#asking);
     this.#asking = undefined;
-    const asked = ++this.#asked;
     try {
-      const { conversations } = await this.#door.call('lineage', {});
-      // The answer to a later question came first.
-      if (asked < this.#answered) return;
-      this.#answered = asked;
-      this.all = conversations;
+      const reply = await this.#turns.latest(this.#door.call('lineage', {}));
+      if (!reply) return;
+      this.all = reply.conversations;
       this.read = true;
     } catch (thrown) {
       if (this.#node.reach === 'open') toasts.failure(words.activity.versionsNotRead, toFailure(thrown));

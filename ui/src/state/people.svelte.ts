@@ -8,6 +8,7 @@ import { everyone, type Someone } from '../people/model';
 import { words } from '../words';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
+import { Turns } from './turns';
 
 /** Changes that come together are asked for once. */
 const TOGETHER_MS = 150;
@@ -42,9 +43,7 @@ export class PeopleState {
   );
 
   #asking: ReturnType<typeof setTimeout> | undefined;
-  /** How often was asked, and which question the list answers. */
-  #asked = 0;
-  #answered = 0;
+  readonly #turns = new Turns();
   readonly #listeners: ((now: PeopleList, before: PeopleList | null) => void)[] = [];
 
   constructor(door: Door, node: NodeState) {
@@ -85,12 +84,9 @@ export class PeopleState {
   async refresh(): Promise<void> {
     clearTimeout(this.#asking);
     this.#asking = undefined;
-    const asked = ++this.#asked;
     try {
-      const now = await this.#door.call('people', { nearby: false });
-      // The answer to a later question came first.
-      if (asked < this.#answered) return;
-      this.#answered = asked;
+      const now = await this.#turns.latest(this.#door.call('people', { nearby: false }));
+      if (!now) return;
       const before = this.list;
       this.list = now;
       for (const heard of this.#listeners) heard(now, before);

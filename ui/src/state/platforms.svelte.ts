@@ -3,15 +3,14 @@ import type { PlatformInfo } from '../bindings/door';
 import type { Door } from '../door';
 import { visible } from '../lib/visible';
 import type { NodeState } from './node.svelte';
+import { Turns } from './turns';
 
 export class PlatformsState {
   all = $state.raw<PlatformInfo[]>([]);
   /** Whether a first answer came. */
   read = $state(false);
   readonly #door: Door;
-  /** How often was asked, and which question is answered. */
-  #asked = 0;
-  #answered = 0;
+  readonly #turns = new Turns();
 
   constructor(door: Door, node: NodeState) {
     this.#door = door;
@@ -19,13 +18,10 @@ export class PlatformsState {
   }
 
   async refresh(): Promise<void> {
-    const asked = ++this.#asked;
     try {
-      const { platforms } = await this.#door.call('platforms', {});
-      // The answer to a later question came first.
-      if (asked < this.#answered) return;
-      this.#answered = asked;
-      this.all = platforms;
+      const reply = await this.#turns.latest(this.#door.call('platforms', {}));
+      if (!reply) return;
+      this.all = reply.platforms;
       this.read = true;
     } catch {
       // Names are a comfort; whoever needs more asks again and says so.
