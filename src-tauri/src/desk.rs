@@ -8,8 +8,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use segue_node::door::{DeskAction, DeskAnswer, OpenedPath};
-use segue_node::{Code, Failure, Reply, Request};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{DeskAction, DeskAnswer, OpenedPath};
 use tauri::{AppHandle, State};
 
 use crate::dialogs::{self, Choice};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rfd::AsyncFileDialog;
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use tauri::{AppHandle, Manager};
 
 use crate::window;

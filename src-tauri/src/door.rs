@@ -6,10 +6,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use segue_node::door::SettingsView;
-use segue_node::settings::Language;
-use segue_node::wire::MAX_FRAME;
-use segue_node::{Event, Events, Failure, Link, Reply, Request};
+use segue_door::SettingsView;
+use segue_door::settings::Language;
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::frames::MAX_FRAME;
+use segue_link::{Events, Link};
 use tauri::State;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use segue_node::door::{Connection, Handoff, SettingsView};
-use segue_node::{Event, Profile, Reply, Request};
+use segue_door::{Connection, Handoff, SettingsView};
+use segue_door::{Event, Reply, Request};
+use segue_link::Profile;
 use tauri::AppHandle;
 use tokio::sync::Notify;
 

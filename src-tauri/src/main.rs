@@ -28,8 +28,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Parser;
+use segue_door::{Failure, Reply, Request, Surface};
+use segue_link::{Link, Profile, StopSignal};
+use segue_node::Options;
 use segue_node::log::Log;
-use segue_node::{Failure, Link, Options, Profile, Reply, Request, StopSignal, Surface};
 use tauri::{AppHandle, RunEvent};
 
 use door::{Door, Followed};

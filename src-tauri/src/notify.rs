@@ -13,8 +13,8 @@ mod other;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use segue_node::Request;
-use segue_node::door::{Handoff, Show};
+use segue_door::Request;
+use segue_door::{Handoff, Show};
 use tauri::AppHandle;
 use tokio::sync::Notify;
 

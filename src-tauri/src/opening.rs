@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
-use segue_node::door::{Show, ShowRefused, TicketText};
+use segue_door::{Show, ShowRefused, TicketText};
 
 /// No link is longer than an invite may be, but for a file's name.
 const LONGEST: usize = 8192;

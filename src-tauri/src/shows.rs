@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use segue_node::door::{Show, ShowRefused};
-use segue_node::{Failure, Link, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_door::{Show, ShowRefused};
+use segue_link::Link;
 use tauri::{AppHandle, Manager};
 
 use crate::door::Door;

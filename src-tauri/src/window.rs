@@ -4,7 +4,7 @@
 #[cfg(target_os = "linux")]
 mod survive;
 
-use segue_node::Profile;
+use segue_link::Profile;
 use tauri::plugin::TauriPlugin;
 use tauri::webview::NewWindowResponse;
 use tauri::{

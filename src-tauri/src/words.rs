@@ -1,7 +1,7 @@
 //! Every text that the app shows outside its page: the tray, notifications, dialogs. English and
 //! German, as the page speaks.
 
-use segue_node::settings::Language;
+use segue_door::settings::Language;
 
 use crate::dialogs::Choice;
 

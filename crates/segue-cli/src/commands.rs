@@ -26,7 +26,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use segue_node::Failure;
+use segue_door::Failure;
 
 pub use doctor::doctor;
 pub use export::export;
@@ -109,7 +109,7 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
 /// A reply of another kind than the request asked for: a fault of ours.
 pub fn unexpected() -> Failure {
     Failure::new(
-        segue_node::Code::Internal,
+        segue_door::Code::Internal,
         "The node answered another question.",
     )
     .hint("Quit every running Segue and try again, so that all are the same version.")

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use serde::Serialize;
 
 /// How this command prints.

@@ -23,8 +23,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::Router;
-use segue_node::door::{Network, Status};
-use segue_node::{Code, Event, Failure, Link, Profile, Reply, Request, StopSignal};
+use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_door::{Network, Status};
+use segue_link::{Link, Profile, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use segue_node::{Code, Event, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_link::{Link, StopSignal};
 use tokio::time::Instant;
 
 /// What is done within this time needs no bar.

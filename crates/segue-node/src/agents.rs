@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use segue_door::settings::AgentChoices;
+use segue_door::{Code, Failure, Place};
 use segue_platform::{Platform, Surroundings};
 
-use crate::door::{Code, Failure, Place};
-use crate::settings::AgentChoices;
 use crate::surroundings;
 
 /// The choices in force, shared with the work beside the loop.
@@ -113,7 +113,7 @@ pub(crate) fn moved(
     choices: &AgentChoices,
     platform: &dyn Platform,
     folder: Option<&str>,
-) -> Result<Vec<crate::settings::AgentFolder>, Failure> {
+) -> Result<Vec<segue_door::settings::AgentFolder>, Failure> {
     let others = choices.folders.iter();
     let mut folders: Vec<_> = others
         .filter(|known| known.platform != platform.id())
@@ -135,7 +135,7 @@ pub(crate) fn moved(
             )
             .hint(platform.home_hint()));
         }
-        folders.push(crate::settings::AgentFolder {
+        folders.push(segue_door::settings::AgentFolder {
             platform: platform.id().to_owned(),
             folder: folder.to_owned(),
         });
@@ -145,10 +145,10 @@ pub(crate) fn moved(
 
 #[cfg(test)]
 mod tests {
+    use segue_door::settings::AgentFolder;
     use segue_platform::{PLATFORMS, by_id};
 
     use super::*;
-    use crate::settings::AgentFolder;
 
     fn place(vars: &[(&str, &str)]) -> Place {
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());

@@ -40,9 +40,9 @@ use rusqlite::Connection;
 use segue_platform::{Platform, Session};
 use tokio::sync::broadcast;
 
-use crate::door::{Event, Failure};
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
+use segue_door::{Event, Failure};
 pub(crate) use sessions::Sessions;
 pub(crate) use words::beginning;
 
@@ -108,7 +108,7 @@ pub(crate) struct Row {
     stage: i64,
     pub(crate) glance: segue_platform::Glance,
     messages: Option<u64>,
-    state: Option<crate::door::ConversationState>,
+    state: Option<segue_door::ConversationState>,
 }
 
 impl Row {
@@ -150,7 +150,7 @@ impl Catalog {
             })
             .map_err(|error| {
                 Failure::new(
-                    crate::door::Code::Internal,
+                    segue_door::Code::Internal,
                     format!("The index of conversations can't be filled: {error}."),
                 )
             })?;

@@ -56,14 +56,14 @@ use tokio::sync::broadcast;
 
 use crate::agents::Agents;
 use crate::catalog::{Catalog, Query};
-use crate::door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
 use crate::handles::Handles;
 use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
-use crate::settings::Sending;
 use crate::storage::Storage;
 
 use given::Given;
+use segue_door::settings::Sending;
+use segue_door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
@@ -136,7 +136,7 @@ impl Conversations {
     }
 
     /// Takes over what the person set about their agents.
-    pub(crate) fn take_agents(&self, choices: &crate::settings::AgentChoices) {
+    pub(crate) fn take_agents(&self, choices: &segue_door::settings::AgentChoices) {
         if self.agents.set(choices) {
             self.catalog.leave_out(&choices.off);
             self.catalog.changed();
@@ -297,13 +297,13 @@ impl Conversations {
             }
             Request::Imports => ledger::list(&self.storage).map(Reply::Imports),
             _ => Err(Failure::new(
-                crate::door::Code::Internal,
+                segue_door::Code::Internal,
                 "This is no question about conversations.",
             )),
         }
     }
 
-    fn platforms(&self, place: Option<crate::door::Place>) -> Result<PlatformList, Failure> {
+    fn platforms(&self, place: Option<segue_door::Place>) -> Result<PlatformList, Failure> {
         let place = self.agents.place(place)?;
         let mut platforms = Vec::new();
         for platform in self.catalog.platforms() {

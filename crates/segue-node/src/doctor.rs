@@ -17,9 +17,10 @@ mod wiring;
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
 pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
-use crate::door::{Act, Check, Code, DoctorReport, Failure, Outcome, Status};
+use segue_door::{Act, Check, Code, DoctorReport, Failure, Outcome, Status};
+use segue_link::Profile;
+
 use crate::node::SharedHomes;
-use crate::profile::Profile;
 use crate::storage::Storage;
 
 /// What is looked at.

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-use crate::door::{Code, DOWNLOADS, Failure, HANDLE, OpenedPath, Request, Retry, WaitingFiles};
+use segue_door::{Code, DOWNLOADS, Failure, HANDLE, OpenedPath, Request, Retry, WaitingFiles};
 
 /// How many are known.
 const KEEP: usize = 1024;
@@ -195,7 +195,7 @@ mod tests {
         let handles = Handles::default();
         let opened = handles.open(file.to_str().unwrap(), false).unwrap();
         assert_eq!((opened.name.as_str(), opened.bytes), ("talk.a2a.json", 2));
-        assert!(crate::door::is_handle(&opened.handle), "{opened:?}");
+        assert!(segue_door::is_handle(&opened.handle), "{opened:?}");
         assert!(!opened.handle.contains("talk"));
         assert_eq!(handles.path(&opened.handle).unwrap(), Some(file.clone()));
         assert_eq!(handles.path("/etc/passwd").unwrap(), None, "no handle");

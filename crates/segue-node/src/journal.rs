@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use rusqlite::{Row, params};
+use segue_door::{Failure, JournalEntry, JournalPage};
 
-use crate::door::{Failure, JournalEntry, JournalPage};
 use crate::storage::{Storage, failed};
 
 /// Older entries are dropped beyond this many.

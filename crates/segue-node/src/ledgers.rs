@@ -19,12 +19,12 @@ use segue_ledger::{Attempt, Ledger, Lineage, PublicKey};
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
 
-use crate::door::{Code, Failure};
-use crate::private;
 use crate::storage::{Storage, failed};
 
 use file::Open;
 pub(crate) use queue::{Queued, QueuedEntry};
+use segue_door::{Code, Failure};
+use segue_link::private;
 
 /// How many ledgers are kept in memory.
 const KEPT: usize = 32;

@@ -1,23 +1,24 @@
 //! The application behind every surface of Segue.
 //!
-//! Responsible for: one node per profile, its door ([`Request`] / [`Reply`] / [`Event`]), the
-//! profile folder, settings, durable storage, the log, and finding or becoming the process that
-//! hosts the node. Not responsible for: how anything looks, for a terminal, a window or a page;
-//! and nothing here names libp2p or a keyring.
+//! Responsible for: one node per profile that answers everything `segue-door` can ask, settings,
+//! durable storage, the log, and hosting the node for other processes. Not responsible for: how
+//! anything looks, for a terminal, a window or a page; how a surface reaches the node, which is
+//! `segue-link`; and nothing here names libp2p or a keyring.
 //!
 //! ```text
 //!   segue-desktop      segue status      segue serve          each holds a Link
 //!        │                  │                 │
 //!        ▼ host (has lock)  ▼ attach          ▼ attach
 //!   ┌─ Link ─────┐     ┌─ Link ──┐       ┌─ Link ──┐
-//!   │ Node ◀─────┼─────┤ socket  │       │ socket  │          frames of `wire`
+//!   │ Node ◀─────┼─────┤ socket  │       │ socket  │          frames of `segue-link`
 //!   └─────┬──────┘     └─────────┘       └─────────┘
 //!         ▼ one loop owns the state
 //!    settings · identity · people · journal (SQLite) · clients · the network
 //! ```
 //!
 //! ```
-//! use segue_node::{Link, Profile, Reply, Request, Surface};
+//! use segue_door::{Reply, Request, Surface};
+//! use segue_link::{Link, Profile};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # tokio::runtime::Runtime::new()?.block_on(async {
@@ -31,44 +32,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod door;
 pub mod log;
-pub mod settings;
-pub mod wire;
 
 mod agents;
 mod catalog;
 mod conversations;
-mod converse;
 mod crash;
 mod delta;
 mod doctor;
 mod handles;
 mod handoffs;
-mod host;
+mod hosting;
 mod journal;
 mod ledgers;
-mod link;
 mod names;
 mod node;
 mod package;
 mod people;
 mod person;
-mod private;
-mod profile;
 mod reach;
 mod reading;
-mod stop;
+mod serve;
+mod settings;
 mod storage;
 mod surroundings;
 
-pub use converse::converse;
-pub use door::{Code, Event, Failure, Place, Reply, Request, Retry, Surface};
-pub use link::{Events, Link, Options};
-pub use profile::{Profile, ProfileError};
-pub use stop::StopSignal;
-
-/// How many bytes a conversation file may have.
-pub fn largest_file() -> u64 {
-    segue_conversation::file::Limits::default().file_bytes
-}
+pub use hosting::Options;

@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use file_rotate::compression::Compression;
 use file_rotate::suffix::AppendCount;
 use file_rotate::{ContentLimit, FileRotate};
+use segue_link::private;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, reload};
 
-use crate::private;
-use crate::settings::LogLevel;
+use segue_door::settings::LogLevel;
 
 /// One file grows to this and is then put aside.
 const FILE_BYTES: usize = 2 * 1024 * 1024;

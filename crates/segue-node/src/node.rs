@@ -24,15 +24,15 @@ mod state;
 
 use std::sync::Arc;
 
+use segue_door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
+use segue_link::Events;
+use segue_link::Profile;
 use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
 use crate::catalog::Platforms;
-use crate::door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
-use crate::link::Events;
 use crate::log::Log;
-use crate::profile::Profile;
 use crate::reach::Told;
 use crate::settings;
 use state::State;

@@ -13,7 +13,7 @@ use ed25519_dalek::{Signature, VerifyingKey};
 use segue_platform::open::plain_file;
 use sha2::{Digest, Sha256};
 
-use crate::door::{CheckedPackage, Code, Failure};
+use segue_door::{CheckedPackage, Code, Failure};
 
 /// What is signed, besides the bytes of the list.
 const DOMAIN: &[u8] = b"segue-release-v1\0";

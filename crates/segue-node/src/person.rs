@@ -1,12 +1,12 @@
 //! The person behind the node: who they are, whether their key can be used, and what they should
 //! know about it. Pure: it is handed what was found and says it in words.
 
+use segue_door::settings::Settings;
+use segue_door::{Code, Failure, IdentityState, Notice, SecretHome, Severity, You};
 use segue_network::identity::{Home, HomeError, Opened, Unavailable};
 
-use crate::door::{Code, Failure, IdentityState, Notice, SecretHome, Severity, You};
 use crate::names;
 use crate::people::Row;
-use crate::settings::Settings;
 
 /// Who others will see.
 pub(crate) fn you(opened: &Opened, settings: &Settings) -> You {

@@ -16,14 +16,15 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use segue_door::settings::{Networking, Visibility};
+use segue_door::{self, Code, DiscoveryState, Failure, NetworkOff};
 use segue_network::about::About;
 use segue_network::network::{Circle, Discovery, Listen, Transports, View};
 use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use crate::door::{self, Code, DiscoveryState, Failure, NetworkOff};
-use crate::settings::{self, Networking, Visibility};
+use crate::settings;
 
 pub(crate) use words::{connect, join, pair, ticket};
 
@@ -137,7 +138,7 @@ pub(crate) struct Reach {
     /// What could not be started, and why.
     failed: Option<(Wish, String)>,
     /// What everyone was told last.
-    pub(crate) said: Option<door::Network>,
+    pub(crate) said: Option<segue_door::Network>,
 }
 
 impl Reach {
@@ -189,7 +190,7 @@ impl Reach {
             about: about.clone(),
             listen: wish.listen.clone(),
             discovery: wish.discovery,
-            visibility: visibility.into(),
+            visibility: settings::visibility(visibility),
             circle,
             transports: Transports::default(),
         };
@@ -228,7 +229,9 @@ impl Reach {
             running.about = about.clone();
         }
         if running.visibility != visibility {
-            running.network.set_visibility(visibility.into());
+            running
+                .network
+                .set_visibility(settings::visibility(visibility));
             running.visibility = visibility;
         }
     }
@@ -264,14 +267,14 @@ impl Reach {
     }
 
     /// How it stands; `key` says whether there is an identity, `trouble` what else is wrong.
-    pub(crate) fn shown(&self, key: bool, trouble: Option<&str>) -> door::Network {
-        let off = |reason, detail: Option<String>| door::Network::Off { reason, detail };
+    pub(crate) fn shown(&self, key: bool, trouble: Option<&str>) -> segue_door::Network {
+        let off = |reason, detail: Option<String>| segue_door::Network::Off { reason, detail };
         if let Some(running) = &self.running {
             let view = running.network.view();
             if view.listening.is_empty() && running.since.elapsed() < SETTLE {
-                return door::Network::Starting;
+                return segue_door::Network::Starting;
             }
-            return door::Network::On {
+            return segue_door::Network::On {
                 listening: view.listening.iter().map(ToString::to_string).collect(),
                 discovery: match view.discovery {
                     Discovery::On => DiscoveryState::On,
@@ -289,7 +292,7 @@ impl Reach {
             return off(NetworkOff::Failed, Some(why.to_owned()));
         }
         if self.stopping {
-            return door::Network::Starting;
+            return segue_door::Network::Starting;
         }
         match &self.failed {
             Some((_, why)) => off(NetworkOff::Failed, Some(why.clone())),
@@ -299,9 +302,9 @@ impl Reach {
 }
 
 /// Why something needs the network and has none.
-pub(crate) fn no_network(network: &door::Network) -> Failure {
+pub(crate) fn no_network(network: &segue_door::Network) -> Failure {
     match network {
-        door::Network::Off {
+        segue_door::Network::Off {
             reason: NetworkOff::NoIdentity,
             ..
         } => Failure::new(
@@ -309,14 +312,14 @@ pub(crate) fn no_network(network: &door::Network) -> Failure {
             "The network is off because the identity key can't be reached.",
         )
         .hint("Mend that first: segue identity --retry"),
-        door::Network::Off { detail, .. } => {
+        segue_door::Network::Off { detail, .. } => {
             let why = detail.as_deref().unwrap_or("It is not known why.");
             Failure::new(Code::Unreachable, format!("The network is off. {why}"))
                 .hint("segue doctor measures what is wrong.")
         }
         _ => Failure::new(Code::Busy, "The network is just starting again.")
             .hint("Try again in a moment.")
-            .retry(door::Retry::Safe),
+            .retry(segue_door::Retry::Safe),
     }
 }
 

@@ -12,21 +12,16 @@ mod change;
 mod load;
 mod networking;
 mod sending;
-mod values;
 mod watch;
-
-pub use values::{
-    AgentChoices, AgentFolder, Appearance, Density, Handoffs, Language, Log, LogLevel, Networking,
-    SecretRule, Sending, Settings, Shortcuts, Theme, Visibility, Window,
-};
 
 pub(crate) use change::change;
 pub(crate) use load::{Loaded, about, differences, load};
-pub(crate) use networking::addresses;
+pub(crate) use networking::{addresses, visibility};
+pub(crate) use sending::{own_rules, usual_choice};
 pub(crate) use watch::{Watch, watch};
 
 /// What applies when nothing was changed.
-pub(crate) fn defaults() -> Settings {
+pub(crate) fn defaults() -> segue_door::settings::Settings {
     load::parse("").values
 }
 

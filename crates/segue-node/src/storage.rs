@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rusqlite_migration::{M, Migrations};
 
-use crate::door::{Code, Failure, Retry};
-use crate::private;
+use segue_door::{Code, Failure, Retry};
+use segue_link::private;
 
 /// Each entry is applied once, in order, and never edited after a release.
 const MIGRATIONS: &[M<'static>] = &[

@@ -1,28 +1,11 @@
 //! Where the person's agents live: the environment of the one who asks, or else of the host.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use segue_platform::{Surroundings, surroundings};
 
-use crate::door::{Code, Failure, Place};
-
-impl Place {
-    /// The surroundings of this process.
-    pub fn here() -> Self {
-        let text = |path: PathBuf| path.into_os_string().into_string().ok();
-        let vars: BTreeMap<String, String> = surroundings::VARIABLES
-            .iter()
-            .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?)))
-            .filter(|(_, value)| !value.is_empty())
-            .collect();
-        Self {
-            home: dirs::home_dir().and_then(text).unwrap_or_default(),
-            vars,
-            folder: std::env::current_dir().ok().and_then(text),
-        }
-    }
-}
+use segue_door::{Code, Failure, Place};
+use segue_link::caller_env;
 
 /// What this computer is called.
 #[cfg(unix)]
@@ -39,7 +22,7 @@ pub(crate) fn host_name() -> Option<String> {
 
 /// What platforms are handed: the place of the request, or that of this process.
 pub(crate) fn of(place: Option<Place>) -> Result<Surroundings, Failure> {
-    let place = place.unwrap_or_else(Place::here);
+    let place = place.unwrap_or_else(caller_env);
     let home = PathBuf::from(&place.home);
     if !home.is_absolute() {
         return Err(Failure::new(
@@ -61,6 +44,11 @@ pub(crate) fn of(place: Option<Place>) -> Result<Surroundings, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_door_carries_every_variable_that_agents_read() {
+        assert_eq!(segue_door::AGENT_VARIABLES, surroundings::VARIABLES);
+    }
 
     #[test]
     fn only_variables_that_agents_read_are_passed_on() {

@@ -8,7 +8,9 @@ use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use segue_node::{Code, Link, Options, Profile, Reply, Request, Surface};
+use segue_door::{Code, Reply, Request, Surface};
+use segue_link::{Link, Profile};
+use segue_node::Options;
 use serde_json::{Value, json};
 
 struct Wire(UnixStream);

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use segue_node::door::{Connection, Status};
-use segue_node::{Code, Event, Events, Link, Options, Profile, Reply, Request, Surface};
+use segue_door::{Code, Event, Reply, Request, Surface};
+use segue_door::{Connection, Status};
+use segue_link::{Events, Link, Profile};
+use segue_node::Options;
 use serde_json::json;
 
 struct Place {
@@ -280,11 +282,7 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         .iter()
         .find(|check| check.id == "identity")
         .unwrap();
-    assert_eq!(
-        identity.outcome,
-        segue_node::door::Outcome::Fail,
-        "{identity:?}"
-    );
+    assert_eq!(identity.outcome, segue_door::Outcome::Fail, "{identity:?}");
     let failure = link.call(Request::RetryIdentity).await.unwrap_err();
     assert_eq!(failure.code, Code::Identity);
     assert_eq!(
@@ -292,7 +290,7 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         before.identity,
         "it still works"
     );
-    let to = segue_node::door::SecretHome::File;
+    let to = segue_door::SecretHome::File;
     link.call(Request::MoveIdentity { to }).await.unwrap();
     assert!(key.exists(), "and can be put back");
     link.close().await;
@@ -324,7 +322,7 @@ async fn each_check_is_told_as_it_is_made() {
     assert_eq!(told, found.checks, "the same, in the same order");
     let last = found.checks.last().unwrap();
     assert_eq!(last.id, "person", "nobody of that name is there");
-    assert_eq!(last.outcome, segue_node::door::Outcome::Fail);
+    assert_eq!(last.outcome, segue_door::Outcome::Fail);
     other.close().await;
     host.close().await;
 }

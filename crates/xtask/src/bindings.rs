@@ -1,4 +1,4 @@
-//! TypeScript types of the node's door: written by a test of `segue-node`, which also checks them.
+//! TypeScript types of the node's door: written by a test of `segue-link`, which also checks them.
 
 use anyhow::Result;
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use segue_node::door::{Handoff, Way};
+use segue_door::{Handoff, Way};
 
 use crate::words::Words;
 

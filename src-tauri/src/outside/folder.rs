@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use tokio::process::Command;
 
 /// Shows a file selected in its folder, or a folder.

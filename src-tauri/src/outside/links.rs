@@ -1,7 +1,7 @@
 //! Links that a conversation holds, opened in the person's browser or mail program. The page asks
 //! the person first and names the place; here it is made sure that it is a link of that kind.
 
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use tauri::Url;
 use tokio::process::Command;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use tokio::process::Command;
 
 /// Terminals by how usual they are where they are installed; what follows a name makes it start in

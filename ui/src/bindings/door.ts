@@ -1,4 +1,4 @@
-// The node's door, from the Rust types in crates/segue-node. Written by `cargo xtask bindings`;
+// The node's door, from the Rust types in crates/segue-door. Written by `cargo xtask bindings`;
 // do not edit.
 
 export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 

@@ -3,8 +3,9 @@
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use segue_node::door::{Check, DoctorReport, Outcome};
-use segue_node::{Event, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Check, DoctorReport, Outcome};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Link, StopSignal};
 
 use super::{Ended, unexpected};
 use crate::arguments::DoctorOptions;

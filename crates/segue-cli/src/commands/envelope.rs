@@ -1,7 +1,7 @@
 //! What is said about a handoff, as text. It is the word of whoever sent it: every line is made
 //! printable, lists are bounded, and what is not as expected is passed over (the node has said so).
 
-use segue_node::door::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
+use segue_door::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
 use serde_json::Value;
 
 use crate::readable::{count, size};

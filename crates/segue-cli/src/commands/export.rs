@@ -9,8 +9,9 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use segue_node::door::Prepared;
-use segue_node::{Code, Failure, Link, Place, Reply, Request};
+use segue_door::Prepared;
+use segue_door::{Code, Failure, Reply, Request};
+use segue_link::{Link, caller_env};
 use tempfile::TempDir;
 
 use super::leaving::{self, Draft, told};
@@ -46,7 +47,7 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         hash: prepared.hash.clone(),
         output: output.as_deref().map(whole).transpose()?,
         force,
-        folder: Place::here().folder,
+        folder: caller_env().folder,
     };
     let about = prepared.hash.clone();
     let Reply::ExportPrepared(mut done) =

@@ -19,7 +19,7 @@ pub mod samples;
 mod send;
 pub mod words;
 
-use segue_node::door::Handoff;
+use segue_door::Handoff;
 
 pub use answer::answer;
 pub use ask::ask;

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{IdentityState, SecretHome, Status};
-use segue_node::{Link, Reply, Request};
+use segue_door::{IdentityState, SecretHome, Status};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::{Ended, unexpected};
 use crate::arguments::{IdentityOptions, Place};

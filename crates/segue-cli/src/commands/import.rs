@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectBy};
-use segue_node::{Code, Failure, Link, Place, Reply, Request};
+use segue_door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectBy};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::handoffs::words;
 use super::{Ended, messages, names_file, platforms, unexpected, whole};
@@ -69,7 +70,7 @@ async fn file(
         map_paths: options.map_paths,
         dry_run: options.dry_run,
         again: options.again,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     match waiting::ask(link, say.json(), "Importing", &path, request).await? {
         Reply::ImportFile(done) => Ok(done),
@@ -92,7 +93,7 @@ async fn handoff(
         map_paths: options.map_paths,
         dry_run: options.dry_run,
         again: options.again,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     match waiting::ask_for_handoff(link, say.json(), "Importing", id, request).await {
         Ok(Reply::ImportHandoff(done)) => Ok(done),

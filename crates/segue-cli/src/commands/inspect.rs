@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{ContentState, Inspected, ProjectHint, SignatureState};
-use segue_node::{Link, Reply, Request};
+use segue_door::{ContentState, Inspected, ProjectHint, SignatureState};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::leaving::told;
 use super::{Ended, envelope, messages, unexpected, whole};

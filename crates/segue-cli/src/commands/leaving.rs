@@ -13,8 +13,9 @@ pub mod told;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use segue_node::door::{FindingDecision, FindingDecisions, Prepared, Readable, SendingChoice};
-use segue_node::{Failure, Link, Place, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_door::{FindingDecision, FindingDecisions, Prepared, Readable, SendingChoice};
+use segue_link::{Link, caller_env};
 use serde_json::Value;
 
 use super::{Ended, messages, unexpected};
@@ -82,7 +83,7 @@ impl Draft {
             note: self.note.clone(),
             envelope: self.envelope.clone(),
             attach_diff: self.attach_diff,
-            place: Some(Place::here()),
+            place: Some(caller_env()),
         };
         let words = "Looking for secrets";
         match waiting::ask(link, say.json(), words, &self.conversation, request).await? {

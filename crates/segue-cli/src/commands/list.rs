@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_node::door::{Conversation, ConversationState, Handed, Indexing, Listing};
-use segue_node::{Event, Failure, Link, Place, Reply, Request, StopSignal};
+use segue_door::{Conversation, ConversationState, Handed, Indexing, Listing};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Link, StopSignal, caller_env};
 
 use super::{Ended, platforms, unexpected, whole};
 use crate::arguments::{HandedWay, ListOptions};
@@ -55,7 +56,7 @@ fn request(options: &ListOptions) -> Result<Request, Failure> {
         limit: options.limit,
         after: None,
         offset: None,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     })
 }
 

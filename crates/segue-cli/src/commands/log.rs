@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use jiff::tz::TimeZone;
-use segue_node::door::{Connection, JournalEntry, JournalPage};
-use segue_node::{Event, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, JournalEntry, JournalPage};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Link, StopSignal};
 
 use super::{Ended, unexpected};
 use crate::arguments::LogOptions;

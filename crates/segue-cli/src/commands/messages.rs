@@ -1,6 +1,6 @@
 //! Messages as text: every line made printable, long tool output cut.
 
-use segue_node::door::{PartKind, ReportFate, ReportLine, ShownMessage, ShownPart, ShownRole};
+use segue_door::{PartKind, ReportFate, ReportLine, ShownMessage, ShownPart, ShownRole};
 
 use crate::readable::{count, things, time};
 use crate::say::printable;

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Client, OpenedPath};
-use segue_node::{Code, Failure, Link, Reply, Request, Surface};
+use segue_door::{Client, OpenedPath};
+use segue_door::{Code, Failure, Reply, Request, Surface};
+use segue_link::Link;
 
 use super::{Ended, unexpected, whole};
 use crate::arguments::OpenOptions;

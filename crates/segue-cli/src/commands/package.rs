@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::CheckedPackage;
-use segue_node::{Link, Reply, Request};
+use segue_door::CheckedPackage;
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::{Ended, unexpected, whole};
 use crate::arguments::CheckPackageOptions;

@@ -8,10 +8,11 @@ mod prompt;
 
 use std::process::ExitCode;
 
-use segue_node::door::{
+use segue_door::{
     InviteState, NearbyDevice, PairingView, PeopleList, Person, PersonStanding, VerifiedBy,
 };
-use segue_node::{Link, Reply, Request};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::{Ended, unexpected};
 use crate::arguments::{ConnectOptions, NicknameOptions, PeopleOptions, PersonOptions};

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{PlatformInfo, PlatformList};
-use segue_node::{Failure, Link, Place, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_door::{PlatformInfo, PlatformList};
+use segue_link::{Link, caller_env};
 
 use super::{Ended, unexpected};
 use crate::readable::count;
@@ -20,7 +21,7 @@ pub async fn platforms(link: &Link, say: &Say) -> Ended {
 /// The agents as the node sees them from here.
 pub async fn ask(link: &Link) -> Result<PlatformList, Failure> {
     let request = Request::Platforms {
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     let Reply::Platforms(found) = link.call(request).await? else {
         return Err(unexpected());
@@ -91,7 +92,7 @@ fn row(platform: &PlatformInfo) -> Vec<String> {
 
 /// A path as people write it, from their home.
 fn at_home(path: &str) -> String {
-    match path.strip_prefix(&Place::here().home) {
+    match path.strip_prefix(&caller_env().home) {
         Some(inside) if inside.starts_with(['/', '\\']) => format!("~{inside}"),
         _ => path.to_owned(),
     }

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::ResumeCommand;
-use segue_node::{Link, Place, Reply, Request};
+use segue_door::ResumeCommand;
+use segue_door::{Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::{Ended, unexpected};
 use crate::arguments::ResumeOptions;
@@ -13,7 +14,7 @@ use crate::say::{Say, printable};
 pub async fn resume(link: &Link, say: &Say, options: ResumeOptions) -> Ended {
     let request = Request::Resume {
         conversation: options.conversation,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     let Reply::Resume(command) = link.call(request).await? else {
         return Err(unexpected());

@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::process::ExitCode;
 
-use segue_node::door::{FindingConfidence, SettingsView, TriedRules};
-use segue_node::{Failure, Link, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_door::{FindingConfidence, SettingsView, TriedRules};
+use segue_link::Link;
 use serde_json::{Value, json};
 
 use super::{Ended, unexpected};

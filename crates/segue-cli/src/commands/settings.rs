@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use segue_node::door::SettingsView;
-use segue_node::{Link, Reply, Request};
+use segue_door::SettingsView;
+use segue_door::{Reply, Request};
+use segue_link::Link;
 use serde_json::Value;
 
 use super::{Ended, unexpected};

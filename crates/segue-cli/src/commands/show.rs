@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Conversation, ConversationState, ShownConversation};
-use segue_node::{Failure, Link, Place, Reply, Request};
+use segue_door::{Conversation, ConversationState, ShownConversation};
+use segue_door::{Failure, Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::{Ended, messages, unexpected};
 use crate::arguments::ShowOptions;
@@ -74,7 +75,7 @@ async fn ask(
         conversation: conversation.to_owned(),
         after: Some(after),
         limit,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     let Reply::ShowConversation(page) = link.call(request).await? else {
         return Err(unexpected());

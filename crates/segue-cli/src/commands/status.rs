@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{
+use segue_door::settings::Visibility;
+use segue_door::{
     Client, DiscoveryState, IdentityState, Network, NetworkOff, SecretHome, Severity, Status,
     Surface,
 };
-use segue_node::settings::Visibility;
-use segue_node::{Link, Reply, Request};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::{Ended, unexpected};
 use crate::say::{Say, printable};

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{HandoffUndone, ImportList, ImportRecord, Undone};
-use segue_node::{Code, Failure, Link, Place, Reply, Request};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{HandoffUndone, ImportList, ImportRecord, Undone};
+use segue_link::{Link, caller_env};
 
 use super::handoffs::words;
 use super::{Ended, import, unexpected};
@@ -25,7 +26,7 @@ pub async fn imports(link: &Link, say: &Say) -> Ended {
 pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
     let request = Request::UndoImport {
         import: options.what.clone(),
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     match link.call(request).await {
         Ok(Reply::UndoImport(done)) => {
@@ -42,7 +43,7 @@ pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
 async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
     let request = Request::UndoHandoff {
         handoff: options.what.clone(),
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     match link.call(request).await {
         Ok(Reply::UndoHandoff(done)) => {

@@ -9,8 +9,9 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
-use segue_node::wire::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
-use segue_node::{Code, Event, Failure, Reply, Request, converse};
+use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_link::converse;
+use segue_link::frames::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
 
 use super::Shared;
 

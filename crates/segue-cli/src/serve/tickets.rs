@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use segue_node::{Code, Failure};
+use segue_door::{Code, Failure};
 use subtle::ConstantTimeEq;
 
 /// How many unused tokens and how many sessions there may be; the oldest go first.

@@ -16,8 +16,9 @@ use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt};
-use segue_node::door::OpenedPath;
-use segue_node::{Code, Failure, Profile, Reply, Request};
+use segue_door::OpenedPath;
+use segue_door::{Code, Failure, Reply, Request};
+use segue_link::Profile;
 use tokio::io::AsyncWriteExt;
 
 use super::Shared;
@@ -111,7 +112,7 @@ pub async fn take(
             .hint("Run segue serve again for another link.");
         return (StatusCode::UNAUTHORIZED, Json(failure)).into_response();
     }
-    let most = segue_node::largest_file();
+    let most = segue_conversation::file::Limits::default().file_bytes;
     let announced = headers
         .get(CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());

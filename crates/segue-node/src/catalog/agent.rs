@@ -1,9 +1,9 @@
 //! The platform a person means: its id, its name, or a beginning that no other has.
 
+use segue_door::Failure;
 use segue_platform::Platform;
 
 use super::Platforms;
-use crate::door::Failure;
 
 /// Shorter beginnings are too easily mistyped.
 const LEAST: usize = 3;

@@ -6,9 +6,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use segue_door::Event;
+
 use super::look::Seen;
 use super::{Row, Shared, index, lock, numbers, stage};
-use crate::door::Event;
 
 /// How often progress is said.
 const SAY: Duration = Duration::from_millis(200);

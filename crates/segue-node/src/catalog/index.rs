@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Row as SqlRow};
+use segue_door::Failure;
+use segue_link::private;
 use segue_platform::{Glance, Session};
 
 use super::{Platforms, Row};
-use crate::door::Failure;
-use crate::private;
 use crate::storage::failed;
 
 /// Raised with every change of the tables: another number means that the index is made anew.

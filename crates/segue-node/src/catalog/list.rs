@@ -1,11 +1,11 @@
 //! One page of the list: the rows it shows are looked at before it is given out.
 
 use rusqlite::Connection;
+use segue_door::{Conversation, Failure, Listing};
 use segue_platform::Surroundings;
 
 use super::page::Filter;
 use super::{Catalog, Row, Sessions, WORTH, lock, numbers, places, stage};
-use crate::door::{Conversation, Failure, Listing};
 use crate::storage::failed;
 
 /// Most conversations on one page.

@@ -4,10 +4,10 @@ use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::{Transaction, params};
+use segue_door::ConversationState;
 use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
 
 use super::{Row, Shared, lock, stage, words};
-use crate::door::ConversationState;
 
 /// Longer text in a list helps nobody.
 const TITLE: usize = 300;

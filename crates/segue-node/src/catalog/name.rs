@@ -2,10 +2,10 @@
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension};
+use segue_door::{Code, Failure};
 use segue_platform::Surroundings;
 
 use super::{Catalog, Row, index, numbers};
-use crate::door::{Code, Failure};
 use crate::storage::failed;
 
 /// Shorter beginnings are too easily mistyped.

@@ -2,10 +2,10 @@
 
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
+use segue_door::{Failure, Indexing};
 
 use super::list::Query;
 use super::{Row, Shared, WORTH, index, lock, numbers, stage, words};
-use crate::door::{Failure, Indexing};
 
 /// Bytes that may be counted through while someone waits for the page.
 const COUNTED_AT_ONCE: u64 = 48 << 20;

@@ -1,9 +1,9 @@
 //! Where searched words stand in a session: a few places, the searched words marked in them.
 
 use rusqlite::{Connection, OptionalExtension};
+use segue_door::{Snippet, SnippetPiece};
 
 use super::words::{MESSAGE, SESSION, asked, is_mark};
-use crate::door::{Snippet, SnippetPiece};
 
 /// Most places of one session.
 const PLACES: usize = 3;

@@ -1,7 +1,8 @@
 //! The project folders of conversations, and when each was used last.
 
+use segue_door::Failure;
+
 use super::{Catalog, WORTH, index, lock, numbers};
-use crate::door::Failure;
 use crate::storage::failed;
 
 /// A project folder.

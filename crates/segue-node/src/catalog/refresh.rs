@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, params};
+use segue_door::{Event, Failure};
 use segue_platform::{Platform, PlatformError, Session, Surroundings};
 
 use super::{Catalog, Shared, index, lock, words};
-use crate::door::{Event, Failure};
 use crate::storage::failed;
 
 /// A list that is asked for again this soon shows what was found then.

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use segue_conversation::Head;
+use segue_door::{Code, ConversationState, Event, Listing};
 use segue_platform::{
     Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
     Surroundings, Target, Writing, by_id,
@@ -12,7 +13,6 @@ use segue_testkit::samples::claude::{self, Session as Sample};
 use tokio::sync::broadcast;
 
 use super::{Catalog, Query};
-use crate::door::{Code, ConversationState, Event, Listing};
 
 /// A real platform that counts how often its sessions are opened, and fails over one of them.
 pub(crate) struct Watched {
@@ -251,7 +251,7 @@ fn an_index_that_cannot_be_used_is_made_anew() {
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
     Catalog::open(&path, &[], sender).unwrap().stop();
-    let exposed = crate::private::exposed(&path).unwrap();
+    let exposed = segue_link::private::exposed(&path).unwrap();
     assert_eq!(exposed, None, "for this user only");
 }
 

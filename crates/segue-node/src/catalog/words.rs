@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 use segue_conversation::{Body, Message};
 use segue_platform::{Limits, Platform, PlatformError, Session};
 
-use crate::door::Failure;
+use segue_door::Failure;
 
 /// Bytes of words kept of one session.
 pub(super) const SESSION: usize = 256 << 10;

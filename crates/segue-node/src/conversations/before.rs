@@ -4,13 +4,13 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Item, Limits as FileLimits, Opened, Reader};
+use segue_door::Failure;
 use segue_platform::{Platform, Surroundings};
 
 use super::file::Source;
 use super::import::Import;
 use super::ledger::Entry;
 use super::{Conversations, failure, ledger, project, undo};
-use crate::door::Failure;
 
 /// How many earlier imports of a conversation are looked at.
 const EARLIER: usize = 20;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use segue_door::{ChangeKind, ChangeLine};
 use segue_platform::Change;
 
-use crate::door::{ChangeKind, ChangeLine};
 use crate::journal::counted;
 
 /// Most lines of one answer.

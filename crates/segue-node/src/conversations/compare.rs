@@ -8,11 +8,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use segue_conversation::{Body, Content, Data, Message};
+use segue_door::{Failure, ShownMessage};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
 use super::work::Progress;
 use super::{Conversations, prepared};
-use crate::door::{Failure, ShownMessage};
 use crate::reading::{PIECE, Took, sized};
 
 /// Messages that are shown of those that were added, and their bytes as JSON.

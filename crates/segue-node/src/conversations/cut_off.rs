@@ -2,9 +2,9 @@
 //! there of the others goes. The session is there once or not at all, and can be taken back.
 
 use jiff::Timestamp;
+use segue_door::Failure;
 
 use super::{Conversations, failure, import, ledger};
-use crate::door::Failure;
 
 impl Conversations {
     /// Settles what an earlier node left. What can't be settled now waits for the next start.

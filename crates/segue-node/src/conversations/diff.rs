@@ -13,12 +13,12 @@ use data_encoding::BASE64;
 use segue_conversation::file::{Artifact, Item, Limits, Reader};
 use segue_conversation::json::Tape;
 use segue_conversation::{Body, Data, File, Json, Part};
+use segue_door::{AttachedDiff, Failure};
 use segue_platform::open::plain_file;
 use segue_platform::project::Changes;
 use serde_json::json;
 
 use super::failure;
-use crate::door::{AttachedDiff, Failure};
 
 /// The artifact's id, its name and the type of its bytes.
 pub(super) const ID: &str = "segue-diff";

@@ -12,7 +12,7 @@ use segue_conversation::{Head, Json};
 use segue_handoff::{Diagnostic, Envelope, Expect, bounds, read};
 use serde_json::Value;
 
-use crate::door::{EnvelopeDiagnostic, Failure};
+use segue_door::{EnvelopeDiagnostic, Failure};
 
 /// Bytes of an envelope that are looked at; the reader has stricter bounds of its own.
 const TEXT: usize = 2 * bounds::WHOLE;

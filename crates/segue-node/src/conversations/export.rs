@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
+use segue_door::{Exported, Failure, FindingDecision};
+
 use super::output::{self, Output};
 use super::shelf::Staged;
 use super::work::{Progress, Wanted};
 use super::{Conversations, failure};
-use crate::door::{Exported, Failure, FindingDecision};
 use crate::journal::{Happening, counted};
 
 /// Writes exactly the bytes that were shown, and says what is in them.

@@ -6,7 +6,7 @@ use std::path::Path;
 use segue_conversation::file::FileError;
 use segue_platform::PlatformError;
 
-use crate::door::{Code, Failure, Retry};
+use segue_door::{Code, Failure, Retry};
 
 /// A platform could not do it.
 pub(super) fn platform(error: PlatformError) -> Failure {

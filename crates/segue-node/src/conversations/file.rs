@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use segue_conversation::file::{Limits, Opened, SealState};
 use segue_conversation::{Fate, Head, Project, Report};
+use segue_door::{
+    Code, Failure, FileSender, ProjectHint, RedactionReport, ReportFate, ReportLine, SignatureState,
+};
 use segue_network::identity::device_id;
 use segue_platform::{PlatformError, open};
 use segue_redact::Redaction;
 
 use super::failure;
 use super::work::{Progress, Wanted};
-use crate::door::{
-    Code, Failure, FileSender, ProjectHint, RedactionReport, ReportFate, ReportLine, SignatureState,
-};
 use crate::journal::counted;
 
 /// A file that was opened once: what is checked is what is read later.
@@ -207,16 +207,15 @@ pub(super) fn redaction(head: &Head) -> Option<RedactionReport> {
     Some(told)
 }
 
-impl From<&Project> for ProjectHint {
-    fn from(project: &Project) -> Self {
-        let cut = |text: &String| segue_conversation::shown(text, 500);
-        Self {
-            name: project.name.as_ref().map(cut),
-            path: project.path.as_ref().map(cut),
-            remote: project.remote.as_ref().map(cut),
-            branch: project.branch.as_ref().map(cut),
-            commit: project.commit.as_ref().map(cut),
-        }
+/// Returns what a file says about its project, bounded for the door.
+pub(super) fn project_hint(project: &Project) -> ProjectHint {
+    let cut = |text: &String| segue_conversation::shown(text, 500);
+    ProjectHint {
+        name: project.name.as_ref().map(cut),
+        path: project.path.as_ref().map(cut),
+        remote: project.remote.as_ref().map(cut),
+        branch: project.branch.as_ref().map(cut),
+        commit: project.commit.as_ref().map(cut),
     }
 }
 

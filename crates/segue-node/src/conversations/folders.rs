@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use segue_conversation::Project;
 use segue_conversation::file::{Limits, Reader};
+use segue_door::{Failure, FolderChoice, FolderFit, FolderList, Place, ProjectCount, ProjectList};
 use segue_platform::project::{self, Fit};
 
 use super::file::Source;
 use super::work::Progress;
 use super::{Conversations, failure};
 use crate::catalog::Used;
-use crate::door::{Failure, FolderChoice, FolderFit, FolderList, Place, ProjectCount, ProjectList};
 use crate::handles;
 
 /// Most folders one answer has.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use segue_door::{Conversation, Failure, Handed};
+
 use crate::catalog::Sessions;
-use crate::door::{Conversation, Failure, Handed};
 use crate::storage::{Storage, failed};
 
 /// What handoffs and imports know about sessions.

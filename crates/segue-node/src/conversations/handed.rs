@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use segue_conversation::file::{Limits, Piece, Pieces};
+use segue_door::{Failure, Imported, Inspected, Place, Undone};
 
 use super::import::Import;
 use super::output::{self, Output};
 use super::shelf::Staged;
 use super::work::Progress;
 use super::{Conversations, Signer, failure, import, inspect, ledger, prepare, undo};
-use crate::door::{Failure, Imported, Inspected, Place, Undone};
 
 impl Conversations {
     /// A file that is ready to leave.
@@ -162,7 +162,7 @@ pub(crate) fn patch_of(
     let found = super::diff::diff_of(path)?;
     let (_, patch) = found.ok_or_else(|| {
         Failure::new(
-            crate::door::Code::NotFound,
+            segue_door::Code::NotFound,
             "No changes of a project came with this handoff.",
         )
     })?;

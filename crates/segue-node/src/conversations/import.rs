@@ -18,6 +18,7 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
+use segue_door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use segue_platform::{
     Closing, ImportRequest, Limits, Platform, Receipt, Spoken, Surroundings, Target,
 };
@@ -28,7 +29,6 @@ use super::ledger::Entry;
 use super::work::Progress;
 use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
 use crate::crash;
-use crate::door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
 use crate::journal::{Happening, counted};
 
 /// What to import.

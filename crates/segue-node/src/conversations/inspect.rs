@@ -4,15 +4,15 @@ use std::collections::VecDeque;
 
 use segue_conversation::file::{HashState, Item, Limits, Opened, Reader};
 use segue_conversation::{Body, Hidden, Message, Role};
+use segue_door::{
+    AttachedDiff, ContentState, Failure, FileExtent, HiddenCharacter, Inspected, RedactionCount,
+    ShownMessage,
+};
 use segue_redact::Search;
 
 use super::file::{self, Source};
 use super::work::Progress;
 use super::{Signer, diff, envelope, failure, prepare, rules};
-use crate::door::{
-    AttachedDiff, ContentState, Failure, FileExtent, HiddenCharacter, Inspected, ProjectHint,
-    RedactionCount, ShownMessage,
-};
 use crate::reading::shown;
 
 /// How many messages are shown of the beginning, and of the end.
@@ -128,7 +128,7 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
         exported_at: head.exported_at.as_ref().map(cut),
         platform: cut(&head.source.platform),
         session: head.source.session_id.as_ref().map(cut),
-        project: head.project.as_ref().map(ProjectHint::from),
+        project: head.project.as_ref().map(file::project_hint),
         sender,
         content,
         content_hash: opened.content_hash.clone(),

@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Row, params};
+use segue_door::{Code, Failure, ImportList, ImportRecord};
 use segue_platform::Receipt;
 
-use crate::door::{Code, Failure, ImportList, ImportRecord};
 use crate::storage::{Storage, failed};
 
 /// Most imports one answer lists.

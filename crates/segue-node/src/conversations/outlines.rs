@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use segue_conversation::history::Outline;
+use segue_door::Failure;
 use segue_platform::{Limits, Platform, Session};
 
 use super::failure;
 use super::work::Progress;
-use crate::door::Failure;
 
 /// How many are kept; an outline of a long conversation is a few megabytes.
 const MOST: usize = 4;

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use segue_door::{Code, Failure};
+
 use super::failure;
-use crate::door::{Code, Failure};
 use crate::handles::Handles;
 
 /// How many names are tried for one that is free.

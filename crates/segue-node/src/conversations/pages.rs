@@ -14,11 +14,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use segue_door::{Failure, ReadOutline, ReadPage, ShownMessage};
 use segue_platform::Session;
 
 use super::reader::{Item, Open, Reader};
 use super::work::{self, Progress};
-use crate::door::{Failure, ReadOutline, ReadPage, ShownMessage};
 use crate::reading::{Outline, Whole};
 
 /// Sources that are kept, how long, and how many bytes of each.

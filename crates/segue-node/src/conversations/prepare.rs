@@ -22,13 +22,14 @@ mod told;
 use std::sync::Arc;
 
 use segue_conversation::history::Choice;
+use segue_door::{
+    Code, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry, SendingChoice,
+};
 
 use super::shelf::Staged;
 use super::work::Progress;
 use super::{Conversations, Signer, rules};
-use crate::door::{
-    Code, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry, SendingChoice,
-};
+use crate::settings;
 use attempt::attempt;
 use origin::Origin;
 use said::Said;
@@ -154,7 +155,7 @@ fn prepare(
 /// What was chosen, the settings filling in what was not said.
 fn chosen(wish: &SendingChoice, you: &Signer) -> Result<(Choice, bool), Failure> {
     let sending = you.sending.clone()?;
-    let mut choice = sending.choice();
+    let mut choice = settings::usual_choice(&sending);
     if let Some(history) = &wish.history {
         choice.strategy =
             history

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use segue_conversation::Message;
 use segue_conversation::file::{Item, Limits, Reader};
+use segue_door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request};
 use segue_platform::open::plain_file;
 
 use super::prepare::FINDINGS;
 use super::reader::Messages;
 use super::shelf::Staged;
 use super::{Conversations, failure, work};
-use crate::door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request};
 
 /// Bytes of one piece of the file.
 const PIECE: u64 = 256 << 10;

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use segue_conversation::{Head, Project};
+use segue_door::{Failure, ProjectBy};
 use segue_platform::Surroundings;
 use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
-use crate::door::{Failure, ProjectBy};
 use crate::journal::counted;
 
 /// How many folders a failure names.

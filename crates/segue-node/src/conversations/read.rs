@@ -8,12 +8,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use segue_door::{Code, Failure, FoundInMessages, PartKind, Place, ReadPage, Reply, Request};
 use segue_platform::open::plain_file;
 
 use super::pages::{Text, Which};
 use super::work::Progress;
 use super::{Conversations, diff, failure, prepared, show, work};
-use crate::door::{Code, Failure, FoundInMessages, PartKind, Place, ReadPage, Reply, Request};
 use crate::node::{Answer, Background};
 use crate::reading::{Find, Whole, unified, whole};
 

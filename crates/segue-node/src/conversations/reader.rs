@@ -10,11 +10,11 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
 use segue_conversation::Message;
+use segue_door::{Failure, ShownMessage};
 use segue_platform::{Limits, Platform, Reading, Session};
 
 use super::work::Progress;
 use super::{failure, work};
-use crate::door::{Failure, ShownMessage};
 use crate::reading::{PIECE, Row, Took, sized};
 
 /// How long a reading waits for the next question.

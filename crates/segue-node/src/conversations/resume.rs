@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use segue_door::{Code, Failure, Place, ResumeCommand};
 use segue_platform::{Limits, Platform, Resume, Surroundings};
 
 use super::{Conversations, failure};
-use crate::door::{Code, Failure, Place, ResumeCommand};
 
 /// A variable that an agent finds its folder by.
 type Variable = (&'static str, PathBuf);

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use segue_door::settings::{SecretRule, Sending};
+use segue_door::{Failure, FindingConfidence, RuleHit, TriedRules};
 use segue_redact::{Confidence, Facts, Finder};
 
 use super::Signer;
-use crate::door::{Failure, FindingConfidence, Place, RuleHit, TriedRules};
-use crate::settings::{SecretRule, Sending};
+use crate::settings;
 use crate::surroundings;
 
 /// Longest text that can be tried.
@@ -51,9 +52,8 @@ impl Finders {
 }
 
 fn build(sending: &Sending, personal: Option<&Facts>) -> Result<Finder, Failure> {
-    let custom = sending
-        .custom()
-        .map_err(|error| Failure::invalid(error.to_string()))?;
+    let custom =
+        settings::own_rules(sending).map_err(|error| Failure::invalid(error.to_string()))?;
     let finder = Finder::new(custom);
     Ok(match personal {
         Some(facts) => finder.with_personal(facts),
@@ -116,7 +116,7 @@ pub(super) fn try_out(
     };
     sending.rules = rules.unwrap_or(sending.rules);
     sending.allow = allow.unwrap_or(sending.allow);
-    let home = Place::here().home;
+    let home = segue_link::caller_env().home;
     let personal = personal.unwrap_or(sending.personal);
     let facts = personal.then(|| facts(Path::new(&home), None));
     let finder = build(&sending, facts.as_ref())?;

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use segue_door::{Code, Failure, Finding, Prepared};
+use segue_link::private;
 use segue_redact::Cleared;
 
 use super::failure;
-use crate::door::{Code, Failure, Finding, Prepared};
-use crate::private;
 
 /// How many are kept, and how long.
 const MOST: usize = 8;

@@ -1,13 +1,14 @@
 //! A page of a session, and what the list says about it.
 
+use segue_door::{
+    Code, Conversation, ConversationState, Failure, Place, ReadPage, ShownConversation,
+};
+
 use super::given::Given;
 use super::pages::{Text, Which};
 use super::work::Progress;
 use super::{Conversations, reader};
 use crate::catalog::Row;
-use crate::door::{
-    Code, Conversation, ConversationState, Failure, Place, ReadPage, ShownConversation,
-};
 
 /// Reads the messages after number `after`.
 pub(super) fn show(

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-use crate::door::Failure;
+use segue_door::Failure;
 
 /// Milliseconds since 1970. A day begins at midnight here.
 pub(super) fn millis(text: &str) -> Result<i64, Failure> {

@@ -3,11 +3,11 @@
 use std::sync::PoisonError;
 
 use jiff::Timestamp;
+use segue_door::{Code, Failure, Place, Undone};
 use segue_platform::{Change, PlatformError, Surroundings};
 
 use super::ledger::Entry;
 use super::{Conversations, changes, export, failure, ledger};
-use crate::door::{Code, Failure, Place, Undone};
 use crate::journal::Happening;
 
 /// Shorter beginnings are too easily mistyped.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use segue_door::{Code, Event, Failure, Reply};
 use tokio::time::{Instant, interval_at};
 
 use super::Conversations;
-use crate::door::{Code, Event, Failure, Reply};
 use crate::node::{Answer, Finished};
 
 /// How often progress is said; also the sign of life for those who wait.

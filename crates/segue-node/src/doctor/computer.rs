@@ -1,14 +1,15 @@
 //! What is on this computer: permissions on disk, SQLite's own check, the key, the socket.
 
+use segue_door::{
+    Act, Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, SettingsSection, Status,
+};
+use segue_link::Profile;
+use segue_link::private;
 use segue_network::identity::Unavailable;
 
 use super::{Subject, act, check};
-use crate::door::{
-    Act, Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, SettingsSection, Status,
-};
-use crate::profile::Profile;
 use crate::storage::Storage;
-use crate::{person, private, settings};
+use crate::{person, settings};
 
 /// Below this much free space, writing may soon fail.
 const LOW_SPACE: u64 = 200 * 1024 * 1024;

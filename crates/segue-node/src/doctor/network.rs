@@ -26,8 +26,9 @@ use segue_network::interfaces::{self, Interface};
 use segue_network::survey::{self, Echo, EchoError, Family, Firewall, Port};
 
 pub(super) use self::people::nobody_can_be_asked;
+use segue_door::Check;
+
 use super::wiring::{Discovery, Wiring};
-use crate::door::Check;
 
 /// How many interfaces are sent on, and how many addresses are tried.
 const MOST: usize = 16;

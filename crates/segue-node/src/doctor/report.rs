@@ -3,8 +3,9 @@
 
 mod mask;
 
+use segue_door::{Check, Outcome};
+
 use super::Subject;
-use crate::door::{Check, Outcome};
 
 /// The checks as text without anything that says whose computer this is.
 pub(super) fn report(checks: &[Check], subject: &Subject) -> String {
@@ -137,12 +138,12 @@ fn whole_words(text: &str, word: &str, with: &str) -> String {
 mod tests {
     use std::sync::Arc;
 
+    use segue_door::{Client, Network, Status, Surface, You};
+    use segue_link::Profile;
     use segue_network::identity::{self, Homes};
 
     use super::*;
-    use crate::door::{Client, Network, Status, Surface, You};
     use crate::person;
-    use crate::profile::Profile;
     use crate::storage::Storage;
 
     #[test]

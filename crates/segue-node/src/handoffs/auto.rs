@@ -2,10 +2,10 @@
 //! person gave one, and gone when they take it back.
 
 use rusqlite::{Row as Record, params};
+use segue_door::{Failure, Place};
 use segue_network::DeviceId;
 use uuid::Uuid;
 
-use crate::door::{Failure, Place};
 use crate::storage::{Storage, failed};
 
 /// One order.

@@ -12,13 +12,13 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use segue_door::{Code, Failure};
 use segue_handoff::word::is_hash;
+use segue_link::private;
 use segue_network::DeviceId;
 use segue_redact::Cleared;
 
 use crate::crash;
-use crate::door::{Code, Failure};
-use crate::private;
 
 /// What the name of a file begins with that is being made.
 const DRAFT: &str = "draft-";

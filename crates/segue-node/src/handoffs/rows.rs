@@ -2,6 +2,7 @@
 //! is one transaction.
 
 use rusqlite::{OptionalExtension, Transaction, params};
+use segue_door::{Code, Failure, Way};
 use segue_handoff::receiver::Receiver;
 use segue_handoff::sender::Sender;
 use segue_handoff::{End, FileRef, Saying, TaskState};
@@ -11,7 +12,6 @@ use uuid::Uuid;
 
 use super::Facts;
 use crate::crash;
-use crate::door::{Code, Failure, Way};
 use crate::storage::{Storage, failed};
 
 /// Most handoffs one list holds.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use segue_door::Failure;
 use segue_network::DeviceId;
 
 use super::Rows;
-use crate::door::Failure;
 use crate::storage::{Storage, failed};
 
 impl Rows {

@@ -1,13 +1,13 @@
 //! What was said and heard about handoffs. What we say is kept until the other one has it.
 
 use rusqlite::{OptionalExtension, Transaction, params};
+use segue_door::Failure;
 use segue_handoff::Saying;
 use segue_network::DeviceId;
 use uuid::Uuid;
 
 use super::Row;
 use crate::crash;
-use crate::door::Failure;
 use crate::storage::{Storage, failed};
 
 /// Most words one handoff has.

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use segue_door::{Code, Failure};
 use segue_ledger::{Checked, Ledger};
+use segue_link::private;
 
 use crate::crash;
-use crate::door::{Code, Failure};
-use crate::private;
 
 /// After how many additions the file is written anew.
 const ADDITIONS: u32 = 64;

@@ -1,5 +1,6 @@
 //! Records that wait to be written: queued with the change that caused them, written once.
 
+use segue_door::{Code, Failure};
 use segue_ledger::{Entry, Handoff, Receipt, Version};
 use segue_network::identity::IdentityKey;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use uuid::Uuid;
 
 use super::{Ledgers, Signer};
 use crate::crash;
-use crate::door::{Code, Failure};
 use crate::storage::failed;
 
 /// A record that waits.

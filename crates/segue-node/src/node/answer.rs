@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use segue_door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
+use segue_link::Profile;
 use segue_network::identity::{self, Home, OpenError, Opened};
 
 use super::state::{State, no_identity};
 use super::{
     Answer, Background, CallerId, Finished, SharedHomes, handoffs, measure, people, shows,
 };
-use crate::door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
-use crate::profile::Profile;
 use crate::{journal, settings};
 
 /// How much work may run beside the loop.

@@ -25,9 +25,10 @@ mod show;
 mod sync;
 mod words;
 
+use segue_door::{Code, Failure, Reply, Request};
+
 use super::state::State;
 use super::{Answer, Background};
-use crate::door::{Code, Failure, Reply, Request};
 
 pub(super) use desk::Desk;
 
@@ -60,8 +61,8 @@ pub(super) fn answer(
                 answer,
             );
         }
-        Request::Outbox { all } => show::list(state, crate::door::Way::Out, all).map(Reply::Outbox),
-        Request::Inbox { all } => show::list(state, crate::door::Way::In, all).map(Reply::Inbox),
+        Request::Outbox { all } => show::list(state, segue_door::Way::Out, all).map(Reply::Outbox),
+        Request::Inbox { all } => show::list(state, segue_door::Way::In, all).map(Reply::Inbox),
         Request::ShowHandoff { handoff, open } => {
             return show::show(state, background, &handoff, open, answer);
         }

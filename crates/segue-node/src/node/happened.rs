@@ -10,6 +10,7 @@
 //! ```
 
 use jiff::Timestamp;
+use segue_door::{self, Failure, VerifiedBy};
 use segue_network::about::{About, clean_name};
 use segue_network::address::Address;
 use segue_network::network::{JoinVerdict, Pairing, PairingEnd, PairingState};
@@ -18,7 +19,6 @@ use segue_network::{DeviceId, Event};
 
 use super::Background;
 use super::state::State;
-use crate::door::{self, Failure, VerifiedBy};
 use crate::journal::Happening;
 use crate::people::{self, Row, Standing, Use};
 
@@ -32,7 +32,7 @@ impl State {
                 knows_you,
                 addresses,
             } => self.hello(&device, &about, knows_you, &addresses),
-            Event::Gone { device, goodbye } => self.tell(door::Event::PersonGone {
+            Event::Gone { device, goodbye } => self.tell(segue_door::Event::PersonGone {
                 device_id: device.to_string(),
                 goodbye,
             }),
@@ -102,7 +102,7 @@ impl State {
             }
         }
         if let Some(nearby) = self.nearby(device) {
-            self.tell(door::Event::PersonNearby(nearby));
+            self.tell(segue_door::Event::PersonNearby(nearby));
         }
         if self.book.is_verified(device) {
             self.is_here(device);
@@ -131,7 +131,7 @@ impl State {
             }
         }
         let view = people::pairing(pairing, &self.book);
-        self.tell(door::Event::PairingChanged(view));
+        self.tell(segue_door::Event::PairingChanged(view));
     }
 
     /// Both sides agreed: the pin, if our own half is still there. Whoever was forgotten or blocked in
@@ -211,7 +211,7 @@ impl State {
             let detail: Vec<String> = alike.into_iter().chain([back]).collect();
             self.journal(Happening::new("person_joined", what).detail(detail.join(" ")));
             let person = self.person(&row);
-            self.tell(door::Event::PersonJoined {
+            self.tell(segue_door::Event::PersonJoined {
                 person: Box::new(person),
                 invite: joined.invite,
             });
@@ -270,7 +270,7 @@ impl State {
     }
 
     /// Someone we know, as everybody is shown.
-    pub(super) fn person(&self, row: &Row) -> door::Person {
+    pub(super) fn person(&self, row: &Row) -> segue_door::Person {
         people::person(row, &self.book, self.view().as_deref())
     }
 
@@ -301,7 +301,7 @@ impl State {
                 for row in &late {
                     let view = self.view();
                     let person = people::stranger(row, &self.book, view.as_deref());
-                    self.tell(door::Event::PersonChanged(Box::new(person)));
+                    self.tell(segue_door::Event::PersonChanged(Box::new(person)));
                 }
             }
             Err(failure) => tracing::error!(%failure, "half pairings can't be dropped"),
@@ -314,14 +314,14 @@ impl State {
         self.people_changed();
         if let Some(row) = &row {
             let person = people::stranger(row, &self.book, self.view().as_deref());
-            self.tell(door::Event::PersonChanged(Box::new(person)));
+            self.tell(segue_door::Event::PersonChanged(Box::new(person)));
         }
         Ok(row)
     }
 
     pub(super) fn tell_person(&self, row: &Row) {
         let person = self.person(row);
-        self.tell(door::Event::PersonChanged(Box::new(person)));
+        self.tell(segue_door::Event::PersonChanged(Box::new(person)));
     }
 }
 

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use segue_door::settings::Visibility;
+use segue_door::{Check, Event, PersonStanding, Reply};
 use segue_network::address::Transport;
 use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
@@ -13,9 +15,7 @@ use super::people::candidates;
 use super::state::State;
 use super::{Answer, Background, CallerId};
 use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
-use crate::door::{Check, Event, PersonStanding, Reply};
 use crate::people::{Row, Standing, Whom, find};
-use crate::settings::Visibility;
 
 /// How long a network that was just started may take to listen.
 const SETTLE: Duration = Duration::from_secs(5);

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use segue_door::{self, Event, Failure, NearbyDevice};
 use segue_network::Network;
 use segue_network::about::About;
 use segue_network::network::View;
 
 use super::state::State;
 use super::{Background, Finished};
-use crate::door::{self, Event, Failure, NearbyDevice};
 use crate::reach::{Heard, Wish, no_network};
 use crate::{people, person, surroundings};
 
@@ -61,7 +61,7 @@ impl State {
     }
 
     /// How the network stands, for everyone.
-    pub(super) fn network_shown(&self) -> door::Network {
+    pub(super) fn network_shown(&self) -> segue_door::Network {
         let trouble = self.wish().err();
         self.reach
             .shown(self.identity.key.is_ok(), trouble.as_deref())

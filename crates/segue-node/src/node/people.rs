@@ -6,6 +6,7 @@ mod pairings;
 
 use std::collections::BTreeMap;
 
+use segue_door::{Code, Failure, PeopleList, Person, PersonStanding, Reply, Request};
 use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::View;
@@ -13,7 +14,6 @@ use segue_network::network::View;
 use super::happened::now;
 use super::state::State;
 use super::{Answer, Background, Finished};
-use crate::door::{Code, Failure, PeopleList, Person, PersonStanding, Reply, Request};
 use crate::journal::Happening;
 use crate::people::{self, Candidate, Row, Standing, Whom, find};
 
@@ -233,7 +233,7 @@ impl State {
         let name = here.map_or(String::new(), |here| clean_name(&here.about.name));
         Row {
             how: None,
-            ..Row::waiting(*device, &name, crate::door::VerifiedBy::Code, now())
+            ..Row::waiting(*device, &name, segue_door::VerifiedBy::Code, now())
         }
     }
 

@@ -4,12 +4,13 @@
 use std::collections::VecDeque;
 use std::path::Path;
 
+use segue_door::{
+    Event, Failure, Reply, Request, ResolvedHandle, Show, ShowAsked, WaitingShows, is_handle,
+};
+
 use super::answer::reply;
 use super::state::State;
 use super::{Answer, Background, CallerId};
-use crate::door::{
-    Event, Failure, Reply, Request, ResolvedHandle, Show, ShowAsked, WaitingShows, is_handle,
-};
 use crate::package;
 
 /// Older ones than this many are forgotten: nobody waits for them any more.

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use segue_door::settings::Sending;
+use segue_door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
+use segue_link::Profile;
 use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
@@ -13,14 +16,12 @@ use super::{CallerId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
-use crate::door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use crate::journal::{self, Happening};
 use crate::log::Log;
 use crate::people::{Book, Invites, Standing};
 use crate::person;
-use crate::profile::Profile;
 use crate::reach::Reach;
-use crate::settings::{self, Loaded, Sending};
+use crate::settings::{self, Loaded};
 use crate::storage::Storage;
 
 /// Everything the loop owns.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row as Record, params};
+use segue_door::{Failure, VerifiedBy};
 use segue_network::DeviceId;
 use segue_network::address::Address;
 use segue_network::network::{Circle, Known};
 use serde::{Deserialize, Serialize};
 
-use crate::door::{Failure, VerifiedBy};
 use crate::storage::{Storage, failed};
 
 /// How many ways to a device are remembered.

@@ -5,10 +5,10 @@
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Row as Record, params};
+use segue_door::{Code, Failure, InviteState, InviteView};
 use segue_network::DeviceId;
 
 use super::book::{Book, Row, write};
-use crate::door::{Code, Failure, InviteState, InviteView};
 use crate::storage::{Storage, failed};
 
 /// How many invites may be open at once.

@@ -7,7 +7,7 @@
 use segue_network::DeviceId;
 use segue_network::about::alike;
 
-use crate::door::{Code, Failure, PersonStanding};
+use segue_door::{Code, Failure, PersonStanding};
 
 /// Letters of an id that all ids begin with, and those that tell two apart.
 const BEGINNING: usize = 12;

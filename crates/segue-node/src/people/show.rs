@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use segue_door::{NearbyDevice, PairingOver, PairingStage, PairingView, Person, PersonStanding};
 use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::{Nearby, Pairing, PairingEnd, PairingState, Refusal, View};
 
 use super::book::{Book, Row, Standing};
 use super::invites::time;
-use crate::door::{NearbyDevice, PairingOver, PairingStage, PairingView, Person, PersonStanding};
 use crate::names;
 
 /// Someone we know, and whether they are here.

@@ -1,9 +1,9 @@
+use segue_door::{Code, PersonStanding, VerifiedBy};
 use segue_network::address::Address;
 use segue_network::identity::IdentityKey;
 use segue_network::{DeviceId, network};
 
 use super::*;
-use crate::door::{Code, PersonStanding, VerifiedBy};
 use crate::storage::Storage;
 
 fn device() -> DeviceId {

@@ -1,9 +1,9 @@
 //! What the network could not do, for people.
 
+use segue_door::{Code, Failure, Retry};
 use segue_network::network::{ConnectError, JoinError, PairError, PairingEnd, Refusal};
 use segue_network::trust::TicketError;
 
-use crate::door::{Code, Failure, Retry};
 use crate::people::{moments, over, refused};
 
 /// There is no connection.

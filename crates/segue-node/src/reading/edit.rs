@@ -2,12 +2,12 @@
 //! replaced, patches. Bounded whatever the call holds.
 
 use segue_conversation::json::Value;
+use segue_door::{DiffLine, DiffSign, EditKind, EditedFile, ShownEdit};
 
 use super::fit::fit;
 use super::input::{PATHS, any_text, plain_name, text};
 use super::lines::{diff, lines, skip};
 use super::patch;
-use crate::door::{DiffLine, DiffSign, EditKind, EditedFile, ShownEdit};
 
 /// Files, lines of a file.
 const FILES: usize = 20;

@@ -2,9 +2,9 @@
 
 use regex::{Regex, RegexBuilder};
 use segue_conversation::{Body, Message};
+use segue_door::{Failure, FoundInMessages, Hit, PartKind, ShownMessage};
 
 use super::message::{Piece, about, contents, pieces};
-use crate::door::{Failure, FoundInMessages, Hit, PartKind, ShownMessage};
 
 /// Characters of what is looked for.
 const TEXT: usize = 200;

@@ -1,6 +1,6 @@
 //! As much of a change as can be shown: so many lines, so many characters of each, so many bytes.
 
-use crate::door::EditedFile;
+use segue_door::EditedFile;
 
 /// Characters of a line and of a path.
 const WIDTH: usize = 300;

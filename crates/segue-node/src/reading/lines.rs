@@ -2,7 +2,7 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use crate::door::{DiffLine, DiffSign};
+use segue_door::{DiffLine, DiffSign};
 
 /// Lines of each text that are compared; of longer ones all of the old goes and all of the new comes.
 const COMPARED: usize = 1_000;

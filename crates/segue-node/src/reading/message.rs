@@ -2,10 +2,10 @@
 
 use segue_conversation::json::Tape;
 use segue_conversation::{Body, Call, Content, Data, File, Message, Part, Role, ToolResult};
+use segue_door::{PartKind, ShownMessage, ShownPart, ShownRole};
 
 use super::{edit, picture, summary};
 use crate::catalog::beginning;
-use crate::door::{PartKind, ShownMessage, ShownPart, ShownRole};
 
 /// Bytes of one piece of a message.
 pub(crate) const PIECE: usize = 16 << 10;

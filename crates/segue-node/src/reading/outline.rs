@@ -3,9 +3,9 @@
 
 use segue_conversation::Message;
 use segue_conversation::history::asked;
+use segue_door::{PartKind, ReadOutline, ShownMessage, ShownRole, Turn};
 
 use super::summary::one_line;
-use crate::door::{PartKind, ReadOutline, ShownMessage, ShownRole, Turn};
 
 /// Messages that have a weight, and the most that one weighs: six digits and a comma each.
 const WEIGHTS: usize = 100_000;

@@ -2,10 +2,10 @@
 //! Such a patch has no line numbers; what stands after `@@` only says where to look.
 
 use segue_conversation::json::Value;
+use segue_door::{DiffLine, DiffSign, EditKind, EditedFile};
 
 use super::input::{command, text};
 use super::lines::skip;
-use crate::door::{DiffLine, DiffSign, EditKind, EditedFile};
 
 const BEGIN: &str = "*** Begin Patch";
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use segue_conversation::{Body, Message, times};
+use segue_door::{PartKind, ShownMessage};
 
 use super::message::call_name;
-use crate::door::{PartKind, ShownMessage};
 
 /// Calls that wait for their answer.
 const MOST: usize = 10_000;

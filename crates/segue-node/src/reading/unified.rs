@@ -7,9 +7,10 @@
 //! A patch is somebody else's text: what does not look like one is left out, and nothing in it is
 //! believed beyond being shown. A page holds whole files as far as they fit.
 
+use segue_door::{DiffLine, DiffPage, DiffSign, EditKind, EditedFile};
+
 use super::fit::fit;
 use super::lines::skip;
-use crate::door::{DiffLine, DiffPage, DiffSign, EditKind, EditedFile};
 
 /// Files of one page, lines of a file, bytes of a page.
 const FILES: usize = 100;

@@ -1,10 +1,10 @@
 //! All of one piece of a message, given out bit by bit: its text, or the picture it is.
 
 use segue_conversation::{Body, Message};
+use segue_door::{Code, Failure, PartText};
 
 use super::message::{Piece, contents, pieces};
 use super::picture::{MOST, picture};
-use crate::door::{Code, Failure, PartText};
 
 /// Bytes of one bit, and as JSON, so that it fits a frame whatever is in it.
 const BIT: usize = 256 << 10;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+use segue_door::{Code, Failure, Retry};
 use serde_json::Value;
 use toml_edit::{DocumentMut, Item, Table};
 
 use super::load::{self, Loaded};
-use crate::door::{Code, Failure, Retry};
 
 const HEADING: &str = "\
 # Your settings: only what differs from the defaults. Segue edits single lines and keeps your

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use segue_door::settings::Settings;
 use toml::{Table, Value};
 use toml_edit::DocumentMut;
 
 use super::DEFAULTS;
-use super::values::Settings;
 
 /// No person's settings are larger.
 const MAX_BYTES: u64 = 256 * 1024;
@@ -238,15 +238,16 @@ pub(crate) fn check(table: &Table) -> Result<Settings, String> {
             "a name has no line breaks, control characters or marks that turn text".to_owned(),
         );
     }
-    values.sending.check()?;
-    values.network.check()?;
+    super::sending::check(&values.sending)?;
+    super::networking::check(&values.network)?;
     Ok(values)
 }
 
 #[cfg(test)]
 mod tests {
+    use segue_door::settings::{Density, Theme};
+
     use super::*;
-    use crate::settings::{Density, Theme};
 
     #[test]
     fn nothing_changed_means_the_defaults() {

@@ -2,16 +2,14 @@
 
 use std::net::SocketAddr;
 
-use super::values::{Networking, Visibility};
+use segue_door::settings::{Networking, Visibility};
 
 /// No computer has more addresses worth naming.
 const MOST: usize = 16;
 
-impl Networking {
-    /// What is wrong with them, if something is.
-    pub(super) fn check(&self) -> Result<(), String> {
-        addresses(&self.listen).map(drop)
-    }
+/// Says what is wrong with them, if something is.
+pub(super) fn check(networking: &Networking) -> Result<(), String> {
+    addresses(&networking.listen).map(drop)
 }
 
 /// Reads addresses with commas between them; empty means none in particular.
@@ -34,13 +32,13 @@ pub(crate) fn addresses(text: &str) -> Result<Vec<SocketAddr>, String> {
     Ok(found)
 }
 
-impl From<Visibility> for segue_network::network::Visibility {
-    fn from(visibility: Visibility) -> Self {
-        match visibility {
-            Visibility::Visible => Self::Visible,
-            Visibility::Teammates => Self::Teammates,
-            Visibility::Hidden => Self::Hidden,
-        }
+/// Returns who may see this computer, as the network takes it.
+pub(crate) fn visibility(chosen: Visibility) -> segue_network::network::Visibility {
+    use segue_network::network::Visibility as Network;
+    match chosen {
+        Visibility::Visible => Network::Visible,
+        Visibility::Teammates => Network::Teammates,
+        Visibility::Hidden => Network::Hidden,
     }
 }
 

@@ -3,46 +3,45 @@
 use segue_conversation::history::{Choice, Strategy};
 use segue_redact::{Custom, CustomRule, RuleError};
 
-use super::values::Sending;
+use segue_door::settings::Sending;
 
-impl Sending {
-    /// What is wrong with them, if something is.
-    pub(super) fn check(&self) -> Result<(), String> {
-        self.strategy()?;
-        self.custom().map_err(|error| {
-            let why = error.to_string();
-            why.trim_end_matches('.').to_owned()
-        })?;
-        Ok(())
-    }
+/// Says what is wrong with them, if something is.
+pub(super) fn check(sending: &Sending) -> Result<(), String> {
+    strategy(sending)?;
+    own_rules(sending).map_err(|error| {
+        let why = error.to_string();
+        why.trim_end_matches('.').to_owned()
+    })?;
+    Ok(())
+}
 
-    /// What is sent unless somebody says otherwise.
-    pub(crate) fn choice(&self) -> Choice {
-        Choice {
-            strategy: self.strategy().unwrap_or_default(),
-            tool_output: self.tool_output,
-            reasoning: self.reasoning,
-        }
+/// Returns what is sent unless somebody says otherwise.
+pub(crate) fn usual_choice(sending: &Sending) -> Choice {
+    Choice {
+        strategy: strategy(sending).unwrap_or_default(),
+        tool_output: sending.tool_output,
+        reasoning: sending.reasoning,
     }
+}
 
-    /// The person's own rules, ready to look with.
-    pub(crate) fn custom(&self) -> Result<Custom, RuleError> {
-        let rules: Vec<CustomRule> = self
-            .rules
-            .iter()
-            .map(|rule| CustomRule {
-                name: rule.name.clone(),
-                pattern: rule.pattern.clone(),
-            })
-            .collect();
-        Custom::new(&rules, &self.allow)
-    }
+/// Returns the person's own rules, ready to look with.
+pub(crate) fn own_rules(sending: &Sending) -> Result<Custom, RuleError> {
+    let rules: Vec<CustomRule> = sending
+        .rules
+        .iter()
+        .map(|rule| CustomRule {
+            name: rule.name.clone(),
+            pattern: rule.pattern.clone(),
+        })
+        .collect();
+    Custom::new(&rules, &sending.allow)
+}
 
-    fn strategy(&self) -> Result<Strategy, String> {
-        self.history
-            .parse()
-            .map_err(|error: segue_conversation::history::NoStrategy| error.to_string())
-    }
+fn strategy(sending: &Sending) -> Result<Strategy, String> {
+    sending
+        .history
+        .parse()
+        .map_err(|error: segue_conversation::history::NoStrategy| error.to_string())
 }
 
 #[cfg(test)]
@@ -60,7 +59,7 @@ mod tests {
         let good = "[[sending.rules]]\nname = 'ours'\npattern = 'OURS-[0-9]{8}'\n";
         let loaded = load::parse(good);
         assert_eq!(loaded.changed, ["sending.rules"]);
-        assert!(loaded.values.sending.custom().is_ok());
+        assert!(super::own_rules(&loaded.values.sending).is_ok());
     }
 
     #[test]

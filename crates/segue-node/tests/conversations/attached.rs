@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use segue_node::door::{DiffPage, Readable, ReportFate};
-use segue_node::{Code, Failure, Reply, Request};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{DiffPage, Readable, ReportFate};
 use segue_testkit::samples::claude::Session as Sample;
 
 use crate::person::{Person, Wish};
@@ -136,7 +136,7 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
             .unwrap();
         let aside = |note: &String| note.contains("--diff") && note.contains("not applied");
         assert!(imported.notes.iter().any(aside), "{:?}", imported.notes);
-        let dropped = |line: &segue_node::door::ReportLine| {
+        let dropped = |line: &segue_door::ReportLine| {
             line.fate == ReportFate::Dropped && line.kind == "attached file"
         };
         assert!(imported.report.iter().any(dropped), "{:?}", imported.report);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use segue_node::Code;
-use segue_node::door::{FindingSpot, Prepared};
+use segue_door::Code;
+use segue_door::{FindingSpot, Prepared};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ async fn a_file_always_has_an_envelope() {
         .import(file.as_ref(), Some(&project), |_| {})
         .await
         .unwrap();
-    let handed = |line: &segue_node::door::ReportLine| line.kind.starts_with("task and note");
+    let handed = |line: &segue_door::ReportLine| line.kind.starts_with("task and note");
     assert!(!done.report.iter().any(handed), "{:?}", done.report);
 }
 

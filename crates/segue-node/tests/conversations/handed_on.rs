@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use segue_node::door::SendingChoice;
-use segue_node::{Code, Reply, Request};
+use segue_door::SendingChoice;
+use segue_door::{Code, Reply, Request};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Before something leaves: what is shown is what leaves, and secrets are not in it.
 
-use segue_node::door::{FindingDecision, Prepared, Readable, ReportFate};
-use segue_node::{Code, Failure, Reply, Request};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{FindingDecision, Prepared, Readable, ReportFate};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::json;
 
@@ -39,7 +39,7 @@ async fn one(sam: &Person) -> String {
     sample.id().to_owned()
 }
 
-fn of<'p>(prepared: &'p Prepared, rule: &str) -> &'p segue_node::door::Finding {
+fn of<'p>(prepared: &'p Prepared, rule: &str) -> &'p segue_door::Finding {
     let found = prepared
         .findings
         .iter()
@@ -242,7 +242,7 @@ async fn less_of_the_history_leaves_and_the_file_says_so() {
         let prepared = sam.prepare(&id, wish).await.unwrap();
         let request = Request::HandoffFigures {
             conversation: id.clone(),
-            choice: segue_node::door::SendingChoice {
+            choice: segue_door::SendingChoice {
                 history: Some(history.to_owned()),
                 reasoning: Some(false),
                 ..Default::default()

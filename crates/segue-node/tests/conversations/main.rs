@@ -11,10 +11,8 @@ mod resume;
 
 use std::path::{Path, PathBuf};
 
-use segue_node::door::{
-    ChangeKind, ContentState, Exported, ImportOutcome, ProjectBy, SignatureState,
-};
-use segue_node::{Code, Reply, Request};
+use segue_door::{ChangeKind, ContentState, Exported, ImportOutcome, ProjectBy, SignatureState};
+use segue_door::{Code, Reply, Request};
 use segue_testkit::samples::claude::{self, Session as Sample};
 
 use person::Person;
@@ -352,7 +350,7 @@ async fn a_long_conversation_comes_in_pages_that_fit() {
         let Reply::ShowConversation(page) = sam.link.call(request).await.unwrap() else {
             unreachable!()
         };
-        assert!(serde_json::to_string(&page).unwrap().len() < segue_node::wire::MAX_FRAME);
+        assert!(serde_json::to_string(&page).unwrap().len() < segue_link::frames::MAX_FRAME);
         seen.extend(page.messages.iter().map(|message| message.number));
         assert!(
             page.messages

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use segue_node::door::{Exported, FindingDecisions, Imported, Inspected, Prepared, SendingChoice};
-use segue_node::{Failure, Link, Options, Place, Profile, Reply, Request, Surface};
+use segue_door::{Exported, FindingDecisions, Imported, Inspected, Prepared, SendingChoice};
+use segue_door::{Failure, Place, Reply, Request, Surface};
+use segue_link::{Link, Profile};
+use segue_node::Options;
 
 /// What is chosen and decided before something leaves.
 pub struct Wish {

@@ -1,9 +1,7 @@
 //! Reading: the same requests for a session, a prepared file and a file.
 
-use segue_node::door::{
-    DiffSign, FoundInMessages, PartKind, PartText, ReadOutline, ReadPage, Readable,
-};
-use segue_node::{Failure, Reply, Request};
+use segue_door::{DiffSign, FoundInMessages, PartKind, PartText, ReadOutline, ReadPage, Readable};
+use segue_door::{Failure, Reply, Request};
 use segue_testkit::samples::claude::{self, Session as Sample};
 use serde_json::json;
 

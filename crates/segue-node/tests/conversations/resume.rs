@@ -1,7 +1,7 @@
 //! How to carry on with a conversation of the list, also when its agent lives in another folder.
 
-use segue_node::door::ChangeLine;
-use segue_node::{Code, Failure, Reply, Request};
+use segue_door::ChangeLine;
+use segue_door::{Code, Failure, Reply, Request};
 use segue_testkit::samples::claude::Session as Sample;
 
 use crate::person::Person;

@@ -1,6 +1,6 @@
 //! Questions, answers, and ways out.
 
-use segue_node::Request;
+use segue_door::Request;
 use serde_json::json;
 
 use crate::desk::{Desk, Draft};

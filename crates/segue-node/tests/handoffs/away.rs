@@ -1,6 +1,6 @@
 //! Those who are not here get theirs when they are; and what is taken back is taken back.
 
-use segue_node::Request;
+use segue_door::Request;
 
 use crate::desk::Desk;
 
@@ -120,7 +120,7 @@ async fn a_dismissal_can_be_undone_is_told_after_its_time_and_can_be_brought_bac
         seen.says
     );
 
-    let Ok(segue_node::Reply::UndoHandoff(back)) = ben.call(undo()).await else {
+    let Ok(segue_door::Reply::UndoHandoff(back)) = ben.call(undo()).await else {
         panic!()
     };
     assert_ne!(back.handoff.id, id);

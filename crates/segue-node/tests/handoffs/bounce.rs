@@ -3,8 +3,8 @@
 use std::fs::File;
 
 use segue_conversation::file::{Item, Limits, Reader};
-use segue_node::door::{Handoff, ImportOutcome, Imported};
-use segue_node::{Reply, Request};
+use segue_door::{Handoff, ImportOutcome, Imported};
+use segue_door::{Reply, Request};
 use segue_testkit::scene;
 
 use crate::desk::Desk;

@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use segue_node::door::{
+use segue_door::{
     ComparedVersions, Handoff, HandoffDetail, Imported, Lineage, Prepared, SendingChoice, Sent,
     TicketText,
 };
-use segue_node::{Event, Events, Failure, Link, Options, Place, Profile, Reply, Request, Surface};
+use segue_door::{Event, Failure, Place, Reply, Request, Surface};
+use segue_link::{Events, Link, Profile};
+use segue_node::Options;
 use segue_testkit::samples::claude;
 use serde_json::{Value, json};
 
@@ -402,7 +404,7 @@ async fn open(folder: &Path, at: Option<&str>) -> Link {
 async fn listening(link: &Link) -> String {
     for _ in 0..400 {
         if let Ok(Reply::Status(status)) = link.call(Request::Status).await
-            && let segue_node::door::Network::On { listening, .. } = &status.network
+            && let segue_door::Network::On { listening, .. } = &status.network
             && let Some(at) = listening.iter().find(|at| !at.contains("QUIC"))
         {
             return at.clone();

@@ -1,7 +1,7 @@
 //! The usual way: handed over, opened, imported, and everyone knows.
 
-use segue_node::Request;
-use segue_node::door::{DownloadWhat, ImportOutcome};
+use segue_door::Request;
+use segue_door::{DownloadWhat, ImportOutcome};
 
 use crate::desk::{Desk, Draft};
 
@@ -64,7 +64,7 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
         force: false,
         folder: ben.place().unwrap().folder,
     };
-    let Ok(segue_node::Reply::DownloadHandoff(done)) = ben.call(request).await else {
+    let Ok(segue_door::Reply::DownloadHandoff(done)) = ben.call(request).await else {
         panic!()
     };
     assert!(
@@ -74,7 +74,7 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
         done.file
     );
     let path = done.file.clone();
-    let Ok(segue_node::Reply::InspectFile(found)) = ben.call(Request::InspectFile { path }).await
+    let Ok(segue_door::Reply::InspectFile(found)) = ben.call(Request::InspectFile { path }).await
     else {
         panic!()
     };

@@ -1,6 +1,6 @@
 //! Standing orders to import.
 
-use segue_node::{Reply, Request};
+use segue_door::{Reply, Request};
 
 use crate::desk::Desk;
 

@@ -1,7 +1,7 @@
 //! A pointer: the messages stay with the sender until they are fetched.
 
-use segue_node::door::RestState;
-use segue_node::{Code, Reply, Request};
+use segue_door::RestState;
+use segue_door::{Code, Reply, Request};
 
 use crate::desk::{Desk, Draft};
 

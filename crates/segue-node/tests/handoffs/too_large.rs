@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use segue_node::door::Handed;
-use segue_node::{Reply, Request};
+use segue_door::Handed;
+use segue_door::{Reply, Request};
 use serde_json::json;
 
 use crate::desk::Desk;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::desk::Desk;
 
 /// The versions without what each calls the others.
-fn plain(lineage: segue_node::door::Lineage, conversation: &str) -> Option<Value> {
+fn plain(lineage: segue_door::Lineage, conversation: &str) -> Option<Value> {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(members) => {

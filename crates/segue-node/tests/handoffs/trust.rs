@@ -1,6 +1,6 @@
 //! A pairing that lapsed stops everything, and being verified again goes on with the same task.
 
-use segue_node::Request;
+use segue_door::Request;
 
 use crate::desk::Desk;
 

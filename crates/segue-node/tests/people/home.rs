@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use segue_node::door::{Invited, Network, PairingStage, PairingView, PeopleList, Person, Status};
-use segue_node::door::{NearbyDevice, PersonStanding, TicketText};
-use segue_node::{Event, Events, Failure, Link, Options, Profile, Reply, Request, Surface};
+use segue_door::{Event, Failure, Reply, Request, Surface};
+use segue_door::{Invited, Network, PairingStage, PairingView, PeopleList, Person, Status};
+use segue_door::{NearbyDevice, PersonStanding, TicketText};
+use segue_link::{Events, Link, Profile};
+use segue_node::Options;
 use serde_json::json;
 
 /// A person with a profile and, most of the time, a running node.

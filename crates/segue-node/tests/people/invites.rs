@@ -1,10 +1,10 @@
 //! Invites: used once, by one, in time.
 
+use segue_door::{Code, Event, Request};
+use segue_door::{InviteState, PersonStanding, TicketText, VerifiedBy};
 use segue_network::address::Address;
 use segue_network::identity::{Homes, open};
 use segue_network::trust::{Capability, Ticket};
-use segue_node::door::{InviteState, PersonStanding, TicketText, VerifiedBy};
-use segue_node::{Code, Event, Request};
 
 use crate::home::Home;
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use segue_node::door::{Network, NetworkOff};
-use segue_node::settings::Visibility;
-use segue_node::{Event, Link, Options, Profile, Reply, Request, Surface};
+use segue_door::settings::Visibility;
+use segue_door::{Event, Reply, Request, Surface};
+use segue_door::{Network, NetworkOff};
+use segue_link::{Link, Profile};
+use segue_node::Options;
 use serde_json::{Value, json};
 
 use crate::home::Home;

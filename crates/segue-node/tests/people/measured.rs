@@ -1,7 +1,7 @@
 //! What diagnostics say about a network that runs and about somebody on it.
 
-use segue_node::door::{Act, Check, Outcome};
-use segue_node::{Reply, Request};
+use segue_door::{Act, Check, Outcome};
+use segue_door::{Reply, Request};
 
 use crate::home::Home;
 

@@ -1,7 +1,8 @@
 //! What closes a door: blocking, forgetting, another key, a name that looks like another's.
 
-use segue_node::door::{Person, PersonStanding};
-use segue_node::{Code, Event, Failure, Link, Reply, Request};
+use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_door::{Person, PersonStanding};
+use segue_link::Link;
 
 use crate::home::Home;
 

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Handoff, Way};
-use segue_node::{Link, Reply, Request};
+use segue_door::{Handoff, Way};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::super::leaving::{self, Draft};
 use super::super::{Ended, conversation_or_file, text_or_stdin, unexpected};

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{AutoImport, AutoList};
-use segue_node::{Link, Place, Reply, Request};
+use segue_door::{AutoImport, AutoList};
+use segue_door::{Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::super::{Ended, unexpected, whole};
 use crate::arguments::AutoChange;
@@ -23,7 +24,7 @@ pub async fn auto(link: &Link, say: &Say, change: AutoChange) -> Ended {
                 person,
                 platform: to,
                 folder: whole(&project)?,
-                place: Some(Place::here()),
+                place: Some(caller_env()),
             };
             let Reply::AddAuto(order) = link.call(request).await? else {
                 return Err(unexpected());

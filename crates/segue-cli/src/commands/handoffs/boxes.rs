@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Connection, Handoff, HandoffList, RestState, Way};
-use segue_node::{Link, Reply, Request};
+use segue_door::{Connection, Handoff, HandoffList, RestState, Way};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::super::{Ended, unexpected};
 use super::{id, is_over, name, one_line, says};

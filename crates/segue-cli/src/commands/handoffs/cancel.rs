@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::Handoff;
-use segue_node::{Link, Reply, Request};
+use segue_door::Handoff;
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::super::{Ended, unexpected};
 use super::{name, says, title, words};

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
-use segue_node::door::{Connection, Handoff};
-use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, Handoff};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Events, Link, StopSignal};
 
 use super::super::{Ended, unexpected};
 use super::{id, name, title, words};

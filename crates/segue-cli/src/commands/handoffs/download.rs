@@ -3,8 +3,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{AttachedDiff, DownloadWhat, Downloaded, HandoffDetail};
-use segue_node::{Link, Place, Reply, Request};
+use segue_door::{AttachedDiff, DownloadWhat, Downloaded, HandoffDetail};
+use segue_door::{Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::super::{Ended, unexpected, whole};
 use super::words;
@@ -24,7 +25,7 @@ pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended
         },
         output: options.output.as_deref().map(whole).transpose()?,
         force: options.force,
-        folder: Place::here().folder,
+        folder: caller_env().folder,
     };
     let Reply::DownloadHandoff(done) =
         waiting::ask_for_handoff(link, say.json(), "Writing", &handoff, request).await?

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use segue_node::door::{Handoff, RestState};
-use segue_node::{Link, Reply, Request};
+use segue_door::{Handoff, RestState};
+use segue_door::{Reply, Request};
+use segue_link::Link;
 
 use super::super::{Ended, unexpected};
 use super::{id, name, title};
@@ -58,7 +59,7 @@ fn text(handoff: &Handoff) -> String {
 
 #[cfg(test)]
 mod tests {
-    use segue_node::door::HandoffRest;
+    use segue_door::HandoffRest;
 
     use super::super::samples;
     use super::*;

@@ -4,8 +4,9 @@ mod tree;
 
 use std::process::ExitCode;
 
-use segue_node::door::{ConversationLineage, Lineage, QuarantinedRecord};
-use segue_node::{Link, Place, Reply, Request};
+use segue_door::{ConversationLineage, Lineage, QuarantinedRecord};
+use segue_door::{Reply, Request};
+use segue_link::{Link, caller_env};
 
 use super::super::{Ended, conversation_or_file, unexpected};
 use crate::arguments::HistoryOptions;
@@ -22,7 +23,7 @@ pub async fn history(link: &Link, say: &Say, options: HistoryOptions) -> Ended {
     let one = conversation.is_some();
     let request = Request::Lineage {
         conversation,
-        place: Some(Place::here()),
+        place: Some(caller_env()),
     };
     let Reply::Lineage(found) =
         waiting::ask(link, say.json(), "Looking back", &about, request).await?

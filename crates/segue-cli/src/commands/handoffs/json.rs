@@ -1,7 +1,7 @@
 //! What programs read: the replies as `--json` prints them. A change here is a change for everyone who
 //! scripts Segue.
 
-use segue_node::door::{
+use segue_door::{
     AutoImport, AutoList, ConversationLineage, Downloaded, HandoffList, HandoffProgress,
     HandoffRest, HandoffUndone, Lineage, QuarantinedRecord, RestState, Sent,
 };

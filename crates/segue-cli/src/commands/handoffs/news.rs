@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use segue_node::door::{Handoff, Way};
-use segue_node::{Event, Link, Reply, Request};
+use segue_door::{Event, Reply, Request};
+use segue_door::{Handoff, Way};
+use segue_link::Link;
 
 use super::{id, name, one_line, says, title};
 use crate::readable::count;
@@ -93,7 +94,7 @@ fn changed(handoff: &Handoff) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use segue_node::door::HandoffProgress;
+    use segue_door::HandoffProgress;
 
     use super::super::samples;
     use super::*;

@@ -10,8 +10,9 @@ mod story;
 
 use std::process::ExitCode;
 
-use segue_node::door::{HandoffDetail, ReadPage, Readable};
-use segue_node::{Failure, Link, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_door::{HandoffDetail, ReadPage, Readable};
+use segue_link::Link;
 use serde::Serialize;
 
 use super::super::{Ended, messages, unexpected};

@@ -1,6 +1,6 @@
 //! Handoffs for tests.
 
-use segue_node::door::{
+use segue_door::{
     AttachedDiff, ContentState, FileExtent, FileSender, Handoff, HandoffDetail, HandoffMoment,
     HandoffPerson, Inspected, ProjectHint, RedactionCount, RedactionReport, SignatureState, Way,
 };

@@ -12,8 +12,9 @@ mod told;
 
 use std::process::ExitCode;
 
-use segue_node::door::{Connection, Prepared, Sent};
-use segue_node::{Failure, Link, Reply, Request};
+use segue_door::{Connection, Prepared, Sent};
+use segue_door::{Failure, Reply, Request};
+use segue_link::Link;
 
 use super::super::leaving::{self, Draft, review};
 use super::super::{Ended, conversation_or_file, unexpected};

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use segue_node::door::{Connection, Handoff, HandoffDetail, Network, NetworkOff};
-use segue_node::{Event, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, Handoff, HandoffDetail, Network, NetworkOff};
+use segue_door::{Event, Reply, Request};
+use segue_link::{Link, StopSignal};
 use tokio::time::Instant;
 
 use super::name;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use segue_node::Failure;
+use segue_door::Failure;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Artifact, Blocker, EnvelopeOptions};

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use segue_node::door::{Finding, FindingDecision, FindingDecisions, Prepared};
-use segue_node::{Failure, StopSignal};
+use segue_door::Failure;
+use segue_door::{Finding, FindingDecision, FindingDecisions, Prepared};
+use segue_link::StopSignal;
 
 use super::told;
 use crate::say;

@@ -1,6 +1,6 @@
 //! What would leave, and what left, as text.
 
-use segue_node::door::{
+use segue_door::{
     Exported, Finding, FindingConfidence, FindingDecision, FindingForm, FindingSpot, Prepared,
     RedactionCount, RedactionReport,
 };

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use segue_node::door::{Connection, Invited, Person, Surface};
-use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, Invited, Person, Surface};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Events, Link, StopSignal};
 use serde::Serialize;
 
 use super::super::{Ended, unexpected};

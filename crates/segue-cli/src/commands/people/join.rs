@@ -4,8 +4,9 @@ use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_node::door::TicketText;
-use segue_node::{Failure, Link, Reply, Request, StopSignal};
+use segue_door::TicketText;
+use segue_door::{Failure, Reply, Request};
+use segue_link::{Link, StopSignal};
 
 use super::super::{Ended, unexpected};
 use super::named;

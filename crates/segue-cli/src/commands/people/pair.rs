@@ -10,10 +10,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_node::door::{
-    Connection, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
-};
-use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Events, Link, StopSignal};
 use tokio::time::Instant;
 
 use super::super::{Ended, unexpected};
@@ -310,7 +309,7 @@ impl Table<'_> {
                         return Ok(code(&last));
                     }
                     return Err(Failure::new(
-                        segue_node::Code::NotFound,
+                        segue_door::Code::NotFound,
                         "Nobody asked to pair within two minutes.",
                     )
                     .hint("They run: segue pair with your name, or your address (segue status)."));

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use segue_conversation::file::Artifact;
+use segue_door::{AttachedDiff, Code, Failure, Retry};
 use segue_platform::project::{self, Changes, ChangesError};
 
 use super::super::{diff, work};
-use crate::door::{AttachedDiff, Code, Failure, Retry};
 use crate::journal::counted;
 
 /// What is attached.

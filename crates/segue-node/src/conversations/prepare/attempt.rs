@@ -6,6 +6,7 @@ use std::sync::Arc;
 use segue_conversation::Fate;
 use segue_conversation::file as a2a;
 use segue_conversation::history::{Choice, Outline, Strategy};
+use segue_door::{Code, Failure, HandoffFigures, Prepared, PreparedChoice};
 use segue_handoff::Known;
 use segue_redact::{Clearing, Finder, Outgoing};
 
@@ -16,7 +17,6 @@ use super::attached::Attached;
 use super::origin::Origin;
 use super::passes::Passes;
 use super::{FINDINGS, Wish, head, redaction, said, told};
-use crate::door::{Code, Failure, HandoffFigures, Prepared, PreparedChoice, ProjectHint};
 use crate::storage;
 
 /// What shall be made, of what.
@@ -155,7 +155,7 @@ pub(super) fn attempt(
         findings_total: findings.len() as u64,
         redaction: redaction(cleared.redaction()),
         report: file::report(&head.report),
-        project: head.project.as_ref().map(ProjectHint::from),
+        project: head.project.as_ref().map(file::project_hint),
         sender: head.sender.as_ref().map(|sender| sender.name.clone()),
         task: said.task,
         note: said.note,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use segue_conversation::file::{Artifact, Item, Limits, Opened, Reader};
 use segue_conversation::history::Outline;
 use segue_conversation::{Message, Report};
+use segue_door::{Failure, FileSender, SignatureState};
 use segue_platform::{About, PlatformError, Reading};
 
 use super::super::file::{self, Source};
@@ -18,7 +19,6 @@ use super::super::{Signer, failure};
 use super::head::id_of;
 use super::origin::{Had, Origin, Readable};
 use crate::conversations::Conversations;
-use crate::door::{Failure, FileSender, SignatureState};
 
 /// Most characters of a conversation's id, of a platform's name and a version.
 const ID: usize = 200;

@@ -7,13 +7,13 @@ use segue_conversation::history::{Choice, Figures, Strategy};
 use segue_conversation::{
     CHOSEN_BY_SENDER, Extent, FORMAT, Head, Json, Project, Report, Sender, Source,
 };
+use segue_door::Failure;
 use segue_network::identity::IdentityKey;
 use segue_platform::{About, Session, State, project};
 use uuid::Uuid;
 
 use super::super::{Ancestry, Conversations, Signer, ledger};
 use super::origin::Origin;
-use crate::door::Failure;
 use crate::journal::counted;
 
 /// The device's key as files take it.

@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use segue_conversation::Extent;
 use segue_conversation::history::Outline;
+use segue_door::Failure;
 use segue_platform::{Limits, Platform, Reading, Session, Surroundings};
 
 use super::super::work::Progress;
 use super::super::{Conversations, Signer, failure};
 use super::{copied, head};
 use crate::catalog::Row;
-use crate::door::Failure;
 
 /// A conversation, before it is read.
 pub(super) struct Origin {

@@ -14,6 +14,7 @@ use std::path::Path;
 use segue_conversation::file::Artifact;
 use segue_conversation::history::{Choice, Cut, Outline};
 use segue_conversation::{Message, Report};
+use segue_door::Failure;
 use segue_platform::About;
 use segue_redact::{Finder, Outgoing, Search};
 
@@ -21,7 +22,6 @@ use super::super::work::Progress;
 use super::super::{diff, failure};
 use super::origin::Readable;
 use super::same::same;
-use crate::door::Failure;
 
 /// Where a conversation is read from, and what goes along.
 pub(super) struct Passes<'a> {

@@ -14,13 +14,13 @@ use std::path::Path;
 
 use segue_conversation::history::{BRIEF, Outline};
 use segue_conversation::{Head, Json, Message, Role};
+use segue_door::{EnvelopeDiagnostic, Failure};
 use segue_handoff::{Diagnostic, Draft, Envelope, Expect, Known, Presence};
 use segue_redact::Clearing;
 use serde_json::Value;
 
 use super::super::{envelope, work};
 use super::{NOTE, TASK, text};
-use crate::door::{EnvelopeDiagnostic, Failure};
 use crate::journal::counted;
 
 /// Characters of a summary nobody wrote, and what of it title and last words may take.

@@ -1,13 +1,13 @@
 //! What was found and decided, in the door's words, and back.
 
 use segue_conversation::walk::Spot;
-use segue_redact::{Count, Decision, DecisionError, Decisions, Findings, Form, Redaction};
-
-use super::super::rules::confidence;
-use crate::door::{
+use segue_door::{
     Code, Failure, Finding, FindingDecision, FindingDecisions, FindingForm, FindingPlace,
     FindingSpot, RedactionCount, RedactionReport,
 };
+use segue_redact::{Count, Decision, DecisionError, Decisions, Findings, Form, Redaction};
+
+use super::super::rules::confidence;
 
 /// Most findings that are told of; all are taken out.
 const MOST: usize = 10_000;

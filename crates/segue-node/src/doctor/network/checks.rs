@@ -2,13 +2,13 @@
 
 use std::net::SocketAddr;
 
+use segue_door::{Act, Check, Outcome, SettingsSection};
 use segue_network::interfaces::{Interface, Kind, rank};
 use segue_network::survey::{Firewall, Port};
 
 use super::super::{act, check};
 use super::words;
 use crate::doctor::wiring::Discovery;
-use crate::door::{Act, Check, Outcome, SettingsSection};
 
 /// Which interfaces there are, and which of them lead to people nearby.
 pub(super) fn interfaces(all: &[Interface]) -> Check {

@@ -3,13 +3,13 @@
 
 use std::net::SocketAddr;
 
+use segue_door::{Act, Check, Outcome};
 use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
 use segue_network::survey::Firewall;
 
 use super::super::{act, check};
 use super::words;
 use crate::doctor::wiring::Told;
-use crate::door::{Act, Check, Outcome};
 
 /// Clocks that differ by more, in milliseconds, make times wrong that people read.
 const APART: u64 = 5 * 60 * 1000;

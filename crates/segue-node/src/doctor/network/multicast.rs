@@ -2,11 +2,11 @@
 
 use std::io::ErrorKind;
 
+use segue_door::{Act, Check, Outcome};
 use segue_network::survey::{EchoError, Family};
 
 use super::super::{act, check};
 use super::{Heard, NetworkFacts, words};
-use crate::door::{Act, Check, Outcome};
 
 /// IPv4, which everybody has.
 pub(super) fn v4(facts: &NetworkFacts) -> Check {

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use segue_door::{Act, Check, Outcome};
+
 use super::super::{act, check};
 use super::{Heard, NetworkFacts};
 use crate::doctor::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
-use crate::door::{Act, Check, Outcome};
 
 /// How many people are nearby, and how many are known.
 pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {

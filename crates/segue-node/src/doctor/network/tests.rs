@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use segue_network::interfaces::{Address, Kind, Traits, classify};
 
+use segue_door::{Act, Outcome};
 use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
 
 use super::*;
 use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Told};
-use crate::door::{Act, Outcome};
 
 fn interface(name: &str, addresses: &[&str]) -> Interface {
     Interface {

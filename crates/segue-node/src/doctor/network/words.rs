@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use segue_network::interfaces::{Interface, Kind};
 use segue_network::survey::Firewall;
 
-use crate::door::Act;
+use segue_door::Act;
 
 /// How many things are named before the rest is counted.
 const NAMED: usize = 6;

@@ -1,5 +1,9 @@
 //! What a person does with what was handed to them: download, import, dismiss, and take that back.
 
+use segue_door::{
+    Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome, Imported, Place, Reply,
+    Request, Retry,
+};
 use segue_handoff::End;
 use segue_handoff::receiver::{self, Receiver};
 use segue_ledger::{RecordId, Version};
@@ -13,10 +17,6 @@ use super::desk::Job;
 use super::reply;
 use super::send::platform_id;
 use crate::conversations::{Import, Output, Progress, beside, file_name};
-use crate::door::{
-    Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome, Imported, Place, Reply,
-    Request, Retry,
-};
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
@@ -393,7 +393,7 @@ pub(super) fn undo(
     });
 }
 
-fn undone(state: &State, row: &Row, import: Option<crate::door::Undone>) -> Reply {
+fn undone(state: &State, row: &Row, import: Option<segue_door::Undone>) -> Reply {
     Reply::UndoHandoff(Box::new(HandoffUndone {
         handoff: state.shown(row),
         import,

@@ -1,5 +1,6 @@
 //! Questions and answers, ways out, and taking back: what is said about a handoff on purpose.
 
+use segue_door::{Code, Failure, Reply, Way};
 use segue_handoff::word::{OPTION, TEXT};
 use segue_handoff::{FileRef, receiver, sender};
 use segue_ledger::PublicKey;
@@ -9,7 +10,6 @@ use super::super::{Answer, Background, Finished};
 use super::reply;
 use super::send::{Maker, context_of};
 use crate::conversations::{Progress, beside};
-use crate::door::{Code, Failure, Reply, Way};
 use crate::handoffs::{Row, Written};
 
 /// Most bytes of a text as it travels.

@@ -1,6 +1,7 @@
 //! Standing orders: what a verified person hands over is imported at once, by the same path as a click.
 //! A changed key, a lapsed pairing or hidden characters stop it, and the handoff waits in the inbox.
 
+use segue_door::{AutoImport, AutoList, Code, Failure, Imported, Place, Reply};
 use segue_handoff::receiver::Receiver;
 use uuid::Uuid;
 
@@ -9,7 +10,6 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
 use crate::conversations::{Import, Progress, beside};
-use crate::door::{AutoImport, AutoList, Code, Failure, Imported, Place, Reply};
 use crate::handoffs::{Order, Row};
 use crate::journal::Happening;
 use crate::people::Whom;

@@ -1,5 +1,6 @@
 //! The one way a machine changes: event in, everything written in one transaction, news out.
 
+use segue_door::{Code, Failure};
 use segue_handoff::sender::NotNow;
 use segue_handoff::{Receipt, Said, Saying, receiver, sender};
 use segue_ledger::{PublicKey, RecordId};
@@ -8,7 +9,6 @@ use uuid::Uuid;
 use super::super::happened::now;
 use super::super::state::State;
 use super::news::News;
-use crate::door::{Code, Failure};
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 

@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
+use segue_door::{Code, ComparedVersions, Failure, Reply};
 use segue_ledger::ConversationVersion;
 
 use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
 use crate::conversations::{Conversations, Progress, beside};
-use crate::door::{Code, ComparedVersions, Failure, Reply};
 use crate::ledgers::Ledgers;
 
 /// Answers with what a version has that the one before had not.

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use segue_door::{Failure, Way};
 use segue_ledger::PublicKey;
+use segue_link::Profile;
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
 use tokio::time::Instant;
@@ -13,10 +15,8 @@ use uuid::Uuid;
 
 use super::super::happened::now;
 use crate::conversations::{Ancestors, Ancestry};
-use crate::door::{Failure, Way};
 use crate::handoffs::{Blobs, Orders, Row, Rows, Words, Written};
 use crate::ledgers::Ledgers;
-use crate::profile::Profile;
 use crate::storage::Storage;
 
 /// Everything about handoffs that the loop holds.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use segue_door::Way;
 use segue_handoff::sender::Stage;
 use segue_handoff::{receiver, sender};
 use segue_network::Network;
@@ -12,7 +13,6 @@ use super::super::Background;
 use super::super::happened::now;
 use super::super::state::State;
 use super::desk::Job;
-use crate::door::Way;
 use crate::handoffs::Row;
 use crate::people::Standing;
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Read;
 
+use segue_door::{Code, ConversationLineage, Failure, Lineage, Place, QuarantinedRecord, Reply};
 use segue_ledger::{PublicKey, Why, mermaid, read_versions};
 use segue_network::DeviceId;
 
@@ -10,7 +11,6 @@ use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
 use crate::conversations::{Conversations, Progress, beside};
-use crate::door::{Code, ConversationLineage, Failure, Lineage, Place, QuarantinedRecord, Reply};
 use crate::ledgers::Ledgers;
 
 /// Most conversations one answer has.

@@ -1,10 +1,10 @@
 //! What happened to a handoff, in words: for the journal, for those who watch, and for lists.
 
+use segue_door::{Event, Way};
 use segue_handoff::{End, Receipt};
 
 use super::super::state::State;
 use crate::conversations::named;
-use crate::door::{Event, Way};
 use crate::handoffs::{Machine, Row};
 use crate::journal::{Happening, counted};
 

@@ -10,6 +10,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use segue_door::{Code, Failure, Reply, Retry};
 use segue_handoff::receiver;
 use segue_network::transfer::{Progress, Take, TakeError};
 use segue_network::{DeviceId, Network};
@@ -21,7 +22,6 @@ use super::super::{Answer, Background, Finished};
 use super::desk::Job;
 use super::reply;
 use crate::delta;
-use crate::door::{Code, Failure, Reply, Retry};
 use crate::handoffs::{self, Arrived, Blobs, Facts, Rest, Row};
 
 /// What a file needs to come.

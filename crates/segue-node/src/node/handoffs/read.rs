@@ -1,11 +1,12 @@
 //! Reading something: a handoff becomes the file of it that is here, if that may be looked at; the
 //! rest is found by whoever reads.
 
+use segue_door::{Failure, Readable, Request};
+
 use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
 use crate::conversations::ReadFrom;
-use crate::door::{Failure, Readable, Request};
 
 /// Starts the work that answers a request to read.
 pub(super) fn read(

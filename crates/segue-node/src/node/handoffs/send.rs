@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
 use std::sync::Arc;
 
+use segue_door::{Code, Failure, Reply, Sent};
 use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
@@ -18,7 +19,6 @@ use super::changes::stamp;
 use super::reply;
 use crate::conversations::{Progress, Staged, beside};
 use crate::delta;
-use crate::door::{Code, Failure, Reply, Sent};
 use crate::handoffs::{Blobs, DeltaRef, Facts, Machine, New, Row, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::people::Whom;

@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use segue_door::{
+    Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
+    HandoffRest, Inspected, Reply, RestState, Way,
+};
 use segue_handoff::Said;
 use segue_handoff::sender::Sender;
 use segue_platform::Spoken;
@@ -13,10 +17,6 @@ use super::super::{Answer, Background, Finished};
 use super::desk::Job;
 use super::{news, reply};
 use crate::conversations::{Progress, beside, odd};
-use crate::door::{
-    Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
-    HandoffRest, Inspected, Reply, RestState, Way,
-};
 use crate::handoffs::{Kept, Rest, Row};
 
 /// How much of the talk about a handoff goes into a session.
@@ -204,7 +204,7 @@ impl State {
         let row = self
             .desk
             .row(id)?
-            .ok_or_else(|| Failure::new(crate::door::Code::NotFound, "It is gone meanwhile."))?;
+            .ok_or_else(|| Failure::new(segue_door::Code::NotFound, "It is gone meanwhile."))?;
         let of_file = file.as_ref().and_then(|file| file.envelope.clone());
         let envelope = of_file.or_else(|| row.facts.envelope.clone());
         let diagnostics = envelope.as_ref().map(odd).unwrap_or_default();

@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Verified people who took part in a conversation, or were handed it by us, or we by them.
-    fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, crate::door::Failure> {
+    fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, segue_door::Failure> {
         let mut with: Vec<DeviceId> = Vec::new();
         if let Some((_, participants)) = self.desk.ledgers.known(conversation)? {
             with.extend(participants.iter().filter_map(|key| DeviceId::of(&key.0)));

@@ -1,5 +1,6 @@
 //! Saying what is to be said, one after the other and until it is kept; and hearing what others say.
 
+use segue_door::Failure;
 use segue_handoff::sender::Sender;
 use segue_handoff::task::back_off;
 use segue_handoff::{End, Said, Saying, receiver, sender};
@@ -13,7 +14,6 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::desk::Job;
-use crate::door::Failure;
 use crate::handoffs::{Kept, Machine, Row, Words, Written};
 
 /// How many words are said in one go.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use segue_door::{Code, Failure, InviteView, Invited, Reply, TicketText, VerifiedBy};
 use segue_network::address::Address;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{JoinError, Nearby};
@@ -13,7 +14,6 @@ use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::reply;
-use crate::door::{Code, Failure, InviteView, Invited, Reply, TicketText, VerifiedBy};
 use crate::journal::Happening;
 use crate::people::{Row, Standing};
 use crate::reach;

@@ -1,5 +1,9 @@
 //! Pairing with someone nearby, and reaching someone by address.
 
+use segue_door::{
+    Code, Event, Failure, PairingOver, PairingStage, PairingView, Person, PersonStanding, Reply,
+    VerifiedBy,
+};
 use segue_network::address::Address;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Target};
 use segue_network::{DeviceId, Network};
@@ -10,10 +14,6 @@ use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
-use crate::door::{
-    Code, Event, Failure, PairingOver, PairingStage, PairingView, Person, PersonStanding, Reply,
-    VerifiedBy,
-};
 use crate::people::{self, Candidate, Row, Standing, Whom, find};
 use crate::reach;
 

@@ -1,17 +1,17 @@
 //! Outlines, searches and parts: what they say, and that each fits a frame.
 
+use segue_door::FoundInMessages;
+use segue_link::frames::MAX_FRAME;
 use serde_json::json;
 
 use super::super::{Find, Outline, PIECE, Row, shown, sized, whole};
 use super::*;
-use crate::door::FoundInMessages;
-use crate::wire::MAX_FRAME;
 
 fn row(message: &Message) -> Row {
     Row::of(message, &shown(message, 1, PIECE))
 }
 
-fn outline(messages: &[Message]) -> crate::door::ReadOutline {
+fn outline(messages: &[Message]) -> segue_door::ReadOutline {
     let mut outline = Outline::default();
     messages
         .iter()

@@ -1,10 +1,10 @@
 //! What a call is about, for the tools of every platform that is read.
 
+use segue_door::PartKind;
 use serde_json::{Value, json};
 
 use super::super::{PIECE, Took, shown};
 use super::*;
-use crate::door::PartKind;
 
 fn summary(tool: &str, input: &Value) -> Option<String> {
     let message = shown(&call("1", tool, input), 1, PIECE);

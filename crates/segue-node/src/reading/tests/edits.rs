@@ -1,12 +1,12 @@
 //! What calls do to files, and that the lines that are shown lead from the old text to the new one.
 
 use proptest::prelude::*;
+use segue_door::{DiffLine, DiffSign, EditKind, EditedFile};
 use serde_json::{Value, json};
 
 use super::super::lines::{diff, lines};
 use super::super::{PIECE, shown};
 use super::*;
-use crate::door::{DiffLine, DiffSign, EditKind, EditedFile};
 
 fn edit(tool: &str, input: &Value) -> Vec<EditedFile> {
     let message = shown(&call("1", tool, input), 1, PIECE);

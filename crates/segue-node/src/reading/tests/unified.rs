@@ -1,9 +1,9 @@
 //! Patches as git writes them.
 
 use proptest::prelude::*;
+use segue_door::{DiffSign, EditKind};
 
 use super::super::unified::unified;
-use crate::door::{DiffSign, EditKind};
 
 const PATCH: &str = "\
 diff --git a/src/login.rs b/src/login.rs

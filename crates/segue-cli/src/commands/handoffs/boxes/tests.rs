@@ -1,4 +1,4 @@
-use segue_node::door::HandoffRest;
+use segue_door::HandoffRest;
 
 use super::super::samples;
 use super::*;

@@ -1,6 +1,6 @@
 //! What a handoff is, who sent it, and what they say about it.
 
-use segue_node::door::{Handoff, HandoffDetail, RestState, SignatureState, Way};
+use segue_door::{Handoff, HandoffDetail, RestState, SignatureState, Way};
 
 use super::super::super::{envelope, inspect};
 use super::super::{extent, name};

@@ -1,6 +1,6 @@
 //! What can be done with a handoff, with the exact commands.
 
-use segue_node::door::{Handoff, HandoffDetail, RestState, Way};
+use segue_door::{Handoff, HandoffDetail, RestState, Way};
 
 use super::super::{id, is_over, name};
 use crate::say::printable;

@@ -1,6 +1,6 @@
 //! What the two of them did and said, oldest first.
 
-use segue_node::door::{HandoffDetail, HandoffMoment};
+use segue_door::{HandoffDetail, HandoffMoment};
 
 use super::super::name;
 use crate::readable::time;

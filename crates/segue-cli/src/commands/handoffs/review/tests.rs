@@ -1,4 +1,4 @@
-use segue_node::door::{
+use segue_door::{
     EnvelopeDiagnostic, HandoffRest, HiddenCharacter, RestState, SignatureState, Way,
 };
 use serde_json::json;

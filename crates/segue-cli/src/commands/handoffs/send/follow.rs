@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use segue_node::door::{Connection, Handoff};
-use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
+use segue_door::{Connection, Handoff};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::{Events, Link, StopSignal};
 use tokio::time::Instant;
 
 use super::super::name;
@@ -248,7 +249,7 @@ mod tests {
         assert_eq!(stage(&one), "Sam: connecting");
         one.receipt = "offered".to_owned();
         assert_eq!(stage(&one), "Sam: preparing");
-        one.progress = Some(segue_node::door::HandoffProgress {
+        one.progress = Some(segue_door::HandoffProgress {
             done: 1_200_000,
             total: 3_400_000,
         });

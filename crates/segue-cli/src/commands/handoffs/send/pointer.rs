@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use segue_node::{Failure, Link, Reply, Request};
+use segue_door::{Failure, Reply, Request};
+use segue_link::Link;
 
 use super::super::super::leaving::{self, Draft, ids};
 use super::super::super::unexpected;

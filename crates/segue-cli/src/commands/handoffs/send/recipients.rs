@@ -1,8 +1,9 @@
 //! Whom a handoff is for, looked up before anything is prepared, so that a slip in a name costs
 //! nothing. Who gets it in the end is the node's word.
 
-use segue_node::door::{Person, PersonStanding};
-use segue_node::{Code, Failure, Link, Reply, Request};
+use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{Person, PersonStanding};
+use segue_link::Link;
 
 use super::super::super::unexpected;
 use crate::say::printable;

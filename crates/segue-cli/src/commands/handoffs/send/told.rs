@@ -1,6 +1,6 @@
 //! What is about to be sent, and what was, as text.
 
-use segue_node::door::{Handoff, Sent};
+use segue_door::{Handoff, Sent};
 
 use super::super::super::envelope;
 use super::super::super::leaving::told as leaving;

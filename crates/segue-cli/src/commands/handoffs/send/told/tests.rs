@@ -1,4 +1,4 @@
-use segue_node::door::{
+use segue_door::{
     EnvelopeDiagnostic, HandoffFigures, Prepared, PreparedChoice, RedactionCount, RedactionReport,
 };
 
@@ -132,7 +132,7 @@ fn an_envelope_that_is_wrong_stops_it() {
         "Add --blocker TEXT.",
     ));
     let one = is_right(&prepared).unwrap_err();
-    assert_eq!(one.code, segue_node::Code::Invalid, "code 2");
+    assert_eq!(one.code, segue_door::Code::Invalid, "code 2");
     assert_eq!(one.message, "It does not say what stands in the way.");
     assert_eq!(one.hints, ["Add --blocker TEXT."]);
     prepared

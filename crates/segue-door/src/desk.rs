@@ -1,0 +1,182 @@
+//! What the desktop app does for its page beside asking the node: file dialogs, other programs of
+//! the desktop; and what a page is asked to show from outside of it.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Failure, OpenedPath, TicketText};
+
+/// Something that only the desktop app can do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "action", content = "params", rename_all = "snake_case")]
+pub enum DeskAction {
+    /// Let the person choose a conversation file to open.
+    ChooseFile,
+    /// Let the person choose a package of Segue to check.
+    ChoosePackage,
+    /// Let the person choose a project folder.
+    ChooseFolder,
+    /// Let the person choose a folder to save into.
+    SaveFolder,
+    /// Open a link in the browser or mail program: `http`, `https` and `mailto` only.
+    OpenLink {
+        /// The link.
+        url: String,
+    },
+    /// Show a file or folder in the file manager.
+    ShowInFolder {
+        /// Its handle.
+        handle: String,
+    },
+    /// Open a terminal in a folder.
+    OpenTerminal {
+        /// Its handle.
+        handle: String,
+    },
+    /// End the app.
+    Quit,
+}
+
+/// The answer to the [`DeskAction`] of the same name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "action", content = "result", rename_all = "snake_case")]
+pub enum DeskAnswer {
+    /// What was chosen; nothing when the person chose nothing.
+    ChooseFile(Option<OpenedPath>),
+    /// What was chosen; nothing when the person chose nothing.
+    ChoosePackage(Option<OpenedPath>),
+    /// What was chosen; nothing when the person chose nothing.
+    ChooseFolder(Option<OpenedPath>),
+    /// What was chosen; nothing when the person chose nothing.
+    SaveFolder(Option<OpenedPath>),
+    /// It was handed to the browser or mail program.
+    OpenLink,
+    /// The file manager shows it.
+    ShowInFolder,
+    /// The terminal was started.
+    OpenTerminal,
+    /// The app is about to end.
+    Quit,
+}
+
+impl DeskAction {
+    /// Reads what a page asks for, or says what is wrong with it.
+    pub fn parse(json: serde_json::Value) -> Result<Self, Failure> {
+        serde_json::from_value(json).map_err(|error| {
+            let why: String = error.to_string().chars().take(300).collect();
+            Failure::invalid(format!("The request is not understood: {why}."))
+        })
+    }
+}
+
+/// Something that the window is asked to show by a link, a file or the tray. It never does more
+/// than show: what becomes of it is for the person to say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "show", rename_all = "snake_case")]
+pub enum Show {
+    /// The inbox.
+    Inbox,
+    /// One handoff of the inbox.
+    Handoff {
+        /// Its id.
+        id: String,
+    },
+    /// The place to use an invite, with this one filled in and not used.
+    Join {
+        /// The whole text of it.
+        #[ts(type = "string")]
+        ticket: TicketText,
+    },
+    /// Words on what can't be opened.
+    Refused {
+        /// Why.
+        why: ShowRefused,
+    },
+}
+
+/// Why something is not opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowRefused {
+    /// A link of a kind that this version does not know, or not a link at all.
+    UnknownLink,
+    /// A link to a handoff whose name can't be one.
+    HandoffLink,
+    /// A link to a file that names none.
+    FileLink,
+    /// A link with an invite that can't be one.
+    InviteLink,
+    /// The file is not there, or can't be read.
+    NoFile,
+    /// The file is no conversation file by its name.
+    OtherFile,
+}
+
+/// What was asked to be shown, with what waited already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ShowAsked {
+    /// How many wait now.
+    pub waiting: u32,
+}
+
+/// What waits to be shown, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WaitingShows {
+    /// Each was asked for once.
+    pub shows: Vec<Show>,
+}
+
+/// Where a handle leads to; only for those who may name files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ResolvedHandle {
+    /// The whole path.
+    pub path: String,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+}
+
+/// A package of Segue that is what was released.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CheckedPackage {
+    /// Its name.
+    pub file: String,
+    /// Its size.
+    #[ts(type = "number")]
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+    /// The beginning of the release key it was signed with.
+    pub key: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_read_strictly() {
+        let read = |json: &str| DeskAction::parse(serde_json::from_str(json).unwrap());
+        assert_eq!(
+            read(r#"{"action":"choose_file"}"#).unwrap(),
+            DeskAction::ChooseFile
+        );
+        assert!(read(r#"{"action":"open_link","params":{"url":"https://example.org"}}"#).is_ok());
+        for odd in [
+            "null",
+            "{}",
+            r#"{"action":"run"}"#,
+            r#"{"action":"open_link"}"#,
+            r#"{"action":"open_link","params":{"url":7}}"#,
+            r#"{"action":"open_terminal","params":{"path":"/"}}"#,
+            r#""quit""#,
+        ] {
+            assert!(read(odd).is_err(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn an_invite_that_waits_does_not_print_itself() {
+        let ticket = TicketText("segue:invite/abc".to_owned());
+        assert!(!format!("{:?}", Show::Join { ticket }).contains("abc"));
+    }
+}

@@ -1,0 +1,81 @@
+//! The one door into a node of Segue: what can be asked ([`Request`]), what comes back ([`Reply`] or
+//! [`Failure`]), and what a surface hears without asking ([`Event`]).
+//!
+//! A request and its reply carry the same `method` name on the wire, so that a typed caller in
+//! TypeScript finds the reply of a method by that name alone:
+//!
+//! ```json
+//! { "method": "change_settings", "params": { "changes": { "appearance.theme": "dark" } } }
+//! { "method": "change_settings", "result": { "values": { "appearance": { "theme": "dark" } } } }
+//! ```
+//!
+//! Everything here is plain data: no path is opened and no clock read in this module.
+
+mod conversation;
+mod desk;
+mod doctor;
+mod event;
+mod failure;
+mod file;
+mod handles;
+mod handoff;
+mod import;
+mod journal;
+mod page;
+mod people;
+mod place;
+mod prepare;
+mod reading;
+mod reply;
+mod request;
+pub mod settings;
+mod status;
+
+pub use conversation::{
+    Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
+    ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
+};
+pub use desk::{
+    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowAsked, ShowRefused,
+    WaitingShows,
+};
+pub use doctor::{Act, Check, DoctorReport, Outcome, SettingsSection};
+pub use event::{Connection, Event};
+pub use failure::{Code, Failure, Retry};
+pub use file::{
+    ContentState, Exported, FileExtent, FileSender, Inspected, ProjectHint, ReportFate, ReportLine,
+    SignatureState,
+};
+pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
+pub use handoff::{
+    AttachedDiff, AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded,
+    EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
+    HandoffProgress, HandoffRest, HandoffUndone, HiddenCharacter, Lineage, QuarantinedRecord,
+    RestState, Sent, Way,
+};
+pub use import::{
+    ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,
+    ResumeCommand, Undone,
+};
+pub use journal::{JournalEntry, JournalPage};
+pub use page::{DOWNLOADS, HANDLE, is_handle};
+pub use people::{
+    InviteState, InviteView, Invited, NearbyDevice, PairingOver, PairingStage, PairingView,
+    PeopleList, Person, PersonStanding, TicketText, VerifiedBy,
+};
+pub use place::{AGENT_VARIABLES, Place, PlatformInfo, PlatformList};
+pub use prepare::{
+    Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
+    FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
+    RedactionCount, RedactionReport, RuleHit, SendingChoice, TriedRules,
+};
+pub use reading::{
+    ComparedVersions, DiffLine, DiffPage, DiffSign, EditKind, EditedFile, FoundInMessages, Hit,
+    PartText, ReadOutline, ReadPage, Readable, ShownEdit, Turn,
+};
+pub use reply::{Reply, SettingsView, WindowClaim};
+pub use request::Request;
+pub use status::{
+    Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity,
+    Status, Surface, You,
+};

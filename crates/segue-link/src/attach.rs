@@ -1,0 +1,232 @@
+//! The other side of the socket: a process that attached to the host.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use segue_door::{Code, Event, Failure, Reply, Request, Retry, Surface};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
+use tokio_util::bytes::Bytes;
+use tokio_util::codec::{Framed, LengthDelimitedCodec};
+
+use crate::frames::{FromClient, FromHost, MAX_CALLS, MAX_FRAME, PROTOCOL};
+use crate::profile::Profile;
+use crate::socket::{self, Stream, send};
+
+/// How long the host may take to say welcome.
+const WELCOME: Duration = Duration::from_secs(3);
+
+type Wire = Framed<Stream, LengthDelimitedCodec>;
+type Writer = SplitSink<Wire, Bytes>;
+type Reader = SplitStream<Wire>;
+type Answer = oneshot::Sender<Result<Reply, Failure>>;
+type Asked = (Request, Answer);
+
+/// How long the host may be silent while an answer is awaited. Long work says how far it is.
+const ANSWER: Duration = Duration::from_secs(30);
+
+/// Why there is no connection.
+pub(crate) enum ConnectError {
+    /// Nobody answers; it may be a matter of time.
+    NotThere(String),
+    /// The host answered with no.
+    Refused(Failure),
+}
+
+/// A connection to the host that is ready for use.
+pub(crate) struct Attached {
+    wire: Wire,
+}
+
+/// A cheap way to ask the host.
+#[derive(Clone)]
+pub(crate) struct AttachedHandle {
+    asked: mpsc::Sender<Asked>,
+    /// Changes with everything the host says.
+    heard: watch::Receiver<()>,
+}
+
+impl Attached {
+    /// Connects and says hello.
+    pub(crate) async fn connect(profile: &Profile, surface: Surface) -> Result<Self, ConnectError> {
+        let not_there = |error: &dyn std::fmt::Display| ConnectError::NotThere(error.to_string());
+        let stream = socket::connect(profile)
+            .await
+            .map_err(|error| not_there(&error))?;
+        let mut wire = socket::framed(stream);
+        let hello = FromClient::Hello {
+            protocol: PROTOCOL,
+            surface,
+            pid: std::process::id(),
+            token: None,
+        };
+        let greeting = async {
+            send(&mut wire, &hello).await?;
+            wire.next().await.transpose()
+        };
+        let frame = tokio::time::timeout(WELCOME, greeting)
+            .await
+            .map_err(|_| not_there(&"no welcome"))?
+            .map_err(|error| not_there(&error))?
+            .ok_or_else(|| not_there(&"it hung up"))?;
+        match serde_json::from_slice(&frame) {
+            Ok(FromHost::Welcome {
+                protocol: PROTOCOL, ..
+            }) => Ok(Self { wire }),
+            Ok(FromHost::Farewell { failure }) => Err(ConnectError::Refused(failure)),
+            _ => Err(ConnectError::Refused(
+                Failure::new(
+                    Code::VersionMismatch,
+                    "The running Segue is of a version this program can't talk to.",
+                )
+                .hint("Quit the running Segue and start this one, so that both are the same."),
+            )),
+        }
+    }
+
+    /// A handle for asking, and the work that must run for it to be answered; the work ends when
+    /// the host goes away.
+    pub(crate) fn split<F: FnMut(Event)>(
+        self,
+        on_event: F,
+    ) -> (AttachedHandle, impl Future<Output = ()>) {
+        let (asked, inbox) = mpsc::channel(MAX_CALLS);
+        let (hears, heard) = watch::channel(());
+        let handle = AttachedHandle { asked, heard };
+        (handle, pump(self.wire, inbox, hears, on_event))
+    }
+}
+
+impl AttachedHandle {
+    /// Asks the host and waits for its answer, but not for ever.
+    pub(crate) async fn call(&self, request: Request) -> Result<Reply, Failure> {
+        let (answer, answered) = oneshot::channel();
+        if self.asked.send((request, answer)).await.is_err() {
+            return Err(lost(Retry::Safe));
+        }
+        let mut heard = self.heard.clone();
+        tokio::pin!(answered);
+        loop {
+            tokio::select! {
+                biased;
+                result = &mut answered => {
+                    return result.unwrap_or_else(|_| Err(lost(Retry::Unknown)));
+                }
+                sign = tokio::time::timeout(ANSWER, heard.changed()) => match sign {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return Err(lost(Retry::Unknown)),
+                    Err(_) => return Err(silent()),
+                },
+            }
+        }
+    }
+}
+
+fn lost(retry: Retry) -> Failure {
+    let message = match retry {
+        Retry::Safe => "The process that hosts Segue went away before this was asked.",
+        _ => "The process that hosts Segue went away. What you asked for may or may not be done.",
+    };
+    Failure::new(Code::HostLost, message)
+        .hint("Look at the current state, then try again if needed.")
+        .retry(retry)
+}
+
+fn silent() -> Failure {
+    Failure::new(
+        Code::Busy,
+        "The process that hosts Segue does not answer. What you asked for may or may not be done.",
+    )
+    .hint("If it was stopped or hangs, end it; another takes over.")
+    .retry(Retry::Unknown)
+}
+
+/// Carries questions out and answers in, side by side, so that neither waits for the other.
+async fn pump(
+    wire: Wire,
+    inbox: mpsc::Receiver<Asked>,
+    hears: watch::Sender<()>,
+    on_event: impl FnMut(Event),
+) {
+    let (writer, reader) = wire.split();
+    let waiting = Waiting::default();
+    tokio::select! {
+        () = ask(writer, inbox, &waiting) => {}
+        () = hear(reader, &hears, on_event, &waiting) => {}
+    }
+}
+
+/// Who waits for which answer; each has a place until it is answered.
+#[derive(Default)]
+struct Waiting(Mutex<HashMap<u64, (Answer, OwnedSemaphorePermit)>>);
+
+impl Waiting {
+    fn put(&self, id: u64, answer: Answer, place: OwnedSemaphorePermit) {
+        self.lock().insert(id, (answer, place));
+    }
+
+    fn take(&self, id: u64) -> Option<Answer> {
+        self.lock().remove(&id).map(|(answer, _)| answer)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, (Answer, OwnedSemaphorePermit)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Waiting) {
+    let places = Arc::new(Semaphore::new(MAX_CALLS));
+    let mut id = 0_u64;
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
+            return;
+        };
+        let Some((request, answer)) = inbox.recv().await else {
+            return;
+        };
+        id += 1;
+        let request = serde_json::to_value(&request).unwrap_or_default();
+        let frame = serde_json::to_vec(&FromClient::Call { id, request }).unwrap_or_default();
+        if frame.len() > MAX_FRAME {
+            // The one who asked may have stopped waiting.
+            answer
+                .send(Err(Failure::invalid(
+                    "The request is larger than the node takes.",
+                )))
+                .ok();
+            continue;
+        }
+        waiting.put(id, answer, place);
+        if writer.send(Bytes::from(frame)).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn hear(
+    mut reader: Reader,
+    hears: &watch::Sender<()>,
+    mut on_event: impl FnMut(Event),
+    waiting: &Waiting,
+) {
+    while let Some(Ok(frame)) = reader.next().await {
+        // Nobody waiting is fine.
+        hears.send(()).ok();
+        match serde_json::from_slice(&frame) {
+            Ok(FromHost::Answer { id, outcome }) => {
+                if let Some(answer) = waiting.take(id) {
+                    // The one who asked may have stopped waiting.
+                    answer.send(outcome.into()).ok();
+                }
+            }
+            Ok(FromHost::Event { event }) => on_event(event),
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "the host said something that is not understood");
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The TypeScript types of the door are those of the Rust types; `cargo xtask bindings` writes
+//! them, and a stale file fails here.
+
+use std::path::Path;
+
+use segue_door::{DeskAction, DeskAnswer};
+use segue_door::{Event, Failure, Reply, Request};
+use segue_link::frames::{FromClient, FromHost};
+use ts_rs::{Config, TS, TypeVisitor};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui/src/bindings/door.ts");
+
+const HEADING: &str = "\
+// The node's door, from the Rust types in crates/segue-door. Written by `cargo xtask bindings`;
+// do not edit.
+";
+
+#[test]
+fn typescript_types_are_current() {
+    let expected = generate();
+    if std::env::var_os("SEGUE_WRITE_BINDINGS").is_some() {
+        std::fs::create_dir_all(Path::new(FILE).parent().unwrap()).unwrap();
+        std::fs::write(FILE, &expected).unwrap();
+    }
+    let found = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(
+        found == expected,
+        "ui/src/bindings/door.ts is stale: run `cargo xtask bindings`"
+    );
+}
+
+/// Every type that can be reached from the door, each declared once, in alphabetical order.
+fn generate() -> String {
+    let mut collect = Collect {
+        config: Config::default(),
+        declarations: Default::default(),
+    };
+    collect.visit::<Request>();
+    collect.visit::<Reply>();
+    collect.visit::<Event>();
+    collect.visit::<Failure>();
+    collect.visit::<DeskAction>();
+    collect.visit::<DeskAnswer>();
+    collect.visit::<FromClient>();
+    collect.visit::<FromHost>();
+    let mut text = HEADING.to_owned();
+    for declaration in collect.declarations.values() {
+        text.push_str("\nexport ");
+        text.push_str(declaration);
+        text.push('\n');
+    }
+    text
+}
+
+struct Collect {
+    config: Config,
+    declarations: std::collections::BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Collect {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Types without a file of their own are part of the language, or wrap others.
+        if T::output_path().is_none() {
+            return T::visit_generics(self);
+        }
+        let name = T::ident(&self.config);
+        if self.declarations.contains_key(&name) {
+            return;
+        }
+        self.declarations.insert(name, T::decl(&self.config));
+        T::visit_dependencies(self);
+    }
+}

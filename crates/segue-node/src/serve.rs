@@ -1,0 +1,204 @@
+//! The host's side of the socket: one task per attached process.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use jiff::Timestamp;
+use segue_door::{Client, Code, Failure, Retry};
+use segue_link::Profile;
+use segue_link::converse;
+use segue_link::frames::{FromClient, FromHost, PROTOCOL};
+use segue_link::socket::{self, Listener, ServerStream, send};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio_util::bytes::Bytes;
+use tokio_util::codec::{Framed, LengthDelimitedCodec};
+use tokio_util::sync::CancellationToken;
+
+use crate::node::{CallerId, HOST, NodeHandle};
+
+/// How long a host that wants to stop still works for attached processes.
+const LAST_ANSWERS: Duration = Duration::from_secs(20);
+/// How many processes may be attached at once.
+const CLIENTS: usize = 32;
+
+/// How long a process may take to say hello.
+const HELLO: Duration = Duration::from_secs(5);
+
+type Wire = Framed<ServerStream, LengthDelimitedCodec>;
+
+/// The host's open socket.
+pub(crate) struct Server {
+    listener: Listener,
+}
+
+impl Server {
+    /// Starts to listen; from now on other processes find this host.
+    pub(crate) fn bind(profile: &Profile) -> Result<Self, Failure> {
+        let listener = Listener::bind(profile).map_err(|error| {
+            Failure::new(
+                Code::Storage,
+                format!("The node's socket can't be opened: {error}."),
+            )
+            .hint("Look at the permissions of the profile folder, or use another with --profile.")
+        })?;
+        Ok(Self { listener })
+    }
+
+    /// Serves until told to stop.
+    pub(crate) async fn run(mut self, node: NodeHandle, stop: CancellationToken) {
+        let callers = AtomicU64::new(HOST + 1);
+        let asked = Arc::new(AtomicUsize::new(0));
+        let room = Arc::new(Semaphore::new(CLIENTS));
+        let mut clients = JoinSet::new();
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => break,
+                Some(_) = clients.join_next(), if !clients.is_empty() => {}
+                stream = self.listener.accept() => match stream {
+                    Ok(stream) => {
+                        let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
+                            tracing::warn!("too many processes are attached; one was turned away");
+                            if clients.len() < 2 * CLIENTS {
+                                clients.spawn(turn_away(stream));
+                            }
+                            continue;
+                        };
+                        let caller = callers.fetch_add(1, Ordering::Relaxed);
+                        let node = node.clone();
+                        let asked = Arc::clone(&asked);
+                        clients.spawn(async move {
+                            client(stream, node, caller, asked).await;
+                            drop(place);
+                        });
+                    }
+                    Err(error) => {
+                        tracing::warn!(%error, "accepting a process failed");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                    }
+                },
+            }
+        }
+        answer_the_last(&asked).await;
+        clients.shutdown().await;
+    }
+}
+
+/// Waits for what attached processes have asked already: a short command that happens to host the
+/// node must not cut off another's import.
+async fn answer_the_last(asked: &AtomicUsize) {
+    if asked.load(Ordering::SeqCst) == 0 {
+        return;
+    }
+    let done = tokio::time::timeout(LAST_ANSWERS, async {
+        while asked.load(Ordering::SeqCst) > 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    });
+    if done.await.is_err() {
+        tracing::warn!("an attached process waits for an answer that takes too long");
+    }
+    // The answers are on their way to the sockets.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+}
+
+async fn client(
+    stream: ServerStream,
+    node: NodeHandle,
+    caller: CallerId,
+    asking: Arc<AtomicUsize>,
+) {
+    let mut wire = socket::framed(stream);
+    let Ok(Some(client)) = tokio::time::timeout(HELLO, greet(&mut wire)).await else {
+        return;
+    };
+    // Listen before joining, so that the client hears of everything that happens after it did.
+    let events = node.events();
+    node.joined(caller, client).await;
+    let (writer, reader) = wire.split();
+    let reader = reader
+        .take_while(|frame| std::future::ready(frame.is_ok()))
+        .filter_map(|frame| std::future::ready(frame.ok().map(Vec::from)));
+    let writer = writer.with(|text: String| std::future::ready(io::Result::Ok(Bytes::from(text))));
+    let asked = node.clone();
+    converse(reader, writer, events, move |request| {
+        let node = asked.clone();
+        let asking = Asking::new(&asking);
+        async move {
+            let answer = node.call(caller, request).await;
+            drop(asking);
+            answer
+        }
+    })
+    .await;
+    node.left(caller).await;
+}
+
+/// Counts a call for as long as it is not answered or given up.
+struct Asking(Arc<AtomicUsize>);
+
+impl Asking {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Tells a process that came too late why it is turned away.
+async fn turn_away(stream: ServerStream) {
+    let mut wire = socket::framed(stream);
+    let failure = Failure::new(Code::Busy, "Too many programs use this node at once.")
+        .hint("Close some of them and try again.")
+        .retry(Retry::Safe);
+    let said = tokio::time::timeout(HELLO, async {
+        wire.next().await;
+        send(&mut wire, &FromHost::Farewell { failure }).await
+    });
+    // It may not have waited for an answer.
+    said.await.ok();
+}
+
+/// What every version of hello has, whatever else it says.
+#[derive(serde::Deserialize)]
+struct AnyHello {
+    protocol: u32,
+}
+
+async fn greet(wire: &mut Wire) -> Option<Client> {
+    let frame = wire.next().await?.ok()?;
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let AnyHello { protocol } = serde_json::from_slice(&frame).ok()?;
+    if protocol != PROTOCOL {
+        let failure = Failure::new(
+            Code::VersionMismatch,
+            format!("The running Segue is version {version}, which speaks another protocol."),
+        )
+        .hint("Quit the running Segue and start this one, so that both are the same version.");
+        send(wire, &FromHost::Farewell { failure }).await.ok()?;
+        return None;
+    }
+    let FromClient::Hello { surface, pid, .. } = serde_json::from_slice(&frame).ok()? else {
+        return None;
+    };
+    let welcome = FromHost::Welcome {
+        protocol: PROTOCOL,
+        version,
+        session: None,
+    };
+    send(wire, &welcome).await.ok()?;
+    Some(Client {
+        surface,
+        pid,
+        since: Timestamp::now(),
+    })
+}
