@@ -8,8 +8,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use segue_door::{Code, Failure, Reply, Request};
-use segue_door::{DeskAction, DeskAnswer, OpenedPath};
+use segue_door::{DeskAction, DeskAnswer, Failure, OpenedPath, PathRef, ask};
 use tauri::{AppHandle, State};
 
 use crate::dialogs::{self, Choice};
@@ -83,23 +82,13 @@ async fn choose(
             "Its name has characters that can't be written as text.",
         ));
     };
-    match door.call(Request::OpenPath { path, show: false }).await? {
-        Reply::OpenPath(opened) => Ok(Some(opened)),
-        _ => Err(unexpected()),
-    }
+    let opened = door.call(ask::OpenPath { path, show: false }).await?;
+    Ok(Some(opened))
 }
 
 /// Where a handle leads to.
 async fn resolve(door: &Door, handle: String) -> Result<(PathBuf, bool), Failure> {
-    match door.call(Request::ResolveHandle { handle }).await? {
-        Reply::ResolveHandle(found) => Ok((found.path.into(), found.is_folder)),
-        _ => Err(unexpected()),
-    }
-}
-
-fn unexpected() -> Failure {
-    Failure::new(
-        Code::Internal,
-        "The node gave another answer than was asked for.",
-    )
+    let handle = PathRef::Handle(handle);
+    let found = door.call(ask::ResolveHandle { handle }).await?;
+    Ok((found.path.into(), found.is_folder))
 }

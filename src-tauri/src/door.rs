@@ -6,9 +6,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use segue_door::SettingsView;
 use segue_door::settings::Language;
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Event, Failure, Method, Reply, Request, SettingsView};
 use segue_link::frames::MAX_FRAME;
 use segue_link::{Events, Link};
 use tauri::State;
@@ -81,13 +80,18 @@ impl Door {
         }
     }
 
-    /// Asks the node.
-    pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
-        self.link
-            .as_ref()
-            .map_err(Clone::clone)?
-            .call(request)
-            .await
+    /// Asks the node, as the app itself.
+    pub async fn call<M: Method>(&self, asked: M) -> Result<M::Reply, Failure> {
+        self.link()?.call(asked).await
+    }
+
+    /// Asks the node what was made a request of elsewhere.
+    pub async fn ask(&self, request: Request) -> Result<Reply, Failure> {
+        self.link()?.ask(request).await
+    }
+
+    fn link(&self) -> Result<&Link, Failure> {
+        self.link.as_ref().map_err(Clone::clone)
     }
 
     /// Goes by these settings from now on; returns those before.
@@ -128,13 +132,15 @@ pub async fn call(
             "The request is larger than the node takes.",
         ));
     }
-    door.call(Request::parse(request)?.from_page()?).await
+    let page = door.link()?.as_page();
+    let request = Request::parse(request, page.caller())?;
+    page.ask(request).await
 }
 
 /// Sends the page everything the node says, until a page asks for it anew.
 #[tauri::command]
 pub async fn events(door: State<'_, Arc<Door>>, channel: Channel<Event>) -> Result<(), Failure> {
-    let link = door.link.as_ref().map_err(Clone::clone)?;
+    let link = door.link()?;
     let mut events = link.events();
     let now = Event::Connection(link.connection());
     let forward = tauri::async_runtime::spawn(async move {

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use segue_door::{Connection, Handoff, SettingsView};
-use segue_door::{Event, Reply, Request};
+use segue_door::{Connection, Event, Handoff, SettingsView, ask};
 use segue_link::Profile;
 use tauri::AppHandle;
 use tokio::sync::Notify;
@@ -26,9 +25,8 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>, profile: Pr
     let changed = Arc::new(Notify::new());
     count(app.clone(), Arc::clone(&door), Arc::clone(&changed));
     tauri::async_runtime::spawn(async move {
-        match door.call(Request::Settings).await {
-            Ok(Reply::Settings(view)) => settings(&door, &profile, &view),
-            Ok(_) => {}
+        match door.call(ask::Settings {}).await {
+            Ok(view) => settings(&door, &profile, &view),
             Err(failure) => tracing::warn!(%failure, "the settings could not be read"),
         }
         changed.notify_one();
@@ -46,7 +44,7 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>, profile: Pr
                 Event::HandoffChanged(_) | Event::Missed { .. } => changed.notify_one(),
                 // A new host does not know yet that this process has the window.
                 Event::Connection(Connection::Hosting | Connection::Attached) => {
-                    if let Err(failure) = door.call(Request::ClaimWindow).await {
+                    if let Err(failure) = door.call(ask::ClaimWindow {}).await {
                         tracing::warn!(%failure, "the window could not be claimed again");
                     }
                     changed.notify_one();
@@ -63,8 +61,8 @@ fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
         let mut before = None;
         loop {
             changed.notified().await;
-            let waiting = match door.call(Request::Inbox { all: false }).await {
-                Ok(Reply::Inbox(list)) => list.handoffs.iter().filter(|one| waits(one)).count(),
+            let waiting = match door.call(ask::Inbox { all: false }).await {
+                Ok(list) => list.handoffs.iter().filter(|one| waits(one)).count(),
                 _ => 0,
             };
             let Followed {

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Parser;
-use segue_door::{Failure, Reply, Request, Surface};
+use segue_door::{Failure, Surface, ask};
 use segue_link::{Link, Profile, StopSignal};
 use segue_node::Options;
 use segue_node::log::Log;
@@ -115,16 +115,16 @@ async fn enter(
     openings: Vec<Opening>,
 ) -> Result<Option<Entered>, Failure> {
     let link = Link::open(Options::new(profile, Surface::Desktop, log)).await?;
-    let claim = link.call(Request::ClaimWindow).await?;
+    let claim = link.call(ask::ClaimWindow {}).await?;
     // Whoever has the window shows them.
     let asked = !openings.is_empty();
     shows::tell(&link, openings).await;
-    if matches!(claim, Reply::ClaimWindow(claim) if !claim.granted) {
+    if !claim.granted {
         link.close().await;
         return Ok(None);
     }
-    let followed = match link.call(Request::Settings).await {
-        Ok(Reply::Settings(view)) => Some(Followed::of(&view)),
+    let followed = match link.call(ask::Settings {}).await {
+        Ok(view) => Some(Followed::of(&view)),
         _ => None,
     };
     let door = Door::open(link);

@@ -13,8 +13,7 @@ mod other;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use segue_door::Request;
-use segue_door::{Handoff, Show};
+use segue_door::{Handoff, Show, ask};
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
@@ -87,7 +86,7 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
                 None => Show::Inbox,
             };
             window::raise(&app);
-            if let Err(failure) = door.call(Request::Show { show }).await {
+            if let Err(failure) = door.call(ask::Show { show }).await {
                 tracing::warn!(%failure, "what was clicked can't be shown");
             }
         }

@@ -4,8 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use segue_door::{Failure, Reply, Request};
-use segue_door::{Show, ShowRefused};
+use segue_door::{Request, Show, ShowRefused, ask};
 use segue_link::Link;
 use tauri::{AppHandle, Manager};
 
@@ -16,15 +15,15 @@ use crate::window;
 /// More at once are not shown: nobody opens that many by hand.
 const MOST: usize = 16;
 
-/// The request that shows this.
+/// Returns the request that shows this.
 fn request(opening: Opening) -> Request {
     match opening {
-        Opening::File(path) if is_plain(&path) => Request::OpenPath {
+        Opening::File(path) if is_plain(&path) => Request::from(ask::OpenPath {
             path: path.to_string_lossy().into_owned(),
             show: true,
-        },
-        Opening::File(_) => refuse(ShowRefused::NoFile),
-        Opening::Show(show) => Request::Show { show },
+        }),
+        Opening::File(_) => Request::from(refuse(ShowRefused::NoFile)),
+        Opening::Show(show) => Request::from(ask::Show { show }),
     }
 }
 
@@ -33,8 +32,8 @@ fn is_plain(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.is_file())
 }
 
-fn refuse(why: ShowRefused) -> Request {
-    Request::Show {
+fn refuse(why: ShowRefused) -> ask::Show {
+    ask::Show {
         show: Show::Refused { why },
     }
 }
@@ -42,7 +41,7 @@ fn refuse(why: ShowRefused) -> Request {
 /// Tells the node through this link, before there is a window.
 pub async fn tell(link: &Link, openings: Vec<Opening>) {
     for opening in openings.into_iter().take(MOST) {
-        if let Err(failure) = shown(link.call(request(opening)).await) {
+        if let Err(failure) = link.ask(request(opening)).await {
             tracing::warn!(%failure, "something can't be shown");
         }
     }
@@ -58,12 +57,11 @@ pub fn open(app: &AppHandle, openings: Vec<Opening>) {
         let door = Arc::clone(&app.state::<Arc<Door>>());
         window::raise(&app);
         for opening in openings.into_iter().take(MOST) {
-            let answer = match shown(door.call(request(opening)).await) {
-                Ok(()) => continue,
-                Err(failure) => failure,
-            };
-            tracing::warn!(failure = %answer, "something can't be shown");
-            shown(door.call(refuse(ShowRefused::NoFile)).await).ok();
+            if let Err(failure) = door.ask(request(opening)).await {
+                tracing::warn!(%failure, "something can't be shown");
+                // The page says why; without a page there is nobody to tell.
+                door.call(refuse(ShowRefused::NoFile)).await.ok();
+            }
         }
     });
 }
@@ -71,8 +69,4 @@ pub fn open(app: &AppHandle, openings: Vec<Opening>) {
 /// Shows the inbox.
 pub fn inbox(app: &AppHandle) {
     open(app, vec![Opening::Show(Show::Inbox)]);
-}
-
-fn shown(answer: Result<Reply, Failure>) -> Result<(), Failure> {
-    answer.map(drop)
 }

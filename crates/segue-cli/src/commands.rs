@@ -26,7 +26,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use segue_door::Failure;
+use segue_door::{Code, ConversationRef, Failure, PathRef};
 
 pub use doctor::doctor;
 pub use export::export;
@@ -77,12 +77,19 @@ fn names_file(text: &str) -> bool {
         || Path::new(text).exists()
 }
 
-/// What was typed, with the whole path if it names a file.
-fn conversation_or_file(text: String) -> Result<String, Failure> {
-    match names_file(&text) {
-        true => whole(Path::new(&text)),
-        false => Ok(text),
-    }
+/// A path in a request.
+fn path_ref(path: &Path) -> Result<PathRef, Failure> {
+    whole(path).map(PathRef::Path)
+}
+
+/// What was typed: a file, or something Segue has an id for.
+fn conversation_or_file(text: String) -> Result<ConversationRef, Failure> {
+    Ok(match names_file(&text) {
+        true => ConversationRef::File {
+            file: path_ref(Path::new(&text))?,
+        },
+        false => ConversationRef::Named(text),
+    })
 }
 
 /// The most that is read of a text from standard input.
@@ -106,13 +113,10 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A reply of another kind than the request asked for: a fault of ours.
-pub fn unexpected() -> Failure {
-    Failure::new(
-        segue_door::Code::Internal,
-        "The node answered another question.",
-    )
-    .hint("Quit every running Segue and try again, so that all are the same version.")
+/// The node went away while something was awaited, and no other came.
+pub fn link_closed() -> Failure {
+    Failure::new(Code::HostLost, "The node ended while this was awaited.")
+        .hint("Run the command again.")
 }
 
 #[cfg(test)]
@@ -128,10 +132,14 @@ mod tests {
             assert!(!names_file(id), "{id}");
         }
         let whole = conversation_or_file("talk.json".to_owned()).unwrap();
-        assert!(
-            Path::new(&whole).is_absolute(),
-            "the node may run elsewhere"
+        let ConversationRef::File { file } = whole else {
+            panic!("a file");
+        };
+        let path = Path::new(file.named());
+        assert!(path.is_absolute(), "the node may run elsewhere");
+        assert_eq!(
+            conversation_or_file("1a2b".to_owned()).unwrap(),
+            ConversationRef::from("1a2b")
         );
-        assert_eq!(conversation_or_file("1a2b".to_owned()).unwrap(), "1a2b");
     }
 }

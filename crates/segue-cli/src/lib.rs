@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use segue_door::{Code, Failure, Surface};
-use segue_link::{Link, Opening, Profile};
+use segue_link::{Link, Opening, Profile, caller_env};
 
 use arguments::{Arguments, Command};
 use say::Say;
@@ -110,7 +110,7 @@ async fn work(
     };
     let own = profile.clone();
     let opening = opening(arguments.verbose, profile, surface);
-    let link = Arc::new(Link::open(opening).await?);
+    let link = Arc::new(Link::open(opening).await?.seeing(caller_env()));
     let outcome = match arguments.command {
         Command::Status => commands::status(&link, say).await,
         Command::Platforms => commands::platforms(&link, say).await,

@@ -23,8 +23,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::Router;
-use segue_door::{Code, Event, Failure, Reply, Request};
-use segue_door::{Network, Status};
+use segue_door::{Code, Event, Failure, Network, Status, ask};
 use segue_link::{Link, Profile, StopSignal};
 use tokio::net::TcpListener;
 
@@ -159,17 +158,12 @@ async fn settled(link: &Link) -> Result<Status, Failure> {
     let mut events = link.events();
     let until = tokio::time::Instant::now() + SETTLE;
     loop {
-        let Reply::Status(status) = link.call(Request::Status).await? else {
-            return Err(Failure::new(
-                Code::Internal,
-                "The node answered another question.",
-            ));
-        };
+        let status = link.call(ask::Status {}).await?;
         if status.network != Network::Starting {
-            return Ok(*status);
+            return Ok(status);
         }
         if tokio::time::timeout_at(until, events.next()).await.is_err() {
-            return Ok(*status);
+            return Ok(status);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_door::{Code, Event, Failure, Method};
 use segue_link::{Link, StopSignal};
 use tokio::time::Instant;
 
@@ -61,13 +61,13 @@ impl Bar {
 }
 
 /// Asks the node and shows how far it is. Ctrl+C ends the waiting, and with it the work.
-pub async fn ask(
+pub async fn ask<M: Method>(
     link: &Link,
     quiet: bool,
     words: &'static str,
     about: &str,
-    request: Request,
-) -> Result<Reply, Failure> {
+    request: M,
+) -> Result<M::Reply, Failure> {
     ask_until(link, quiet, words, request, |event| match event {
         Event::WorkProgress {
             about: which,
@@ -80,13 +80,13 @@ pub async fn ask(
 }
 
 /// The same for a handoff, whose file is on its way.
-pub async fn ask_for_handoff(
+pub async fn ask_for_handoff<M: Method>(
     link: &Link,
     quiet: bool,
     words: &'static str,
     handoff: &str,
-    request: Request,
-) -> Result<Reply, Failure> {
+    request: M,
+) -> Result<M::Reply, Failure> {
     let typed = handoff.to_lowercase();
     ask_until(link, quiet, words, request, |event| match event {
         Event::HandoffChanged(now) if now.id.starts_with(&typed) => {
@@ -98,13 +98,13 @@ pub async fn ask_for_handoff(
     .await
 }
 
-async fn ask_until(
+async fn ask_until<M: Method>(
     link: &Link,
     quiet: bool,
     words: &'static str,
-    request: Request,
+    request: M,
     so_far: impl Fn(&Event) -> Option<(u64, u64)>,
-) -> Result<Reply, Failure> {
+) -> Result<M::Reply, Failure> {
     let mut events = link.events();
     let mut stop = StopSignal::listen()?;
     let mut bar = Bar::new(words, quiet);

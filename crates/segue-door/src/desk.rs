@@ -149,6 +149,13 @@ pub struct CheckedPackage {
     pub key: String,
 }
 
+/// Whether a surface may open the window of this profile.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct WindowClaim {
+    /// `true`: open it. `false`: another program has it and was asked to bring it to the front.
+    pub granted: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,10 @@
 //!
 //! Everything here is plain data: no path is opened and no clock read in this module.
 
+pub mod ask;
+pub mod settings;
+
+mod caller;
 mod conversation;
 mod desk;
 mod doctor;
@@ -21,23 +25,24 @@ mod handles;
 mod handoff;
 mod import;
 mod journal;
-mod page;
+mod method;
+mod methods;
+mod path_ref;
 mod people;
-mod place;
+mod platforms;
 mod prepare;
 mod reading;
-mod reply;
 mod request;
-pub mod settings;
 mod status;
 
+pub use caller::{AGENT_VARIABLES, Caller, CallerEnv, CallerKind};
 pub use conversation::{
     Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
     ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
 };
 pub use desk::{
     CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowAsked, ShowRefused,
-    WaitingShows,
+    WaitingShows, WindowClaim,
 };
 pub use doctor::{Act, Check, DoctorReport, Outcome, SettingsSection};
 pub use event::{Connection, Event};
@@ -58,12 +63,17 @@ pub use import::{
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
-pub use page::{DOWNLOADS, HANDLE, is_handle};
+pub use method::{Crossing, Effect, Method, Row, Who};
+pub use methods::{
+    ExchangeRequest, LibraryRequest, METHODS, MailboxRequest, NodeRequest, PeopleRequest,
+    ReadingRequest, Reply, Request, RequestOf, WindowRequest,
+};
+pub use path_ref::{ConversationRef, DOWNLOADS, HANDLE, PathRef, is_handle};
 pub use people::{
     InviteState, InviteView, Invited, NearbyDevice, PairingOver, PairingStage, PairingView,
     PeopleList, Person, PersonStanding, TicketText, VerifiedBy,
 };
-pub use place::{AGENT_VARIABLES, Place, PlatformInfo, PlatformList};
+pub use platforms::{PlatformInfo, PlatformList};
 pub use prepare::{
     Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
     FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
@@ -73,8 +83,7 @@ pub use reading::{
     ComparedVersions, DiffLine, DiffPage, DiffSign, EditKind, EditedFile, FoundInMessages, Hit,
     PartText, ReadOutline, ReadPage, Readable, ShownEdit, Turn,
 };
-pub use reply::{Reply, SettingsView, WindowClaim};
-pub use request::Request;
+pub use settings::SettingsView;
 pub use status::{
     Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity,
     Status, Surface, You,

@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_ticket_does_not_print_itself() {
         let ticket = TicketText("segue:invite/abc".to_owned());
-        let request = Request::Join { ticket };
+        let request = Request::from(crate::ask::Join { ticket });
         assert!(!format!("{request:?}").contains("abc"));
         assert!(serde_json::to_string(&request).unwrap().contains("abc"));
     }

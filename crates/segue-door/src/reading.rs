@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Place, ShownMessage};
+use crate::{PathRef, ShownMessage};
 
 /// What can be read. All four are read with the same requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -14,10 +14,6 @@ pub enum Readable {
     Session {
         /// `platform:id`, or a beginning of the id, with or without its platform.
         conversation: String,
-        /// Where the one who asks sees the person's agents; by default where the host does.
-        #[serde(default)]
-        #[ts(optional = nullable)]
-        place: Option<Place>,
     },
     /// A prepared file.
     Prepared {
@@ -31,27 +27,9 @@ pub enum Readable {
     },
     /// A conversation file.
     File {
-        /// Its whole path, or the handle it was given out by.
-        path: String,
+        /// Which file.
+        path: PathRef,
     },
-}
-
-impl Readable {
-    /// The file it names, to put a path where a handle is.
-    pub(super) fn path_mut(&mut self) -> Option<&mut String> {
-        match self {
-            Self::File { path } => Some(path),
-            _ => None,
-        }
-    }
-
-    /// Where the one who asks sees the person's agents, if it says so.
-    pub(super) fn place(&self) -> Option<&Place> {
-        match self {
-            Self::Session { place, .. } => place.as_ref(),
-            _ => None,
-        }
-    }
 }
 
 /// Some of the messages.

@@ -1,5 +1,7 @@
 //! The settings as types: one struct per section of `assets/defaults.toml`.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -203,4 +205,19 @@ pub enum LogLevel {
     Info,
     /// Also how.
     Debug,
+}
+
+/// The settings in force and where they come from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SettingsView {
+    /// What applies now.
+    pub values: Settings,
+    /// Dotted names of the settings that differ from their default by the person's choice.
+    pub changed: Vec<String>,
+    /// The file the person's differences live in.
+    pub file: String,
+    /// Lines of that file that were not understood, in words; the rest still applies.
+    pub problems: Vec<String>,
+    /// One sentence on each setting, by dotted name.
+    pub about: BTreeMap<String, String>,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use segue_door::{Code, Event, Failure, Reply, Request, Retry, Surface};
+use segue_door::{Caller, Code, Event, Failure, Reply, Request, Retry, Surface};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
@@ -22,7 +22,7 @@ type Wire = Framed<Stream, LengthDelimitedCodec>;
 type Writer = SplitSink<Wire, Bytes>;
 type Reader = SplitStream<Wire>;
 type Answer = oneshot::Sender<Result<Reply, Failure>>;
-type Asked = (Request, Answer);
+type Asked = (Caller, Request, Answer);
 
 /// How long the host may be silent while an answer is awaited. Long work says how far it is.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -101,9 +101,9 @@ impl Attached {
 
 impl AttachedHandle {
     /// Asks the host and waits for its answer, but not for ever.
-    pub(crate) async fn call(&self, request: Request) -> Result<Reply, Failure> {
+    pub(crate) async fn call(&self, caller: Caller, request: Request) -> Result<Reply, Failure> {
         let (answer, answered) = oneshot::channel();
-        if self.asked.send((request, answer)).await.is_err() {
+        if self.asked.send((caller, request, answer)).await.is_err() {
             return Err(lost(Retry::Safe));
         }
         let mut heard = self.heard.clone();
@@ -183,12 +183,17 @@ async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Wai
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
             return;
         };
-        let Some((request, answer)) = inbox.recv().await else {
+        let Some((caller, request, answer)) = inbox.recv().await else {
             return;
         };
         id += 1;
         let request = serde_json::to_value(&request).unwrap_or_default();
-        let frame = serde_json::to_vec(&FromClient::Call { id, request }).unwrap_or_default();
+        let frame = serde_json::to_vec(&FromClient::Call {
+            id,
+            caller: Some(caller),
+            request,
+        })
+        .unwrap_or_default();
         if frame.len() > MAX_FRAME {
             // The one who asked may have stopped waiting.
             answer

@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-use segue_door::{AGENT_VARIABLES, Place};
+use segue_door::{AGENT_VARIABLES, CallerEnv};
 
 /// Returns the surroundings of this process.
-pub fn caller_env() -> Place {
+pub fn caller_env() -> CallerEnv {
     let text = |path: PathBuf| path.into_os_string().into_string().ok();
     let vars = AGENT_VARIABLES
         .iter()
         .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?)))
         .filter(|(_, value)| !value.is_empty())
         .collect();
-    Place {
+    CallerEnv {
         home: dirs::home_dir().and_then(text).unwrap_or_default(),
         vars,
         folder: std::env::current_dir().ok().and_then(text),

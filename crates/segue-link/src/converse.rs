@@ -9,7 +9,7 @@
 //! ```
 
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
-use segue_door::{Code, Event, Failure, Reply, Request, Retry};
+use segue_door::{Caller, Code, Event, Failure, Reply, Request, Retry};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
@@ -20,25 +20,28 @@ type Answer = (u64, Result<Reply, Failure>);
 
 /// Speaks with a client until it goes away or says something that is no frame.
 ///
-/// `reader` gives frames as JSON text, `writer` takes them; `call` asks the node.
-pub async fn converse<R, W, C, F>(reader: R, writer: W, events: Events, call: C)
+/// `reader` gives frames as JSON text, `writer` takes them; `who` says who asks, given what the frame
+/// says about that, and `call` asks the node.
+pub async fn converse<R, W, I, C, F>(reader: R, writer: W, events: Events, who: I, call: C)
 where
     R: Stream<Item = Vec<u8>> + Unpin,
     W: Sink<String> + Unpin,
-    C: Fn(Request) -> F,
+    I: Fn(Option<Caller>) -> Caller,
+    C: Fn(Caller, Request) -> F,
     F: Future<Output = Result<Reply, Failure>> + Send + 'static,
 {
     let (answers, answered) = mpsc::channel(MAX_CALLS);
     tokio::select! {
-        () = listen(reader, answers, call) => {}
+        () = listen(reader, answers, who, call) => {}
         () = speak(writer, answered, events) => {}
     }
 }
 
-async fn listen<R, C, F>(mut reader: R, answers: mpsc::Sender<Answer>, call: C)
+async fn listen<R, I, C, F>(mut reader: R, answers: mpsc::Sender<Answer>, who: I, call: C)
 where
     R: Stream<Item = Vec<u8>> + Unpin,
-    C: Fn(Request) -> F,
+    I: Fn(Option<Caller>) -> Caller,
+    C: Fn(Caller, Request) -> F,
     F: Future<Output = Result<Reply, Failure>> + Send + 'static,
 {
     let mut calls = JoinSet::new();
@@ -49,12 +52,18 @@ where
             frame = reader.next() => frame,
         };
         let Some(frame) = frame else { return };
-        let Ok(FromClient::Call { id, request }) = serde_json::from_slice(&frame) else {
+        let Ok(FromClient::Call {
+            id,
+            caller,
+            request,
+        }) = serde_json::from_slice(&frame)
+        else {
             return;
         };
-        let result = match Request::parse(request) {
+        let caller = who(caller);
+        let result = match Request::parse(request, &caller) {
             Ok(_) if calls.len() >= MAX_CALLS => Err(busy()),
-            Ok(request) => Ok(call(request)),
+            Ok(request) => Ok(call(caller, request)),
             Err(failure) => Err(failure),
         };
         let answers = answers.clone();

@@ -5,17 +5,17 @@
 //! client                                host
 //!   │ hello { protocol, surface, pid } →  │
 //!   │ ← welcome { protocol, version }     │   or farewell { failure }
-//!   │ call { id, request }            →   │
+//!   │ call { id, caller, request }    →   │
 //!   │ ← answer { id, outcome }            │   in any order
 //!   │ ← event { event }                   │   at any time
 //! ```
 
-use segue_door::{Event, Failure, Reply, Surface};
+use segue_door::{Caller, Event, Failure, Reply, Surface};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// Raised when a frame changes in a way an older program would misread.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The largest frame either side takes.
 pub const MAX_FRAME: usize = 1024 * 1024;
@@ -43,6 +43,10 @@ pub enum FromClient {
         /// Chosen by the client, repeated in the answer.
         #[ts(type = "number")]
         id: u64,
+        /// Who asks. A page in a browser does not say: whoever lets it in knows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(skip)]
+        caller: Option<Caller>,
         /// A [`Request`](segue_door::Request) as JSON.
         #[ts(type = "Request")]
         request: serde_json::Value,

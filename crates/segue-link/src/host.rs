@@ -6,7 +6,7 @@
 
 use std::pin::Pin;
 
-use segue_door::{Event, Failure, Reply, Request, Surface};
+use segue_door::{Caller, Event, Failure, Reply, Request, Surface};
 use tokio::sync::broadcast;
 
 use crate::profile::Profile;
@@ -36,7 +36,7 @@ pub struct HostStart {
 /// A node that runs in this process.
 pub trait Hosted: Send + Sync + 'static {
     /// Asks the node.
-    fn call(&self, request: Request) -> Later<'_, Result<Reply, Failure>>;
+    fn call(&self, caller: Caller, request: Request) -> Later<'_, Result<Reply, Failure>>;
 
     /// Waits until the node has ended, by itself or by a fault.
     fn ended(&self) -> Later<'_, ()>;

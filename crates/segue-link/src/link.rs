@@ -19,7 +19,9 @@ mod supervise;
 use std::sync::Arc;
 use std::time::Duration;
 
-use segue_door::{Code, Connection, Event, Failure, Reply, Request, Retry, Surface};
+use segue_door::{
+    Caller, CallerEnv, Code, Connection, Event, Failure, Method, Reply, Request, Retry, Surface,
+};
 use tokio::sync::{Mutex, broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -44,8 +46,15 @@ pub struct Opening {
     pub host: Box<dyn Host>,
 }
 
-/// A link to the node.
+/// A link to the node, for one kind of caller. Clones lead the same way.
+#[derive(Clone)]
 pub struct Link {
+    way: Arc<Way>,
+    caller: Caller,
+}
+
+/// What all clones of a link share.
+struct Way {
     route: watch::Receiver<Route>,
     events: broadcast::Sender<Event>,
     stop: CancellationToken,
@@ -68,19 +77,22 @@ impl Link {
         let (route_in, route) = watch::channel(Route::Searching);
         let (ready, opened) = oneshot::channel();
         let stop = CancellationToken::new();
+        let opening = opening.into();
+        let caller = Caller::person(opening.surface);
         let supervisor = tokio::spawn(supervise::supervise(
-            opening.into(),
+            opening,
             route_in,
             events.clone(),
             stop.clone(),
             ready,
         ));
-        let link = Self {
+        let way = Arc::new(Way {
             route,
             events,
             stop,
             supervisor: Mutex::new(Some(supervisor)),
-        };
+        });
+        let link = Self { way, caller };
         match opened.await {
             Ok(Ok(())) => Ok(link),
             Ok(Err(failure)) => Err(failure),
@@ -91,20 +103,47 @@ impl Link {
         }
     }
 
-    /// Asks the node.
-    pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
-        let mut route = self.route.clone();
+    /// Returns the same link for a person who sees their agents here.
+    #[must_use]
+    pub fn seeing(mut self, env: CallerEnv) -> Self {
+        self.caller.env = Some(env);
+        self
+    }
+
+    /// Returns the same link for the page, which may ask less. There is no way back.
+    #[must_use]
+    pub fn as_page(&self) -> Self {
+        Self {
+            way: Arc::clone(&self.way),
+            caller: self.caller.clone().as_page(),
+        }
+    }
+
+    /// Returns who asks by this link.
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// Asks the node something; the answer is that of the method.
+    pub async fn call<M: Method>(&self, asked: M) -> Result<M::Reply, Failure> {
+        let reply = self.ask(asked.into()).await?;
+        M::answer_in(reply).ok_or_else(another_answer)
+    }
+
+    /// Asks the node what somebody else made a request of.
+    pub async fn ask(&self, request: Request) -> Result<Reply, Failure> {
+        let mut route = self.way.route.clone();
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             let result = match current(&mut route, deadline).await {
-                Route::Hosting(node) => node.call(request.clone()).await,
-                Route::Attached(host) => host.call(request.clone()).await,
+                Route::Hosting(node) => node.call(self.caller.clone(), request.clone()).await,
+                Route::Attached(host) => host.call(self.caller.clone(), request.clone()).await,
                 Route::Broken(failure) => Err(failure),
                 Route::Searching => Err(no_node()),
             };
             let again = match &result {
                 Err(failure) if failure.code == Code::HostLost => {
-                    failure.retry == Retry::Safe || request.only_reads()
+                    failure.retry == Retry::Safe || request.row().only_reads()
                 }
                 _ => false,
             };
@@ -117,12 +156,12 @@ impl Link {
 
     /// Everything the node says from now on.
     pub fn events(&self) -> Events {
-        Events::new(&self.events, |_| true)
+        Events::new(&self.way.events, |_| true)
     }
 
     /// How this process reaches the node at the moment.
     pub fn connection(&self) -> Connection {
-        match &*self.route.borrow() {
+        match &*self.way.route.borrow() {
             Route::Hosting(_) => Connection::Hosting,
             Route::Attached(_) => Connection::Attached,
             Route::Searching | Route::Broken(_) => Connection::Lost,
@@ -132,8 +171,8 @@ impl Link {
     /// Lets go of the node; a node hosted here stops, and attached processes carry on with it.
     /// Closing twice is closing once.
     pub async fn close(&self) {
-        self.stop.cancel();
-        if let Some(supervisor) = self.supervisor.lock().await.take()
+        self.way.stop.cancel();
+        if let Some(supervisor) = self.way.supervisor.lock().await.take()
             && let Err(error) = supervisor.await
         {
             tracing::error!(%error, "the link did not close cleanly");
@@ -156,6 +195,12 @@ async fn changes(route: &mut watch::Receiver<Route>, deadline: tokio::time::Inst
         tokio::time::timeout_at(deadline, route.changed()).await,
         Ok(Ok(()))
     )
+}
+
+/// Says that a reply belongs to another request: a fault of ours.
+fn another_answer() -> Failure {
+    Failure::new(Code::Internal, "The node answered another question.")
+        .hint("Quit every running Segue and try again, so that all are the same version.")
 }
 
 fn no_node() -> Failure {

@@ -1,10 +1,10 @@
 //! The TypeScript types of the door are those of the Rust types; `cargo xtask bindings` writes
 //! them, and a stale file fails here.
 
+use std::fmt::Write;
 use std::path::Path;
 
-use segue_door::{DeskAction, DeskAnswer};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{DeskAction, DeskAnswer, Event, Failure, METHODS, Reply, Request, Who};
 use segue_link::frames::{FromClient, FromHost};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -44,11 +44,33 @@ fn generate() -> String {
     collect.visit::<FromClient>();
     collect.visit::<FromHost>();
     let mut text = HEADING.to_owned();
+    text.push_str(&methods());
     for declaration in collect.declarations.values() {
         text.push_str("\nexport ");
         text.push_str(declaration);
         text.push('\n');
     }
+    text
+}
+
+/// What a page goes by: which methods there are for it, and what is known about each.
+fn methods() -> String {
+    let mut text = "
+/**
+ * Every method a page may ask: whether asking twice is the same as asking once, and whether it may
+ * take as long as a large conversation takes.
+ */
+export const METHODS = {
+"
+    .to_owned();
+    for row in METHODS
+        .iter()
+        .filter(|row| row.callers.contains(&Who::Page))
+    {
+        let (name, reads, slow) = (row.name, row.only_reads(), row.slow);
+        writeln!(text, "  {name}: {{ reads: {reads}, slow: {slow} }},").unwrap();
+    }
+    text.push_str("} as const;\n");
     text
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use segue_door::settings::AgentChoices;
-use segue_door::{Code, Failure, Place};
+use segue_door::{CallerEnv, Code, Failure};
 use segue_platform::{Platform, Surroundings};
 
 use crate::surroundings;
@@ -65,7 +65,7 @@ impl Agents {
 
     /// What platforms are handed: the place of the request, or that of this process, with the
     /// folders that the person chose. Who names a folder in their own environment means that one.
-    pub(crate) fn place(&self, place: Option<Place>) -> Result<Surroundings, Failure> {
+    pub(crate) fn place(&self, place: Option<CallerEnv>) -> Result<Surroundings, Failure> {
         let own = place.is_none();
         let mut found = surroundings::of(place)?;
         for chosen in &self.lock().folders {
@@ -150,9 +150,9 @@ mod tests {
 
     use super::*;
 
-    fn place(vars: &[(&str, &str)]) -> Place {
+    fn place(vars: &[(&str, &str)]) -> CallerEnv {
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        Place {
+        CallerEnv {
             home: "/home/me".to_owned(),
             vars: vars.iter().map(own).collect(),
             folder: None,

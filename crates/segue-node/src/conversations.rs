@@ -63,7 +63,10 @@ use crate::storage::Storage;
 
 use given::Given;
 use segue_door::settings::Sending;
-use segue_door::{Event, Failure, PlatformInfo, PlatformList, Reply, Request};
+use segue_door::{
+    Caller, CallerEnv, Dropped, Event, ExchangeRequest, Failure, LibraryRequest, Listing, Method,
+    PathRef, PlatformInfo, PlatformList, Reply, ask,
+};
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
@@ -154,156 +157,160 @@ impl Conversations {
         self.catalog.stop();
     }
 
-    /// Starts the work that answers a request about conversations.
-    pub(crate) fn answer(
+    /// Starts the work that answers a request about the conversations on this computer.
+    pub(crate) fn answer_library(
+        &self,
+        background: &mut Background,
+        caller: Caller,
+        request: LibraryRequest,
+        answer: Answer,
+    ) {
+        let here = self.clone();
+        let work = move |progress: &Progress| here.library(request, caller.env, progress);
+        background.spawn(work::run(self.clone(), None, answer, work));
+    }
+
+    /// Starts the work that answers a request about what leaves or enters.
+    pub(crate) fn answer_exchange(
         &self,
         background: &mut Background,
         you: Signer,
-        request: Request,
+        caller: Caller,
+        request: ExchangeRequest,
         answer: Answer,
     ) {
         let about = match &request {
-            Request::PrepareHandoff { conversation, .. }
-            | Request::HandoffFigures { conversation, .. } => Some(conversation.clone()),
-            Request::ExportPrepared { hash, .. } => Some(hash.clone()),
-            Request::ImportFile { path, .. } | Request::InspectFile { path } => Some(path.clone()),
-            _ => None,
+            ExchangeRequest::PrepareHandoff(asked) => Some(asked.conversation.named()),
+            ExchangeRequest::HandoffFigures(asked) => Some(asked.conversation.named()),
+            ExchangeRequest::ExportPrepared(asked) => Some(asked.hash.as_str()),
+            ExchangeRequest::ImportFile(asked) => Some(asked.path.named()),
+            ExchangeRequest::InspectFile(asked) => Some(asked.path.named()),
+            ExchangeRequest::PreparedFindings(_)
+            | ExchangeRequest::ReadPrepared(_)
+            | ExchangeRequest::DropPrepared(_)
+            | ExchangeRequest::TryRules(_)
+            | ExchangeRequest::Imports(_)
+            | ExchangeRequest::UndoImport(_) => None,
         };
+        let about = about.map(str::to_owned);
         let here = self.clone();
-        let work = move |progress: &Progress| here.reply(request, &you, progress);
+        let work = move |progress: &Progress| here.exchange(request, caller, &you, progress);
         background.spawn(work::run(self.clone(), about, answer, work));
     }
 
-    fn reply(
+    fn library(
         &self,
-        mut request: Request,
-        you: &Signer,
+        request: LibraryRequest,
+        env: Option<CallerEnv>,
         progress: &Progress,
     ) -> Result<Reply, Failure> {
-        self.handles.resolve(&mut request)?;
         match request {
-            Request::OpenPath { path, show } => {
-                let opened = self.handles.open(&path, show)?;
-                if show {
-                    // Nobody listening is fine.
-                    self.events.send(Event::FileOpened(opened.clone())).ok();
-                }
-                Ok(Reply::OpenPath(opened))
+            LibraryRequest::Folders(ask::Folders { file, .. }) => {
+                let file = file.as_ref().map(PathRef::path).transpose()?;
+                folders::folders(self, file, progress).map(ask::Folders::reply)
             }
-            Request::TakeFiles => Ok(Reply::TakeFiles(self.handles.take())),
-            Request::Folders { file, .. } => {
-                folders::folders(self, file.as_deref(), progress).map(Reply::Folders)
+            LibraryRequest::SetPlatformFolder(_) => {
+                self.platforms(None).map(ask::SetPlatformFolder::reply)
             }
-            Request::SetPlatformFolder { .. } => self.platforms(None).map(Reply::SetPlatformFolder),
-            Request::Projects { place } => folders::projects(self, place).map(Reply::Projects),
-            Request::Platforms { place } => self.platforms(place).map(Reply::Platforms),
-            Request::ListConversations {
-                platform,
-                project,
-                search,
-                limit,
-                since,
-                handed,
-                after,
-                offset,
-                place,
-            } => {
-                let given = Given::read(&self.storage)?;
-                let query = Query {
-                    platform,
-                    project,
-                    search,
-                    limit,
-                    after,
-                    offset: offset.unwrap_or(0),
-                    since: since.as_deref().map(since::millis).transpose()?,
-                    among: handed.map(|way| given.sessions(way)),
-                };
-                let place = self.agents.place(place)?;
-                let mut listing = self.catalog.list(&place, &query)?;
-                given.tell(&mut listing.conversations);
-                Ok(Reply::ListConversations(listing))
+            LibraryRequest::Projects(_) => folders::projects(self, env).map(ask::Projects::reply),
+            LibraryRequest::Platforms(_) => self.platforms(env).map(ask::Platforms::reply),
+            LibraryRequest::ListConversations(asked) => {
+                self.list(asked, env).map(ask::ListConversations::reply)
             }
-            Request::ShowConversation {
-                conversation,
-                after,
-                limit,
-                place,
-            } => show::show(
-                self,
-                &conversation,
-                after.unwrap_or(0),
-                limit,
-                place,
-                progress,
-            )
-            .map(|shown| Reply::ShowConversation(Box::new(shown))),
-            Request::Resume {
-                conversation,
-                place,
-            } => self.resume_named(&conversation, place).map(Reply::Resume),
-            Request::HandoffFigures { .. } | Request::PrepareHandoff { .. } => {
-                prepare::answer(self, request, you, progress)
+            LibraryRequest::ShowConversation(asked) => {
+                let after = asked.after.unwrap_or(0);
+                show::show(self, &asked.conversation, after, asked.limit, env, progress)
+                    .map(ask::ShowConversation::reply)
             }
-            Request::PreparedFindings { .. }
-            | Request::ReadPrepared { .. }
-            | Request::DropPrepared { .. } => prepared::answer(self, request),
-            Request::ExportPrepared {
-                hash,
-                output,
-                force,
-                folder,
-            } => export::export(
-                self,
-                &hash,
-                &Output {
-                    output,
-                    force,
-                    folder,
-                },
-                progress,
-            )
-            .map(|done| Reply::ExportPrepared(Box::new(done))),
-            Request::TryRules {
-                text,
-                rules,
-                allow,
-                personal,
-            } => rules::try_out(you, &text, rules, allow, personal).map(Reply::TryRules),
-            Request::InspectFile { path } => inspect::inspect(&path, you, progress)
-                .map(|found| Reply::InspectFile(Box::new(found))),
-            Request::ImportFile {
-                path,
-                to,
-                project,
-                title,
-                map_paths,
-                dry_run,
-                again,
-                place,
-            } => {
-                let import = Import {
-                    path,
-                    to,
-                    project,
-                    title,
-                    map_paths,
-                    dry_run,
-                    again,
-                    talk: Vec::new(),
-                };
-                import::import(self, &import, place, progress)
-                    .map(|done| Reply::ImportFile(Box::new(done)))
-            }
-            Request::Imports => ledger::list(&self.storage).map(Reply::Imports),
-            _ => Err(Failure::new(
-                segue_door::Code::Internal,
-                "This is no question about conversations.",
-            )),
+            LibraryRequest::Resume(ask::Resume { conversation }) => self
+                .resume_named(&conversation, env)
+                .map(ask::Resume::reply),
         }
     }
 
-    fn platforms(&self, place: Option<segue_door::Place>) -> Result<PlatformList, Failure> {
+    fn list(
+        &self,
+        asked: ask::ListConversations,
+        env: Option<CallerEnv>,
+    ) -> Result<Listing, Failure> {
+        let given = Given::read(&self.storage)?;
+        let query = Query {
+            platform: asked.platform,
+            project: asked.project,
+            search: asked.search,
+            limit: asked.limit,
+            after: asked.after,
+            offset: asked.offset.unwrap_or(0),
+            since: asked.since.as_deref().map(since::millis).transpose()?,
+            among: asked.handed.map(|way| given.sessions(way)),
+        };
+        let place = self.agents.place(env)?;
+        let mut listing = self.catalog.list(&place, &query)?;
+        given.tell(&mut listing.conversations);
+        Ok(listing)
+    }
+
+    fn exchange(
+        &self,
+        request: ExchangeRequest,
+        caller: Caller,
+        you: &Signer,
+        progress: &Progress,
+    ) -> Result<Reply, Failure> {
+        match request {
+            ExchangeRequest::HandoffFigures(asked) => {
+                prepare::figures(self, &asked, caller.env, you, progress)
+                    .map(ask::HandoffFigures::reply)
+            }
+            ExchangeRequest::PrepareHandoff(asked) => {
+                prepare::prepare(self, asked, caller.env, you, progress)
+                    .map(|staged| ask::PrepareHandoff::reply(staged.prepared.clone()))
+            }
+            ExchangeRequest::PreparedFindings(asked) => {
+                let staged = self.shelf.get(&asked.hash)?;
+                let page = prepared::findings(&staged, asked.after, asked.limit);
+                Ok(ask::PreparedFindings::reply(page))
+            }
+            ExchangeRequest::ReadPrepared(asked) => {
+                let staged = self.shelf.get(&asked.hash)?;
+                prepared::piece(&staged, asked.from).map(ask::ReadPrepared::reply)
+            }
+            ExchangeRequest::DropPrepared(ask::DropPrepared { hash }) => {
+                let was_there = self.shelf.forget(&hash);
+                Ok(ask::DropPrepared::reply(Dropped { was_there }))
+            }
+            ExchangeRequest::ExportPrepared(asked) => {
+                let output = Output::new(asked.output, asked.force, &caller);
+                export::export(self, &asked.hash, &output, progress).map(ask::ExportPrepared::reply)
+            }
+            ExchangeRequest::TryRules(asked) => {
+                rules::try_out(you, &asked.text, asked.rules, asked.allow, asked.personal)
+                    .map(ask::TryRules::reply)
+            }
+            ExchangeRequest::InspectFile(ask::InspectFile { path }) => {
+                inspect::inspect(path.path()?, you, progress).map(ask::InspectFile::reply)
+            }
+            ExchangeRequest::ImportFile(asked) => {
+                let import = Import {
+                    path: asked.path.path()?.to_owned(),
+                    to: asked.to,
+                    project: path_text(asked.project)?,
+                    title: asked.title,
+                    map_paths: asked.map_paths,
+                    dry_run: asked.dry_run,
+                    again: asked.again,
+                    talk: Vec::new(),
+                };
+                import::import(self, &import, caller.env, progress).map(ask::ImportFile::reply)
+            }
+            ExchangeRequest::Imports(_) => ledger::list(&self.storage).map(ask::Imports::reply),
+            ExchangeRequest::UndoImport(ask::UndoImport { import }) => {
+                undo::undo(self, &import, caller.env).map(ask::UndoImport::reply)
+            }
+        }
+    }
+
+    fn platforms(&self, place: Option<CallerEnv>) -> Result<PlatformList, Failure> {
         let place = self.agents.place(place)?;
         let mut platforms = Vec::new();
         for platform in self.catalog.platforms() {
@@ -356,4 +363,10 @@ impl Conversations {
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),
         }
     }
+}
+
+/// Returns the path of a file or folder that may be named.
+pub(crate) fn path_text(named: Option<PathRef>) -> Result<Option<String>, Failure> {
+    let path = named.as_ref().map(PathRef::path).transpose()?;
+    Ok(path.map(str::to_owned))
 }

@@ -15,7 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-use segue_door::{Code, DOWNLOADS, Failure, HANDLE, OpenedPath, Request, Retry, WaitingFiles};
+use segue_door::{
+    Code, DOWNLOADS, Failure, HANDLE, OpenedPath, PathRef, Request, Retry, WaitingFiles,
+};
 
 /// How many are known.
 const KEEP: usize = 1024;
@@ -138,17 +140,13 @@ impl Handles {
         Ok(Some(path))
     }
 
-    /// Puts paths where a request has handles; not for outputs, which are chosen more carefully.
+    /// Puts paths where a request has handles.
     pub(crate) fn resolve(&self, request: &mut Request) -> Result<(), Failure> {
-        if matches!(
-            request,
-            Request::ExportPrepared { .. } | Request::DownloadHandoff { .. }
-        ) {
-            return Ok(());
-        }
-        for text in request.paths_mut() {
-            if let Some(path) = self.path(text)? {
-                *text = path.to_string_lossy().into_owned();
+        for named in request.path_refs() {
+            if let PathRef::Handle(handle) = named
+                && let Some(path) = self.path(handle)?
+            {
+                *named = PathRef::Chosen(path.to_string_lossy().into_owned());
             }
         }
         Ok(())

@@ -5,7 +5,7 @@
 //!                                                 └────────▶ Server (the socket for others)
 //! ```
 
-use segue_door::{Failure, Reply, Request, Surface};
+use segue_door::{Caller, Failure, Reply, Request, Surface};
 use segue_link::{Host, HostStart, Hosted, Later, Opening, Profile};
 use segue_network::identity::Homes;
 use segue_platform::{PLATFORMS, Platform};
@@ -158,8 +158,8 @@ struct HostedNode {
 }
 
 impl Hosted for HostedNode {
-    fn call(&self, request: Request) -> Later<'_, Result<Reply, Failure>> {
-        Box::pin(self.node.call(HOST, request))
+    fn call(&self, caller: Caller, request: Request) -> Later<'_, Result<Reply, Failure>> {
+        Box::pin(self.node.call(HOST, caller, request))
     }
 
     fn ended(&self) -> Later<'_, ()> {

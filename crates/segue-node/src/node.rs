@@ -19,14 +19,13 @@ mod happened;
 mod measure;
 mod network;
 mod people;
-mod shows;
 mod state;
+mod window_opens;
 
 use std::sync::Arc;
 
-use segue_door::{Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
-use segue_link::Events;
-use segue_link::Profile;
+use segue_door::{Caller, Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
+use segue_link::{Events, Profile};
 use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -43,25 +42,26 @@ const QUEUE: usize = 64;
 /// How long work beside the loop may take to end when the node stops.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Which caller a request comes from; the host itself is [`HOST`].
-pub(crate) type CallerId = u64;
+/// Which connection a request comes by; that of the host itself is [`HOST`].
+pub(crate) type ConnectionId = u64;
 
 /// The process that hosts the node.
-pub(crate) const HOST: CallerId = 0;
+pub(crate) const HOST: ConnectionId = 0;
 
 /// What the loop is told.
 pub(crate) enum Command {
     Call {
-        caller: CallerId,
+        connection: ConnectionId,
+        caller: Caller,
         request: Box<Request>,
         answer: Answer,
     },
     Joined {
-        caller: CallerId,
+        connection: ConnectionId,
         client: Client,
     },
     Left {
-        caller: CallerId,
+        connection: ConnectionId,
     },
     Stop {
         done: oneshot::Sender<()>,
@@ -77,7 +77,7 @@ pub(crate) enum Finished {
     Identity {
         result: Box<Result<Opened, OpenError>>,
         /// The replies differ only in their name.
-        reply: fn(Box<Status>) -> Reply,
+        reply: fn(Status) -> Reply,
         answer: Answer,
     },
     /// What shall be done with the state now.
@@ -130,11 +130,17 @@ impl NodeHandle {
     }
 
     /// Asks the loop and waits for its answer.
-    pub(crate) async fn call(&self, caller: CallerId, request: Request) -> Result<Reply, Failure> {
+    pub(crate) async fn call(
+        &self,
+        connection: ConnectionId,
+        caller: Caller,
+        request: Request,
+    ) -> Result<Reply, Failure> {
         let (answer, answered) = oneshot::channel();
         let sent = self
             .commands
             .send(Command::Call {
+                connection,
                 caller,
                 request: Box::new(request),
                 answer,
@@ -149,17 +155,17 @@ impl NodeHandle {
     }
 
     /// A process attached.
-    pub(crate) async fn joined(&self, caller: CallerId, client: Client) {
+    pub(crate) async fn joined(&self, connection: ConnectionId, client: Client) {
         // A loop that has stopped keeps no list to be on.
         self.commands
-            .send(Command::Joined { caller, client })
+            .send(Command::Joined { connection, client })
             .await
             .ok();
     }
 
     /// A process went away.
-    pub(crate) async fn left(&self, caller: CallerId) {
-        self.commands.send(Command::Left { caller }).await.ok();
+    pub(crate) async fn left(&self, connection: ConnectionId) {
+        self.commands.send(Command::Left { connection }).await.ok();
     }
 
     /// What the node says without being asked. How the host itself reaches it is no news to others.
@@ -195,10 +201,11 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
             command = inbox.recv() => match command {
                 None => break None,
                 Some(Command::Stop { done }) => break Some(done),
-                Some(Command::Joined { caller, client }) => state.joined(caller, client),
-                Some(Command::Left { caller }) => state.left(caller),
-                Some(Command::Call { caller, request, answer }) => {
-                    answer::answer(&mut state, &mut background, caller, *request, answer);
+                Some(Command::Joined { connection, client }) => state.joined(connection, client),
+                Some(Command::Left { connection }) => state.left(connection),
+                Some(Command::Call { connection, caller, request, answer }) => {
+                    let asked = answer::Asked { connection, caller, request: *request };
+                    answer::answer(&mut state, &mut background, asked, answer);
                 }
             },
             Some(finished) = background.join_next(), if !background.is_empty() => {

@@ -7,18 +7,17 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use jiff::Timestamp;
-use segue_door::{Client, Code, Failure, Retry};
-use segue_link::Profile;
-use segue_link::converse;
+use segue_door::{Caller, Client, Code, Failure, Retry};
 use segue_link::frames::{FromClient, FromHost, PROTOCOL};
 use segue_link::socket::{self, Listener, ServerStream, send};
+use segue_link::{Profile, converse};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 use tokio_util::sync::CancellationToken;
 
-use crate::node::{CallerId, HOST, NodeHandle};
+use crate::node::{ConnectionId, HOST, NodeHandle};
 
 /// How long a host that wants to stop still works for attached processes.
 const LAST_ANSWERS: Duration = Duration::from_secs(20);
@@ -50,7 +49,7 @@ impl Server {
 
     /// Serves until told to stop.
     pub(crate) async fn run(mut self, node: NodeHandle, stop: CancellationToken) {
-        let callers = AtomicU64::new(HOST + 1);
+        let connections = AtomicU64::new(HOST + 1);
         let asked = Arc::new(AtomicUsize::new(0));
         let room = Arc::new(Semaphore::new(CLIENTS));
         let mut clients = JoinSet::new();
@@ -68,11 +67,11 @@ impl Server {
                             }
                             continue;
                         };
-                        let caller = callers.fetch_add(1, Ordering::Relaxed);
+                        let connection = connections.fetch_add(1, Ordering::Relaxed);
                         let node = node.clone();
                         let asked = Arc::clone(&asked);
                         clients.spawn(async move {
-                            client(stream, node, caller, asked).await;
+                            client(stream, node, connection, asked).await;
                             drop(place);
                         });
                     }
@@ -109,7 +108,7 @@ async fn answer_the_last(asked: &AtomicUsize) {
 async fn client(
     stream: ServerStream,
     node: NodeHandle,
-    caller: CallerId,
+    connection: ConnectionId,
     asking: Arc<AtomicUsize>,
 ) {
     let mut wire = socket::framed(stream);
@@ -118,24 +117,26 @@ async fn client(
     };
     // Listen before joining, so that the client hears of everything that happens after it did.
     let events = node.events();
-    node.joined(caller, client).await;
+    node.joined(connection, client).await;
     let (writer, reader) = wire.split();
     let reader = reader
         .take_while(|frame| std::future::ready(frame.is_ok()))
         .filter_map(|frame| std::future::ready(frame.ok().map(Vec::from)));
     let writer = writer.with(|text: String| std::future::ready(io::Result::Ok(Bytes::from(text))));
     let asked = node.clone();
-    converse(reader, writer, events, move |request| {
+    // Who does not say who they are is trusted with the least.
+    let who = |told: Option<Caller>| told.unwrap_or_else(Caller::page);
+    converse(reader, writer, events, who, move |caller, request| {
         let node = asked.clone();
         let asking = Asking::new(&asking);
         async move {
-            let answer = node.call(caller, request).await;
+            let answer = node.call(connection, caller, request).await;
             drop(asking);
             answer
         }
     })
     .await;
-    node.left(caller).await;
+    node.left(connection).await;
 }
 
 /// Counts a call for as long as it is not answered or given up.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use segue_platform::{Surroundings, surroundings};
 
-use segue_door::{Code, Failure, Place};
+use segue_door::{CallerEnv, Code, Failure};
 use segue_link::caller_env;
 
 /// What this computer is called.
@@ -21,7 +21,7 @@ pub(crate) fn host_name() -> Option<String> {
 }
 
 /// What platforms are handed: the place of the request, or that of this process.
-pub(crate) fn of(place: Option<Place>) -> Result<Surroundings, Failure> {
+pub(crate) fn of(place: Option<CallerEnv>) -> Result<Surroundings, Failure> {
     let place = place.unwrap_or_else(caller_env);
     let home = PathBuf::from(&place.home);
     if !home.is_absolute() {
@@ -53,13 +53,16 @@ mod tests {
     #[test]
     fn only_variables_that_agents_read_are_passed_on() {
         let vars = [("PATH", "/bin"), ("SECRET", "x")];
-        let place = Place {
+        let place = CallerEnv {
             home: "/home/me".to_owned(),
             vars: vars.map(|(n, v)| (n.to_owned(), v.to_owned())).into(),
             folder: None,
         };
         let found = of(Some(place)).unwrap();
         assert_eq!(found.vars.len(), 1);
-        assert!(of(Some(Place::default())).is_err(), "no home, no agents");
+        assert!(
+            of(Some(CallerEnv::default())).is_err(),
+            "no home, no agents"
+        );
     }
 }

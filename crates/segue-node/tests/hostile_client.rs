@@ -8,7 +8,7 @@ use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use segue_door::{Code, Reply, Request, Surface};
+use segue_door::{Caller, Code, Request, Surface, ask};
 use segue_link::{Link, Profile};
 use segue_node::Options;
 use serde_json::{Value, json};
@@ -124,10 +124,7 @@ async fn nonsense_is_cut_off_or_answered_and_the_node_goes_on() {
     })
     .await
     .unwrap();
-    assert!(matches!(
-        link.call(Request::Status).await,
-        Ok(Reply::Status(_))
-    ));
+    assert!(matches!(link.call(ask::Status {}).await, Ok(_)));
     link.close().await;
 }
 
@@ -141,9 +138,7 @@ async fn much_said_on_both_sides_blocks_neither() {
     for number in 0..300 {
         let name = format!("{number}{}", "x".repeat(30));
         let changes = [("name".to_owned(), json!(name))].into();
-        host.call(Request::ChangeSettings { changes })
-            .await
-            .unwrap();
+        host.call(ask::ChangeSettings { changes }).await.unwrap();
     }
     let link = Link::open(Options::without_keyring(profile, Surface::Cli))
         .await
@@ -155,16 +150,16 @@ async fn much_said_on_both_sides_blocks_neither() {
             if number % 2 == 0 {
                 let large = json!("y".repeat(800_000));
                 let changes = [("name".to_owned(), large)].into();
-                link.call(Request::ChangeSettings { changes })
+                link.call(ask::ChangeSettings { changes })
                     .await
                     .unwrap_err()
                     .code
             } else {
-                let request = Request::Journal {
+                let request = ask::Journal {
                     before: None,
                     limit: 500,
                 };
-                assert!(matches!(link.call(request).await, Ok(Reply::Journal(_))));
+                assert!(matches!(link.call(request).await, Ok(_)));
                 Code::Invalid
             }
         }
@@ -204,7 +199,7 @@ async fn everything_in_the_profile_is_for_this_user_only() {
     let link = Link::open(Options::without_keyring(profile.clone(), Surface::Cli))
         .await
         .unwrap();
-    let change = Request::ChangeSettings {
+    let change = ask::ChangeSettings {
         changes: [("name".to_owned(), json!("Sam"))].into(),
     };
     link.call(change).await.unwrap();
@@ -274,9 +269,11 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn any_json_is_a_request_or_a_plain_refusal(json in any_json()) {
-        if let Err(failure) = Request::parse(json) {
-            prop_assert_eq!(failure.code, Code::Invalid);
-            prop_assert!(failure.message.len() < 2000);
+        for caller in [Caller::person(Surface::Cli), Caller::page()] {
+            if let Err(failure) = Request::parse(json.clone(), &caller) {
+                prop_assert_eq!(failure.code, Code::Invalid);
+                prop_assert!(failure.message.len() < 2000);
+            }
         }
     }
 }

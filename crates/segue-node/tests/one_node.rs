@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use segue_door::{Code, Event, Reply, Request, Surface};
-use segue_door::{Connection, Status};
+use segue_door::{Code, Connection, Event, Status, Surface, ask};
 use segue_link::{Events, Link, Profile};
 use segue_node::Options;
 use serde_json::json;
@@ -35,14 +34,11 @@ impl Place {
 }
 
 async fn status(link: &Link) -> Status {
-    match link.call(Request::Status).await.unwrap() {
-        Reply::Status(status) => *status,
-        other => panic!("{other:?}"),
-    }
+    link.call(ask::Status {}).await.unwrap()
 }
 
-fn change(name: &str, value: serde_json::Value) -> Request {
-    Request::ChangeSettings {
+fn change(name: &str, value: serde_json::Value) -> ask::ChangeSettings {
+    ask::ChangeSettings {
         changes: BTreeMap::from([(name.to_owned(), value)]),
     }
 }
@@ -103,16 +99,13 @@ async fn an_attached_process_takes_over_and_questions_are_asked_again() {
     })
     .await;
     assert_eq!(second.connection(), Connection::Hosting);
-    let Reply::Journal(page) = second
-        .call(Request::Journal {
+    let page = second
+        .call(ask::Journal {
             before: None,
             limit: 10,
         })
         .await
-        .unwrap()
-    else {
-        panic!("a journal")
-    };
+        .unwrap();
     let kinds: Vec<_> = page
         .entries
         .iter()
@@ -197,9 +190,9 @@ async fn one_window_per_profile_and_the_second_raises_the_first() {
     let host = place.open(Surface::Serve).await;
     let first = place.open(Surface::Desktop).await;
     let second = place.open(Surface::Desktop).await;
-    let claim = async |link: &Link| match link.call(Request::ClaimWindow).await.unwrap() {
-        Reply::ClaimWindow(claim) => claim.granted,
-        other => panic!("{other:?}"),
+    let claim = async |link: &Link| {
+        let claim = link.call(ask::ClaimWindow {}).await.unwrap();
+        claim.granted
     };
     let mut events = first.events();
     assert!(claim(&first).await);
@@ -259,7 +252,7 @@ async fn a_call_after_closing_ends_at_once() {
     let place = Place::new();
     let link = place.open(Surface::Cli).await;
     link.close().await;
-    let late = tokio::time::timeout(Duration::from_secs(5), link.call(Request::Status)).await;
+    let late = tokio::time::timeout(Duration::from_secs(5), link.call(ask::Status {})).await;
     assert_eq!(late.expect("it ends").unwrap_err().code, Code::HostLost);
 }
 
@@ -274,16 +267,14 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         .find(|path| path.extension().is_some_and(|end| end == "key"))
         .unwrap();
     std::fs::remove_file(&key).unwrap();
-    let Reply::Doctor(found) = link.call(Request::Doctor { person: None }).await.unwrap() else {
-        unreachable!()
-    };
+    let found = link.call(ask::Doctor { person: None }).await.unwrap();
     let identity = found
         .checks
         .iter()
         .find(|check| check.id == "identity")
         .unwrap();
     assert_eq!(identity.outcome, segue_door::Outcome::Fail, "{identity:?}");
-    let failure = link.call(Request::RetryIdentity).await.unwrap_err();
+    let failure = link.call(ask::RetryIdentity {}).await.unwrap_err();
     assert_eq!(failure.code, Code::Identity);
     assert_eq!(
         status(&link).await.identity,
@@ -291,7 +282,7 @@ async fn a_key_in_memory_survives_the_loss_of_its_file() {
         "it still works"
     );
     let to = segue_door::SecretHome::File;
-    link.call(Request::MoveIdentity { to }).await.unwrap();
+    link.call(ask::MoveIdentity { to }).await.unwrap();
     assert!(key.exists(), "and can be put back");
     link.close().await;
     let again = place.open(Surface::Cli).await;
@@ -306,9 +297,7 @@ async fn each_check_is_told_as_it_is_made() {
     let other = place.open(Surface::Cli).await;
     let mut events = other.events();
     let person = Some("Mia".to_owned());
-    let Reply::Doctor(found) = other.call(Request::Doctor { person }).await.unwrap() else {
-        unreachable!()
-    };
+    let found = other.call(ask::Doctor { person }).await.unwrap();
     let mut told = Vec::new();
     while told.len() < found.checks.len() {
         let event = wait_for(&mut events, "a check", |event| {

@@ -3,11 +3,10 @@
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use segue_door::{Check, DoctorReport, Outcome};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Check, DoctorReport, Event, Failure, Outcome, ask};
 use segue_link::{Link, StopSignal};
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::DoctorOptions;
 use crate::say::{Say, line, printable};
 use crate::waiting::stopped;
@@ -22,10 +21,7 @@ pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
     let (found, shown) = if live {
         watch(link, person).await?
     } else {
-        (
-            measured(link.call(Request::Doctor { person }).await)?,
-            Vec::new(),
-        )
+        (link.call(ask::Doctor { person }).await?, Vec::new())
     };
     if options.report {
         // Only what may be passed on, also for a program.
@@ -53,7 +49,7 @@ async fn watch(link: &Link, person: Option<String>) -> Result<(DoctorReport, Vec
     let mut stop = StopSignal::listen()?;
     let named = person.is_some();
     let mut shown: Vec<Check> = Vec::new();
-    let asked = link.call(Request::Doctor { person });
+    let asked = link.call(ask::Doctor { person });
     tokio::pin!(asked);
     let result = loop {
         tokio::select! {
@@ -73,14 +69,7 @@ async fn watch(link: &Link, person: Option<String>) -> Result<(DoctorReport, Vec
             result = &mut asked => break result,
         }
     };
-    Ok((measured(result)?, shown))
-}
-
-fn measured(result: Result<Reply, Failure>) -> Result<DoctorReport, Failure> {
-    match result? {
-        Reply::Doctor(found) => Ok(found),
-        _ => Err(unexpected()),
-    }
+    Ok((result?, shown))
 }
 
 fn report(found: &DoctorReport) -> String {

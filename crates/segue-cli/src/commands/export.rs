@@ -9,13 +9,12 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use segue_door::Prepared;
-use segue_door::{Code, Failure, Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{Code, Failure, Prepared, ask};
+use segue_link::Link;
 use tempfile::TempDir;
 
 use super::leaving::{self, Draft, told};
-use super::{Ended, unexpected, whole};
+use super::{Ended, conversation_or_file, path_ref};
 use crate::arguments::ExportOptions;
 use crate::say::{self, Say};
 use crate::waiting;
@@ -32,7 +31,7 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         None => options.output.clone(),
     };
     let (preview, force) = (options.preview, options.force);
-    let mut draft = Draft::new(options.conversation, options.leaving)?;
+    let mut draft = Draft::new(conversation_or_file(options.conversation)?, options.leaving)?;
     let prepared = draft.prepare(link, say).await?;
     if preview {
         return leaving::preview(link, say, &prepared).await;
@@ -43,20 +42,15 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         say::complain("Nothing was exported.");
         return Ok(ExitCode::from(3));
     };
-    let request = Request::ExportPrepared {
+    let request = ask::ExportPrepared {
         hash: prepared.hash.clone(),
-        output: output.as_deref().map(whole).transpose()?,
+        output: output.as_deref().map(path_ref).transpose()?,
         force,
-        folder: caller_env().folder,
     };
     let about = prepared.hash.clone();
-    let Reply::ExportPrepared(mut done) =
-        waiting::ask(link, say.json(), "Exporting", &about, request).await?
-    else {
-        return Err(unexpected());
-    };
+    let mut done = waiting::ask(link, say.json(), "Exporting", &about, request).await?;
     if through.is_none() {
-        say.reply(&*done, |done| told::exported(done, &prepared));
+        say.reply(&done, |done| told::exported(done, &prepared));
         return Ok(ExitCode::SUCCESS);
     }
     say::copy(File::open(&done.file).map_err(|error| lost(&error))?);
@@ -64,7 +58,7 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         return Ok(ExitCode::SUCCESS);
     }
     done.file = "-".to_owned();
-    say.beside(&*done, |done| told::exported(done, &prepared));
+    say.beside(&done, |done| told::exported(done, &prepared));
     Ok(ExitCode::SUCCESS)
 }
 

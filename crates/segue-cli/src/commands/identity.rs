@@ -2,33 +2,26 @@
 
 use std::process::ExitCode;
 
-use segue_door::{IdentityState, SecretHome, Status};
-use segue_door::{Reply, Request};
+use segue_door::{IdentityState, SecretHome, Status, ask};
 use segue_link::Link;
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::{IdentityOptions, Place};
 use crate::say::{Say, printable};
 
 /// Shows where the key is, after reaching it again or moving it; ends with 1 when it is out of
 /// reach.
 pub async fn identity(link: &Link, say: &Say, options: IdentityOptions) -> Ended {
-    let request = match options.move_to {
-        Some(Place::Keyring) => Request::MoveIdentity {
-            to: SecretHome::Keyring,
-        },
-        Some(Place::File) => Request::MoveIdentity {
-            to: SecretHome::File,
-        },
-        None if options.retry => Request::RetryIdentity,
-        None => Request::Status,
+    let to = options.move_to.map(|to| match to {
+        Place::Keyring => SecretHome::Keyring,
+        Place::File => SecretHome::File,
+    });
+    let status = match to {
+        Some(to) => link.call(ask::MoveIdentity { to }).await?,
+        None if options.retry => link.call(ask::RetryIdentity {}).await?,
+        None => link.call(ask::Status {}).await?,
     };
-    let (Reply::Status(status) | Reply::RetryIdentity(status) | Reply::MoveIdentity(status)) =
-        link.call(request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*status, text);
+    say.reply(&status, text);
     Ok(match status.identity {
         IdentityState::Ready { .. } => ExitCode::SUCCESS,
         IdentityState::Unavailable { .. } => ExitCode::FAILURE,

@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
-use segue_door::{ChangeKind, ChangeLine, ImportOutcome, Imported, ProjectBy};
-use segue_door::{Code, Failure, Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{
+    ChangeKind, ChangeLine, Code, Failure, ImportOutcome, Imported, PathRef, ProjectBy, ask,
+};
+use segue_link::Link;
 
 use super::handoffs::words;
-use super::{Ended, messages, names_file, platforms, unexpected, whole};
+use super::{Ended, messages, names_file, path_ref, platforms, whole};
 use crate::arguments::ImportOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
@@ -24,14 +25,14 @@ pub async fn import(link: &Link, say: &Say, mut options: ImportOptions) -> Ended
         true => file(link, say, options, to).await?,
         false => {
             let done = handoff(link, say, options, to, &typed).await?;
-            say.reply(&*done, text);
+            say.reply(&done, text);
             if done.outcome != ImportOutcome::Planned {
                 words::told(link, &typed, words::PATIENCE).await;
             }
             return Ok(ExitCode::SUCCESS);
         }
     };
-    say.reply(&*done, text);
+    say.reply(&done, text);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -60,22 +61,18 @@ async fn file(
     say: &Say,
     options: ImportOptions,
     to: String,
-) -> Result<Box<Imported>, Failure> {
+) -> Result<Imported, Failure> {
     let path = whole(&options.what)?;
-    let request = Request::ImportFile {
-        path: path.clone(),
+    let request = ask::ImportFile {
+        path: PathRef::Path(path.clone()),
         to,
-        project: options.project.as_deref().map(whole).transpose()?,
+        project: options.project.as_deref().map(path_ref).transpose()?,
         title: options.title,
         map_paths: options.map_paths,
         dry_run: options.dry_run,
         again: options.again,
-        place: Some(caller_env()),
     };
-    match waiting::ask(link, say.json(), "Importing", &path, request).await? {
-        Reply::ImportFile(done) => Ok(done),
-        _ => Err(unexpected()),
-    }
+    waiting::ask(link, say.json(), "Importing", &path, request).await
 }
 
 async fn handoff(
@@ -84,20 +81,18 @@ async fn handoff(
     options: ImportOptions,
     to: String,
     id: &str,
-) -> Result<Box<Imported>, Failure> {
-    let request = Request::ImportHandoff {
+) -> Result<Imported, Failure> {
+    let request = ask::ImportHandoff {
         handoff: id.to_owned(),
         to,
-        project: options.project.as_deref().map(whole).transpose()?,
+        project: options.project.as_deref().map(path_ref).transpose()?,
         title: options.title,
         map_paths: options.map_paths,
         dry_run: options.dry_run,
         again: options.again,
-        place: Some(caller_env()),
     };
     match waiting::ask_for_handoff(link, say.json(), "Importing", id, request).await {
-        Ok(Reply::ImportHandoff(done)) => Ok(done),
-        Ok(_) => Err(unexpected()),
+        Ok(done) => Ok(done),
         Err(failure) if failure.code == Code::NotFound => {
             Err(failure.hint("A file is named with its folder: ./talk"))
         }

@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use segue_door::{ContentState, Inspected, ProjectHint, SignatureState};
-use segue_door::{Reply, Request};
+use segue_door::{ContentState, Inspected, PathRef, ProjectHint, SignatureState, ask};
 use segue_link::Link;
 
 use super::leaving::told;
-use super::{Ended, envelope, messages, unexpected, whole};
+use super::{Ended, envelope, messages, whole};
 use crate::arguments::InspectOptions;
 use crate::readable::{count, size, time};
 use crate::say::{Say, printable};
@@ -16,13 +15,11 @@ use crate::waiting;
 /// Shows what a file says and who made it.
 pub async fn inspect(link: &Link, say: &Say, options: InspectOptions) -> Ended {
     let path = whole(&options.file)?;
-    let request = Request::InspectFile { path: path.clone() };
-    let Reply::InspectFile(found) =
-        waiting::ask(link, say.json(), "Reading", &path, request).await?
-    else {
-        return Err(unexpected());
+    let request = ask::InspectFile {
+        path: PathRef::Path(path.clone()),
     };
-    say.reply(&*found, text);
+    let found = waiting::ask(link, say.json(), "Reading", &path, request).await?;
+    say.reply(&found, text);
     Ok(match found.refused {
         // The same as an import of it would end with.
         Some(_) => ExitCode::from(3),

@@ -13,12 +13,14 @@ pub mod told;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use segue_door::{Failure, Reply, Request};
-use segue_door::{FindingDecision, FindingDecisions, Prepared, Readable, SendingChoice};
-use segue_link::{Link, caller_env};
+use segue_door::{
+    ConversationRef, Failure, FindingDecision, FindingDecisions, Prepared, Readable, SendingChoice,
+    ask,
+};
+use segue_link::Link;
 use serde_json::Value;
 
-use super::{Ended, messages, unexpected};
+use super::{Ended, messages};
 use crate::arguments::{ChoiceOptions, DecisionOptions, LeavingOptions};
 use crate::say::{self, Say};
 use crate::waiting;
@@ -27,7 +29,7 @@ use review::Answer;
 /// What was typed, as the node takes it.
 #[derive(Clone)]
 pub struct Draft {
-    pub conversation: String,
+    pub conversation: ConversationRef,
     pub choice: SendingChoice,
     pub decisions: FindingDecisions,
     task: Option<String>,
@@ -39,7 +41,7 @@ pub struct Draft {
 
 impl Draft {
     /// What shall leave of a conversation.
-    pub fn new(conversation: String, options: LeavingOptions) -> Result<Self, Failure> {
+    pub fn new(conversation: ConversationRef, options: LeavingOptions) -> Result<Self, Failure> {
         let draft = Self::of(conversation, &options.choice, &options.decisions)?;
         Ok(Self {
             envelope: envelope::said(&options.envelope)?,
@@ -51,7 +53,7 @@ impl Draft {
 
     /// The same without anything said about it.
     pub fn of(
-        conversation: String,
+        conversation: ConversationRef,
         choice: &ChoiceOptions,
         decisions: &DecisionOptions,
     ) -> Result<Self, Failure> {
@@ -74,8 +76,8 @@ impl Draft {
     }
 
     /// Makes the file that would leave.
-    pub async fn prepare(&self, link: &Link, say: &Say) -> Result<Box<Prepared>, Failure> {
-        let request = Request::PrepareHandoff {
+    pub async fn prepare(&self, link: &Link, say: &Say) -> Result<Prepared, Failure> {
+        let request = ask::PrepareHandoff {
             conversation: self.conversation.clone(),
             choice: self.choice.clone(),
             decisions: self.decisions.clone(),
@@ -83,18 +85,14 @@ impl Draft {
             note: self.note.clone(),
             envelope: self.envelope.clone(),
             attach_diff: self.attach_diff,
-            place: Some(caller_env()),
         };
         let words = "Looking for secrets";
-        match waiting::ask(link, say.json(), words, &self.conversation, request).await? {
-            Reply::PrepareHandoff(mut prepared) => {
-                // Whoever said nothing but a task is not told what else could be said.
-                let keep = self.envelope.is_some() || say.json();
-                prepared.diagnostics.retain(|one| keep || one.is_error);
-                Ok(prepared)
-            }
-            _ => Err(unexpected()),
-        }
+        let about = self.conversation.named();
+        let mut prepared = waiting::ask(link, say.json(), words, about, request).await?;
+        // Whoever said nothing but a task is not told what else could be said.
+        let keep = self.envelope.is_some() || say.json();
+        prepared.diagnostics.retain(|one| keep || one.is_error);
+        Ok(prepared)
     }
 
     /// The same with nobody asked.
@@ -114,8 +112,8 @@ impl Draft {
         &mut self,
         link: &Link,
         say: &Say,
-        mut prepared: Box<Prepared>,
-    ) -> Result<Option<Box<Prepared>>, Failure> {
+        mut prepared: Prepared,
+    ) -> Result<Option<Prepared>, Failure> {
         if !self.asks(say) {
             return Ok(Some(prepared));
         }
@@ -192,16 +190,14 @@ pub async fn preview(link: &Link, say: &Say, prepared: &Prepared) -> Ended {
     say::line(&told::preview(prepared));
     let mut after = 0;
     loop {
-        let request = Request::ReadMessages {
+        let request = ask::ReadMessages {
             of: Readable::Prepared {
                 hash: prepared.hash.clone(),
             },
             after,
             limit: 200,
         };
-        let Reply::ReadMessages(page) = link.call(request).await? else {
-            return Err(unexpected());
-        };
+        let page = link.call(request).await?;
         for message in &page.messages {
             let lines = messages::message(message, true);
             say::line(&format!("\n{}", lines.join("\n")));

@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_door::{Conversation, ConversationState, Handed, Indexing, Listing};
-use segue_door::{Event, Failure, Reply, Request};
-use segue_link::{Link, StopSignal, caller_env};
+use segue_door::{Conversation, ConversationState, Event, Failure, Handed, Indexing, Listing, ask};
+use segue_link::{Link, StopSignal};
 
-use super::{Ended, platforms, unexpected, whole};
+use super::{Ended, platforms, whole};
 use crate::arguments::{HandedWay, ListOptions};
 use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
@@ -36,7 +35,7 @@ pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-fn request(options: &ListOptions) -> Result<Request, Failure> {
+fn request(options: &ListOptions) -> Result<ask::ListConversations, Failure> {
     let project = match &options.project {
         // Agents write the real path of a folder.
         Some(folder) => Some(whole(
@@ -44,7 +43,7 @@ fn request(options: &ListOptions) -> Result<Request, Failure> {
         )?),
         None => None,
     };
-    Ok(Request::ListConversations {
+    Ok(ask::ListConversations {
         platform: options.platform.clone(),
         project,
         search: options.search.clone(),
@@ -56,15 +55,7 @@ fn request(options: &ListOptions) -> Result<Request, Failure> {
         limit: options.limit,
         after: None,
         offset: None,
-        place: Some(caller_env()),
     })
-}
-
-async fn ask(link: &Link, request: &Request) -> Result<Listing, Failure> {
-    let Reply::ListConversations(listing) = link.call(request.clone()).await? else {
-        return Err(unexpected());
-    };
-    Ok(listing)
 }
 
 /// The first page, once the index knows enough to give the right one.
@@ -72,13 +63,13 @@ async fn ready(
     link: &Link,
     say: &Say,
     options: &ListOptions,
-    request: &Request,
+    request: &ask::ListConversations,
 ) -> Result<Listing, Failure> {
     let mut events = link.events();
     let mut stop = StopSignal::listen()?;
     let mut bar = Bar::new("Looking through conversations", say.json());
     loop {
-        let listing = ask(link, request).await?;
+        let listing = link.call(request.clone()).await?;
         let (done, total) = needed(options, &listing.indexing);
         if done >= total || options.no_wait {
             bar.done();
@@ -121,7 +112,7 @@ fn needed(options: &ListOptions, indexing: &Indexing) -> (u64, u64) {
 async fn rest(
     link: &Link,
     options: &ListOptions,
-    mut request: Request,
+    mut request: ask::ListConversations,
     mut all: Listing,
 ) -> Result<Listing, Failure> {
     loop {
@@ -130,11 +121,9 @@ async fn rest(
         let Some(next) = all.next.clone().filter(|_| missing > 0) else {
             return Ok(all);
         };
-        if let Request::ListConversations { after, limit, .. } = &mut request {
-            *after = Some(next);
-            *limit = missing;
-        }
-        let page = ask(link, &request).await?;
+        request.after = Some(next);
+        request.limit = missing;
+        let page = link.call(request.clone()).await?;
         all.conversations.extend(page.conversations);
         all.next = page.next;
     }

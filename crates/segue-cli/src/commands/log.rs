@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use jiff::tz::TimeZone;
-use segue_door::{Connection, JournalEntry, JournalPage};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Connection, Event, Failure, JournalEntry, JournalPage, ask};
 use segue_link::{Link, StopSignal};
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::LogOptions;
 use crate::say::{Say, is_gone, line, printable};
 
@@ -68,13 +67,11 @@ async fn last_lines(link: &Link, count: u32, after: i64) -> Result<JournalPage, 
     let mut before = None;
     loop {
         let missing = count.saturating_sub(u32::try_from(all.entries.len()).unwrap_or(u32::MAX));
-        let request = Request::Journal {
+        let request = ask::Journal {
             before,
             limit: missing,
         };
-        let Reply::Journal(page) = link.call(request).await? else {
-            return Err(unexpected());
-        };
+        let page = link.call(request).await?;
         all.total = page.total;
         before = page.entries.last().map(|entry| entry.id);
         let more = page.entries.len();

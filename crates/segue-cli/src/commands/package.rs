@@ -2,21 +2,18 @@
 
 use std::process::ExitCode;
 
-use segue_door::CheckedPackage;
-use segue_door::{Reply, Request};
+use segue_door::{CheckedPackage, ask};
 use segue_link::Link;
 
-use super::{Ended, unexpected, whole};
+use super::{Ended, path_ref};
 use crate::arguments::CheckPackageOptions;
 use crate::readable::size;
 use crate::say::{Say, printable};
 
 /// Says whether a package of Segue is the one that was released.
 pub async fn check_package(link: &Link, say: &Say, options: CheckPackageOptions) -> Ended {
-    let path = whole(&options.file)?;
-    let Reply::CheckPackage(checked) = link.call(Request::CheckPackage { path }).await? else {
-        return Err(unexpected());
-    };
+    let path = path_ref(&options.file)?;
+    let checked = link.call(ask::CheckPackage { path }).await?;
     say.reply(&checked, text);
     Ok(ExitCode::SUCCESS)
 }

@@ -9,12 +9,11 @@ mod prompt;
 use std::process::ExitCode;
 
 use segue_door::{
-    InviteState, NearbyDevice, PairingView, PeopleList, Person, PersonStanding, VerifiedBy,
+    InviteState, NearbyDevice, PairingView, PeopleList, Person, PersonStanding, VerifiedBy, ask,
 };
-use segue_door::{Reply, Request};
 use segue_link::Link;
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::{ConnectOptions, NicknameOptions, PeopleOptions, PersonOptions};
 use crate::readable::{short_time, time};
 use crate::say::{Say, printable};
@@ -27,28 +26,21 @@ pub use pair::pair;
 
 /// Shows everyone.
 pub async fn people(link: &Link, say: &Say, options: PeopleOptions) -> Ended {
-    let request = Request::People {
+    let request = ask::People {
         nearby: options.nearby,
     };
-    let Reply::People(found) =
-        waiting::ask(link, say.json(), "Looking around", "", request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*found, |found| text(found, options.nearby));
+    let found = waiting::ask(link, say.json(), "Looking around", "", request).await?;
+    say.reply(&found, |found| text(found, options.nearby));
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reaches someone by address.
 pub async fn connect(link: &Link, say: &Say, options: ConnectOptions) -> Ended {
-    let request = Request::Connect {
+    let request = ask::Connect {
         address: options.address.clone(),
     };
-    let Reply::Connect(found) = waiting::ask(link, say.json(), "Connecting", "", request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*found, |found| {
+    let found = waiting::ask(link, say.json(), "Connecting", "", request).await?;
+    say.reply(&found, |found| {
         let name = printable(&found.name);
         let mut lines = vec![format!(
             "{name} (…{}) answers at {}: {}.",
@@ -74,10 +66,8 @@ pub async fn connect(link: &Link, say: &Say, options: ConnectOptions) -> Ended {
 /// Blocks someone.
 pub async fn block(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = options.person;
-    let Reply::Block(person) = link.call(Request::Block { person }).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*person, |person| {
+    let person = link.call(ask::Block { person }).await?;
+    say.reply(&person, |person| {
         format!(
             "{} is blocked: nothing comes from or goes to them.\nLet them come back: segue unblock {}",
             named(person),
@@ -90,10 +80,8 @@ pub async fn block(link: &Link, say: &Say, options: PersonOptions) -> Ended {
 /// Stops blocking someone.
 pub async fn unblock(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = options.person;
-    let Reply::Unblock(person) = link.call(Request::Unblock { person }).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*person, |person| match person.standing {
+    let person = link.call(ask::Unblock { person }).await?;
+    say.reply(&person, |person| match person.standing {
         PersonStanding::Verified => format!(
             "{} is not blocked any more, and verified as before.",
             named(person)
@@ -109,10 +97,8 @@ pub async fn unblock(link: &Link, say: &Say, options: PersonOptions) -> Ended {
 /// Makes someone a stranger again.
 pub async fn forget(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = options.person;
-    let Reply::Forget(person) = link.call(Request::Forget { person }).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*person, |person| {
+    let person = link.call(ask::Forget { person }).await?;
+    say.reply(&person, |person| {
         format!(
             "{} is forgotten: a stranger again, who can hand you nothing.",
             named(person)
@@ -123,14 +109,12 @@ pub async fn forget(link: &Link, say: &Say, options: PersonOptions) -> Ended {
 
 /// Calls someone by a name of one's own.
 pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended {
-    let request = Request::Nickname {
+    let request = ask::Nickname {
         person: options.person,
         name: options.name,
     };
-    let Reply::Nickname(person) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*person, |person| match &person.nickname {
+    let person = link.call(request).await?;
+    say.reply(&person, |person| match &person.nickname {
         Some(name) => format!(
             "…{} is {} for you. They call themselves {}.",
             person.short,

@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Failure, Reply, Request};
-use segue_door::{PlatformInfo, PlatformList};
+use segue_door::{Failure, PlatformInfo, PlatformList, ask};
 use segue_link::{Link, caller_env};
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::readable::count;
 use crate::say::{Say, printable};
 use crate::table::{Side, fit_end, table, width};
@@ -20,12 +19,8 @@ pub async fn platforms(link: &Link, say: &Say) -> Ended {
 
 /// The agents as the node sees them from here.
 pub async fn ask(link: &Link) -> Result<PlatformList, Failure> {
-    let request = Request::Platforms {
-        place: Some(caller_env()),
-    };
-    let Reply::Platforms(found) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let request = ask::Platforms {};
+    let found = link.call(request).await?;
     Ok(found)
 }
 

@@ -3,12 +3,11 @@
 use std::io::Read;
 use std::process::ExitCode;
 
-use segue_door::{Failure, Reply, Request};
-use segue_door::{FindingConfidence, SettingsView, TriedRules};
+use segue_door::{Failure, FindingConfidence, SettingsView, TriedRules, ask};
 use segue_link::Link;
 use serde_json::{Value, json};
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::RulesChange;
 use crate::readable::count;
 use crate::say::{Say, printable};
@@ -18,9 +17,7 @@ const TRIED: u64 = 200_000;
 
 /// Shows the rules, changes one, or tries them.
 pub async fn rules(link: &Link, say: &Say, change: Option<RulesChange>) -> Ended {
-    let Reply::Settings(view) = link.call(Request::Settings).await? else {
-        return Err(unexpected());
-    };
+    let view = link.call(ask::Settings {}).await?;
     let (name, value) = match change {
         None => {
             say.reply(&view.values.sending, |_| text(&view));
@@ -68,19 +65,17 @@ pub async fn rules(link: &Link, say: &Say, change: Option<RulesChange>) -> Ended
     let sending = &view.values.sending;
     let rules = list("sending.rules", json!(sending.rules));
     let allow = list("sending.allow", json!(sending.allow));
-    link.call(Request::TryRules {
+    link.call(ask::TryRules {
         text: String::new(),
         rules: serde_json::from_value(rules).ok(),
         allow: serde_json::from_value(allow).ok(),
         personal: None,
     })
     .await?;
-    let request = Request::ChangeSettings {
+    let request = ask::ChangeSettings {
         changes: [(name.to_owned(), value)].into(),
     };
-    let Reply::ChangeSettings(view) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let view = link.call(request).await?;
     say.reply(&view.values.sending, |_| text(&view));
     Ok(ExitCode::SUCCESS)
 }
@@ -118,15 +113,13 @@ async fn try_out(link: &Link, say: &Say, text: Option<String>, personal: bool) -
         Some(text) => text,
         None => input()?,
     };
-    let request = Request::TryRules {
+    let request = ask::TryRules {
         text,
         rules: None,
         allow: None,
         personal: personal.then_some(true),
     };
-    let Reply::TryRules(tried) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let tried = link.call(request).await?;
     say.reply(&tried, tried_text);
     Ok(ExitCode::SUCCESS)
 }

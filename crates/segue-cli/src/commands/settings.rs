@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use segue_door::SettingsView;
-use segue_door::{Reply, Request};
+use segue_door::{SettingsView, ask};
 use segue_link::Link;
 use serde_json::Value;
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::arguments::SettingsChange;
 use crate::say::{Say, printable};
 
@@ -23,15 +22,12 @@ pub async fn settings(link: &Link, say: &Say, change: Option<SettingsChange>) ->
         }
     };
     let names: Vec<String> = changes.keys().cloned().collect();
-    let request = if changes.is_empty() {
-        Request::Settings
+    let view = if changes.is_empty() {
+        link.call(ask::Settings {}).await?
     } else {
-        Request::ChangeSettings { changes }
+        link.call(ask::ChangeSettings { changes }).await?
     };
-    let (Reply::Settings(view) | Reply::ChangeSettings(view)) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*view, |view| {
+    say.reply(&view, |view| {
         if names.is_empty() {
             text(view)
         } else {

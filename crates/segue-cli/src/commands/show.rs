@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Conversation, ConversationState, ShownConversation};
-use segue_door::{Failure, Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{Conversation, ConversationState, Failure, ShownConversation, ask};
+use segue_link::Link;
 
-use super::{Ended, messages, unexpected};
+use super::{Ended, messages};
 use crate::arguments::ShowOptions;
 use crate::readable::{count, size, time};
 use crate::say::{Say, is_gone, line, printable};
@@ -71,16 +70,12 @@ async fn ask(
     after: u64,
     limit: u32,
 ) -> Result<ShownConversation, Failure> {
-    let request = Request::ShowConversation {
+    let request = ask::ShowConversation {
         conversation: conversation.to_owned(),
         after: Some(after),
         limit,
-        place: Some(caller_env()),
     };
-    let Reply::ShowConversation(page) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    Ok(*page)
+    link.call(request).await
 }
 
 fn heading(conversation: &Conversation) -> String {

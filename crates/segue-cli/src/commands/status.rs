@@ -5,20 +5,17 @@ use std::process::ExitCode;
 use segue_door::settings::Visibility;
 use segue_door::{
     Client, DiscoveryState, IdentityState, Network, NetworkOff, SecretHome, Severity, Status,
-    Surface,
+    Surface, ask,
 };
-use segue_door::{Reply, Request};
 use segue_link::Link;
 
-use super::{Ended, unexpected};
+use super::Ended;
 use crate::say::{Say, printable};
 
 /// Shows who this is and how the node is doing.
 pub async fn status(link: &Link, say: &Say) -> Ended {
-    let Reply::Status(status) = link.call(Request::Status).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*status, text);
+    let status = link.call(ask::Status {}).await?;
+    say.reply(&status, text);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Code, Failure, Reply, Request};
-use segue_door::{HandoffUndone, ImportList, ImportRecord, Undone};
-use segue_link::{Link, caller_env};
+use segue_door::{Code, Failure, HandoffUndone, ImportList, ImportRecord, Undone, ask};
+use segue_link::Link;
 
 use super::handoffs::words;
-use super::{Ended, import, unexpected};
+use super::{Ended, import};
 use crate::arguments::UndoOptions;
 use crate::readable::short_time;
 use crate::say::{Say, printable};
@@ -15,25 +14,21 @@ use crate::table::{Side, fit, table, width};
 
 /// Lists what was imported.
 pub async fn imports(link: &Link, say: &Say) -> Ended {
-    let Reply::Imports(found) = link.call(Request::Imports).await? else {
-        return Err(unexpected());
-    };
+    let found = link.call(ask::Imports {}).await?;
     say.reply(&found, text);
     Ok(ExitCode::SUCCESS)
 }
 
 /// Takes an import or a dismissal back.
 pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
-    let request = Request::UndoImport {
+    let request = ask::UndoImport {
         import: options.what.clone(),
-        place: Some(caller_env()),
     };
     match link.call(request).await {
-        Ok(Reply::UndoImport(done)) => {
-            say.reply(&*done, undone);
+        Ok(done) => {
+            say.reply(&done, undone);
             Ok(ExitCode::SUCCESS)
         }
-        Ok(_) => Err(unexpected()),
         Err(failure) if failure.code == Code::NotFound => handoff(link, say, options).await,
         Err(failure) => Err(failure),
     }
@@ -41,18 +36,16 @@ pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
 
 /// The same for what is known by the id of a handoff.
 async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
-    let request = Request::UndoHandoff {
+    let request = ask::UndoHandoff {
         handoff: options.what.clone(),
-        place: Some(caller_env()),
     };
     match link.call(request).await {
-        Ok(Reply::UndoHandoff(done)) => {
+        Ok(done) => {
             let same = done.handoff.id.starts_with(&options.what.to_lowercase());
-            say.reply(&*done, |done| brought_back(done, same));
+            say.reply(&done, |done| brought_back(done, same));
             words::told(link, &done.handoff.id, words::PATIENCE).await;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(_) => Err(unexpected()),
         Err(failure) if failure.code == Code::NotFound => Err(Failure::new(
             Code::NotFound,
             format!("{} is neither an import nor a handoff here.", options.what),

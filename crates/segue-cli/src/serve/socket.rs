@@ -9,7 +9,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
-use segue_door::{Code, Event, Failure, Reply, Request};
+use segue_door::{Code, Event, Failure};
 use segue_link::converse;
 use segue_link::frames::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
 
@@ -74,9 +74,19 @@ async fn welcome(mut socket: WebSocket, shared: Arc<Shared>) -> Result<(), axum:
             })
         });
     let writer = writer.with(|text: String| ready(Ok::<_, axum::Error>(Message::text(text))));
-    converse(reader, writer, events, move |request| {
-        call(Arc::clone(&shared), request)
-    })
+    // Whatever a page says about itself, it is a page.
+    let link = shared.link.as_page();
+    let page = link.caller().clone();
+    converse(
+        reader,
+        writer,
+        events,
+        move |_| page.clone(),
+        move |_, request| {
+            let link = link.clone();
+            async move { link.ask(request).await }
+        },
+    )
     .await;
     Ok(())
 }
@@ -99,10 +109,6 @@ fn admit(shared: &Shared, hello: Message) -> Result<String, Failure> {
         );
     }
     shared.tickets.admit(token.as_deref().unwrap_or_default())
-}
-
-async fn call(shared: Arc<Shared>, request: Request) -> Result<Reply, Failure> {
-    shared.link.call(request.from_page()?).await
 }
 
 async fn send(socket: &mut WebSocket, frame: &FromHost) -> Result<(), axum::Error> {

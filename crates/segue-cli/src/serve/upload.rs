@@ -16,8 +16,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt};
-use segue_door::OpenedPath;
-use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{Code, Failure, OpenedPath, ask};
 use segue_link::Profile;
 use tokio::io::AsyncWriteExt;
 
@@ -127,14 +126,7 @@ async fn keep(shared: &Shared, name: &str, body: Body, most: u64) -> Result<Open
     let opened = async {
         write(&file, body.into_data_stream(), most).await?;
         let path = file.to_string_lossy().into_owned();
-        match shared
-            .link
-            .call(Request::OpenPath { path, show: false })
-            .await?
-        {
-            Reply::OpenPath(opened) => Ok(opened),
-            _ => Err(crate::commands::unexpected()),
-        }
+        shared.link.call(ask::OpenPath { path, show: false }).await
     };
     let opened = opened.await;
     match &opened {

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use segue_conversation::Project;
 use segue_conversation::file::{Limits, Reader};
-use segue_door::{Failure, FolderChoice, FolderFit, FolderList, Place, ProjectCount, ProjectList};
+use segue_door::{
+    CallerEnv, Failure, FolderChoice, FolderFit, FolderList, ProjectCount, ProjectList,
+};
 use segue_platform::project::{self, Fit};
 
 use super::file::Source;
@@ -92,7 +94,10 @@ fn hint(path: &str, progress: &Progress) -> Result<Project, Failure> {
 }
 
 /// The project folders there are conversations of, for choosing one.
-pub(super) fn projects(here: &Conversations, place: Option<Place>) -> Result<ProjectList, Failure> {
+pub(super) fn projects(
+    here: &Conversations,
+    place: Option<CallerEnv>,
+) -> Result<ProjectList, Failure> {
     let place = here.agents.place(place)?;
     let found = here.catalog.refresh(&place, None)?;
     let used = here.catalog.used(&found.scopes, PROJECTS, false)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use segue_conversation::file::{Limits, Piece, Pieces};
-use segue_door::{Failure, Imported, Inspected, Place, Undone};
+use segue_door::{CallerEnv, Failure, Imported, Inspected, Undone};
 
 use super::import::Import;
 use super::output::{self, Output};
@@ -36,14 +36,14 @@ impl Conversations {
     pub(crate) fn imported(
         &self,
         wanted: &Import,
-        place: Option<Place>,
+        place: Option<CallerEnv>,
         progress: &Progress,
     ) -> Result<Imported, Failure> {
         import::import(self, wanted, place, progress)
     }
 
     /// Takes an import back.
-    pub(crate) fn undone(&self, import: &str, place: Option<Place>) -> Result<Undone, Failure> {
+    pub(crate) fn undone(&self, import: &str, place: Option<CallerEnv>) -> Result<Undone, Failure> {
         undo::undo(self, import, place)
     }
 
@@ -61,7 +61,7 @@ impl Conversations {
     pub(crate) fn context_named(
         &self,
         name: &str,
-        place: Option<Place>,
+        place: Option<CallerEnv>,
     ) -> Result<String, Failure> {
         let place = self.agents.place(place)?;
         let row = self.catalog.resolve(&place, name, false)?;

@@ -18,7 +18,7 @@ use std::sync::PoisonError;
 
 use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_door::{AttachedDiff, Failure, ImportOutcome, Imported, Place, ProjectBy};
+use segue_door::{AttachedDiff, CallerEnv, Failure, ImportOutcome, Imported, ProjectBy};
 use segue_platform::{
     Closing, ImportRequest, Limits, Platform, Receipt, Spoken, Surroundings, Target,
 };
@@ -48,7 +48,7 @@ pub(crate) struct Import {
 pub(super) fn import(
     here: &Conversations,
     import: &Import,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
     progress: &Progress,
 ) -> Result<Imported, Failure> {
     let near = place.as_ref().and_then(|place| place.folder.clone());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use segue_door::{Code, Failure};
+use segue_door::{Caller, Code, DOWNLOADS, Failure, PathRef};
 
 use super::failure;
 use crate::handles::Handles;
@@ -13,11 +13,23 @@ const NAMES: u32 = 1000;
 /// What the person said about it.
 pub(crate) struct Output {
     /// The file, or a folder for it.
-    pub(crate) output: Option<String>,
+    pub(crate) output: Option<PathRef>,
     /// Replace a file that is there.
     pub(crate) force: bool,
     /// The folder they are in.
     pub(crate) folder: Option<String>,
+}
+
+impl Output {
+    /// Makes it of what a request says. A page that does not say where saves to the downloads.
+    pub(crate) fn new(output: Option<PathRef>, force: bool, caller: &Caller) -> Self {
+        let downloads = || (!caller.is_person()).then(|| PathRef::Handle(DOWNLOADS.to_owned()));
+        Self {
+            output: output.or_else(downloads),
+            force,
+            folder: caller.env.as_ref().and_then(|env| env.folder.clone()),
+        }
+    }
 }
 
 /// What a file of a conversation is called.
@@ -29,8 +41,11 @@ pub(crate) fn name(title: Option<&str>, id: &str) -> String {
 /// Where the file goes. A place that is taken is refused; in a folder that was chosen by its handle
 /// the file gets a name that is free.
 pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
-    let chosen = wanted.output.as_deref().map(|text| handles.path(text));
-    let chosen = chosen.transpose()?.flatten();
+    let chosen = match &wanted.output {
+        Some(PathRef::Chosen(path)) => Some(PathBuf::from(path)),
+        Some(PathRef::Handle(handle)) => handles.path(handle)?,
+        Some(PathRef::Path(_)) | None => None,
+    };
     if let Some(folder) = chosen.as_ref().filter(|path| path.is_dir()) {
         return free(folder, name);
     }
@@ -42,7 +57,7 @@ pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<P
     let path = match (chosen, &wanted.output) {
         (Some(file), _) => file,
         (None, Some(output)) => {
-            let path = folder.join(output);
+            let path = folder.join(output.path()?);
             if path.is_dir() { path.join(name) } else { path }
         }
         (None, None) => folder.join(name),
@@ -175,7 +190,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let handles = Handles::default();
         let wanted = Output {
-            output: handles.of(folder.path()),
+            output: handles.of(folder.path()).map(PathRef::Handle),
             force: true,
             folder: None,
         };
@@ -185,7 +200,7 @@ mod tests {
             std::fs::write(path, "kept").unwrap();
         }
         let wanted = Output {
-            output: Some("handle:nobody".to_owned()),
+            output: Some(PathRef::Handle("handle:nobody".to_owned())),
             ..wanted
         };
         let failure = choose(&handles, &wanted, "x").unwrap_err();

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use segue_conversation::history::Choice;
 use segue_door::{
-    Code, Failure, FindingDecisions, HandoffFigures, Place, Reply, Request, Retry, SendingChoice,
+    CallerEnv, Code, Failure, FindingDecisions, HandoffFigures, Retry, SendingChoice, ask,
 };
 
 use super::shelf::Staged;
@@ -49,42 +49,6 @@ const TRIES: usize = 4;
 /// Findings that come with the answer; more are asked for.
 pub(super) const FINDINGS: usize = 200;
 
-/// Answers what can be asked before something leaves.
-pub(super) fn answer(
-    here: &Conversations,
-    request: Request,
-    you: &Signer,
-    progress: &Progress,
-) -> Result<Reply, Failure> {
-    match request {
-        Request::HandoffFigures {
-            conversation,
-            choice,
-            place,
-        } => figures(here, &conversation, &choice, place, you, progress).map(Reply::HandoffFigures),
-        Request::PrepareHandoff {
-            conversation,
-            choice,
-            decisions,
-            task,
-            note,
-            envelope,
-            attach_diff,
-            place,
-        } => {
-            let wish = Wish {
-                choice,
-                decisions,
-                said: said::said(envelope, task, note)?,
-                attach_diff,
-            };
-            prepare(here, &conversation, &wish, place, you, progress)
-                .map(|staged| Reply::PrepareHandoff(Box::new(staged.prepared.clone())))
-        }
-        _ => Err(super::work::broken()),
-    }
-}
-
 /// What the person wants.
 struct Wish {
     choice: SendingChoice,
@@ -93,17 +57,17 @@ struct Wish {
     attach_diff: bool,
 }
 
-fn figures(
+/// Returns about how much of a conversation a choice would send.
+pub(super) fn figures(
     here: &Conversations,
-    name: &str,
-    wish: &SendingChoice,
-    place: Option<Place>,
+    asked: &ask::HandoffFigures,
+    env: Option<CallerEnv>,
     you: &Signer,
     progress: &Progress,
 ) -> Result<HandoffFigures, Failure> {
-    let place = here.agents.place(place)?;
-    let (choice, _) = chosen(wish, you)?;
-    let from = Origin::new(here, name, &place, you, progress)?;
+    let place = here.agents.place(env)?;
+    let (choice, _) = chosen(&asked.choice, you)?;
+    let from = Origin::new(here, &asked.conversation, &place, you, progress)?;
     let outline = from.from.outline(here, progress)?;
     let figures = outline.figures(&choice);
     Ok(HandoffFigures {
@@ -114,18 +78,24 @@ fn figures(
     })
 }
 
-fn prepare(
+/// Makes the file that would leave, and keeps it for a while.
+pub(super) fn prepare(
     here: &Conversations,
-    name: &str,
-    wish: &Wish,
-    place: Option<Place>,
+    asked: ask::PrepareHandoff,
+    env: Option<CallerEnv>,
     you: &Signer,
     progress: &Progress,
 ) -> Result<Arc<Staged>, Failure> {
-    let place = here.agents.place(place)?;
+    let wish = &Wish {
+        choice: asked.choice,
+        decisions: asked.decisions,
+        said: said::said(asked.envelope, asked.task, asked.note)?,
+        attach_diff: asked.attach_diff,
+    };
+    let place = here.agents.place(env)?;
     let (choice, personal) = chosen(&wish.choice, you)?;
     let sending = you.sending.clone()?;
-    let from = Origin::new(here, name, &place, you, progress)?;
+    let from = Origin::new(here, &asked.conversation, &place, you, progress)?;
     let facts = personal.then(|| rules::facts(&place.home, from.project.as_deref()));
     let finder = here.finders.get(&sending, facts)?;
     let attached = wish

@@ -6,37 +6,19 @@ use std::path::Path;
 
 use segue_conversation::Message;
 use segue_conversation::file::{Item, Limits, Reader};
-use segue_door::{Dropped, Failure, FindingPage, PreparedText, Reply, Request};
+use segue_door::{Failure, FindingPage, PreparedText};
 use segue_platform::open::plain_file;
 
+use super::failure;
 use super::prepare::FINDINGS;
 use super::reader::Messages;
 use super::shelf::Staged;
-use super::{Conversations, failure, work};
 
 /// Bytes of one piece of the file.
 const PIECE: u64 = 256 << 10;
 
-/// Answers what can be asked about a prepared file.
-pub(super) fn answer(here: &Conversations, request: Request) -> Result<Reply, Failure> {
-    match request {
-        Request::PreparedFindings { hash, after, limit } => {
-            let staged = here.shelf.get(&hash)?;
-            Ok(Reply::PreparedFindings(findings(&staged, after, limit)))
-        }
-        Request::ReadPrepared { hash, from } => {
-            let staged = here.shelf.get(&hash)?;
-            piece(&staged, from).map(Reply::ReadPrepared)
-        }
-        Request::DropPrepared { hash } => {
-            let was_there = here.shelf.forget(&hash);
-            Ok(Reply::DropPrepared(Dropped { was_there }))
-        }
-        _ => Err(work::broken()),
-    }
-}
-
-fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
+/// Returns some of the findings.
+pub(super) fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
     let after = usize::try_from(after).unwrap_or(usize::MAX);
     let most = FINDINGS.min(limit.max(1) as usize);
     let findings: Vec<_> = staged
@@ -54,7 +36,7 @@ fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
 }
 
 /// A piece of the file that begins and ends between characters.
-fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
+pub(super) fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
     let at = |error: std::io::Error| failure::io(&staged.file, &error);
     let mut file = File::open(&staged.file).map_err(at)?;
     file.seek(SeekFrom::Start(from)).map_err(at)?;

@@ -8,7 +8,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use segue_door::{Code, Failure, FoundInMessages, PartKind, Place, ReadPage, Reply, Request};
+use segue_door::{
+    CallerEnv, Code, Failure, FoundInMessages, Method, PartKind, ReadPage, ReadingRequest, Reply,
+    ask,
+};
 use segue_platform::open::plain_file;
 
 use super::pages::{Text, Which};
@@ -20,7 +23,7 @@ use crate::reading::{Find, Whole, unified, whole};
 /// What is read, once it is clear that it may be.
 pub(crate) enum ReadFrom {
     /// A session by its name.
-    Session(String, Option<Place>),
+    Session(String, Option<CallerEnv>),
     /// A prepared file by its hash.
     Prepared(String),
     /// A file of ours, by its path.
@@ -35,7 +38,7 @@ impl Conversations {
         &self,
         background: &mut Background,
         from: ReadFrom,
-        request: Request,
+        request: ReadingRequest,
         answer: Answer,
     ) {
         let here = self.clone();
@@ -46,36 +49,30 @@ impl Conversations {
     fn reads(
         &self,
         from: ReadFrom,
-        request: Request,
+        request: ReadingRequest,
         progress: &Progress,
     ) -> Result<Reply, Failure> {
         match request {
-            Request::ReadMessages { after, limit, .. } => self
-                .page_of(from, after, limit, progress)
-                .map(|page| Reply::ReadMessages(Box::new(page))),
-            Request::ReadOutline { .. } => {
+            ReadingRequest::ReadMessages(asked) => self
+                .page_of(from, asked.after, asked.limit, progress)
+                .map(ask::ReadMessages::reply),
+            ReadingRequest::ReadOutline(_) => {
                 let text = self.text(from)?;
                 let outline = self.pages.outline(&text, progress)?;
-                Ok(Reply::ReadOutline(Box::new(outline)))
+                Ok(ask::ReadOutline::reply(outline))
             }
-            Request::FindInMessages {
-                text: words, limit, ..
-            } => {
-                let find = Find::new(&words, limit)?;
+            ReadingRequest::FindInMessages(asked) => {
+                let find = Find::new(&asked.text, asked.limit)?;
                 let text = self.text(from)?;
-                self.find(&text, find, progress).map(Reply::FindInMessages)
+                self.find(&text, find, progress)
+                    .map(ask::FindInMessages::reply)
             }
-            Request::ReadPart {
-                message,
-                part,
-                from: begin,
-                ..
-            } => {
+            ReadingRequest::ReadPart(asked) => {
                 let text = self.text(from)?;
-                let whole = self.part(&text, message, part, progress)?;
-                whole.bit(begin).map(Reply::ReadPart)
+                let whole = self.part(&text, asked.message, asked.part, progress)?;
+                whole.bit(asked.from).map(ask::ReadPart::reply)
             }
-            Request::ReadDiff { after, .. } => {
+            ReadingRequest::ReadDiff(asked) => {
                 let text = self.text(from)?;
                 let found = match &text.which {
                     Which::Session(_) => None,
@@ -84,12 +81,9 @@ impl Conversations {
                 let (_, patch) = found.ok_or_else(|| {
                     Failure::new(Code::NotFound, "No changes of a project came with it.")
                 })?;
-                Ok(Reply::ReadDiff(unified(
-                    &String::from_utf8_lossy(&patch),
-                    after,
-                )))
+                let page = unified(&String::from_utf8_lossy(&patch), asked.after);
+                Ok(ask::ReadDiff::reply(page))
             }
-            _ => Err(work::broken()),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use segue_door::{Code, Failure, Place, ResumeCommand};
+use segue_door::{CallerEnv, Code, Failure, ResumeCommand};
 use segue_platform::{Limits, Platform, Resume, Surroundings};
 
 use super::{Conversations, failure};
@@ -32,7 +32,7 @@ impl Conversations {
     pub(super) fn resume_named(
         &self,
         name: &str,
-        place: Option<Place>,
+        place: Option<CallerEnv>,
     ) -> Result<ResumeCommand, Failure> {
         let place = self.agents.place(place)?;
         let row = self.catalog.resolve(&place, name, false)?;

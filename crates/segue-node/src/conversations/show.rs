@@ -1,7 +1,7 @@
 //! A page of a session, and what the list says about it.
 
 use segue_door::{
-    Code, Conversation, ConversationState, Failure, Place, ReadPage, ShownConversation,
+    CallerEnv, Code, Conversation, ConversationState, Failure, ReadPage, ShownConversation,
 };
 
 use super::given::Given;
@@ -16,7 +16,7 @@ pub(super) fn show(
     name: &str,
     after: u64,
     limit: u32,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
     progress: &Progress,
 ) -> Result<ShownConversation, Failure> {
     let (conversation, page) = page(here, name, after, limit, place, progress)?;
@@ -33,7 +33,7 @@ pub(super) fn page(
     name: &str,
     after: u64,
     limit: u32,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
     progress: &Progress,
 ) -> Result<(Conversation, ReadPage), Failure> {
     let (row, text) = found(here, name, after > 0, place)?;
@@ -61,7 +61,7 @@ pub(super) fn page(
 pub(super) fn text(
     here: &Conversations,
     name: &str,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
 ) -> Result<Text, Failure> {
     found(here, name, true, place).map(|(_, text)| text)
 }
@@ -70,7 +70,7 @@ fn found(
     here: &Conversations,
     name: &str,
     again: bool,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
 ) -> Result<(Row, Text), Failure> {
     let place = here.agents.place(place)?;
     let row = here.catalog.resolve(&place, name, again)?;

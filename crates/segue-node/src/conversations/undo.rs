@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use jiff::Timestamp;
-use segue_door::{Code, Failure, Place, Undone};
+use segue_door::{CallerEnv, Code, Failure, Undone};
 use segue_platform::{Change, PlatformError, Surroundings};
 
 use super::ledger::Entry;
@@ -20,7 +20,7 @@ const CANDIDATES: usize = 8;
 pub(super) fn undo(
     here: &Conversations,
     name: &str,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
 ) -> Result<Undone, Failure> {
     let place = here.agents.place(place)?;
     let _one_at_a_time = here

@@ -3,8 +3,7 @@
 use segue_door::{
     Act, Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, SettingsSection, Status,
 };
-use segue_link::Profile;
-use segue_link::private;
+use segue_link::{Profile, private};
 use segue_network::identity::Unavailable;
 
 use super::{Subject, act, check};

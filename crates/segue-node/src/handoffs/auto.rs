@@ -2,7 +2,7 @@
 //! person gave one, and gone when they take it back.
 
 use rusqlite::{Row as Record, params};
-use segue_door::{Failure, Place};
+use segue_door::{CallerEnv, Failure};
 use segue_network::DeviceId;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ pub(crate) struct Order {
     pub(crate) device: DeviceId,
     pub(crate) platform: String,
     pub(crate) folder: String,
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<CallerEnv>,
     pub(crate) created: i64,
     pub(crate) imported: u64,
     /// Why it was not carried out last.

@@ -1,48 +1,96 @@
 //! Answering requests: at once from the state, or beside the loop when it takes time.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
-use segue_door::{Code, Failure, Reply, Request, Retry, SecretHome, Status};
+use segue_door::{
+    Caller, Code, ExchangeRequest, Failure, LibraryRequest, Method, NodeRequest, PathRef, Reply,
+    Request, RequestOf, Retry, SecretHome, Status, ask,
+};
 use segue_link::Profile;
 use segue_network::identity::{self, Home, OpenError, Opened};
+use serde_json::Value;
 
 use super::state::{State, no_identity};
 use super::{
-    Answer, Background, CallerId, Finished, SharedHomes, handoffs, measure, people, shows,
+    Answer, Background, ConnectionId, Finished, SharedHomes, handoffs, measure, people,
+    window_opens,
 };
-use crate::{journal, settings};
+use crate::{journal, package, settings};
 
 /// How much work may run beside the loop.
 const BACKGROUND: usize = 128;
 
-/// Answers a request, or starts the work that will.
-pub(super) fn answer(
-    state: &mut State,
-    background: &mut Background,
-    caller: CallerId,
-    request: Request,
-    answer: Answer,
-) {
-    tracing::debug!(caller, method = method(&request), "request");
-    let works = !matches!(
-        request,
-        Request::Status
-            | Request::Settings
-            | Request::ChangeSettings { .. }
-            | Request::ClaimWindow
-            | Request::Show { .. }
-            | Request::TakeShows
-            | Request::RetryIdentity
-            | Request::MoveIdentity { .. }
-    );
-    if works && background.len() >= BACKGROUND {
+/// A request, who made it, and by which connection.
+pub(super) struct Asked {
+    pub(super) connection: ConnectionId,
+    pub(super) caller: Caller,
+    pub(super) request: Request,
+}
+
+/// Answers a request, or starts the work that will. Who may ask what is decided here, by the row of
+/// the method, whatever the surface that passed the request on did about it.
+pub(super) fn answer(state: &mut State, background: &mut Background, asked: Asked, answer: Answer) {
+    let Asked {
+        connection,
+        caller,
+        mut request,
+    } = asked;
+    let row = request.row();
+    tracing::debug!(connection, who = ?caller.kind.who(), method = row.name, "request");
+    if !row.at_once && background.len() >= BACKGROUND {
         return reply(answer, Err(busy("The node has too much to do at once.")));
     }
+    let found = request
+        .check(&caller)
+        .and_then(|()| state.conversations.handles.resolve(&mut request));
+    if let Err(failure) = found {
+        return reply(answer, Err(failure));
+    }
+    match request.by_part() {
+        RequestOf::Node(request) => {
+            of_node(state, background, (connection, &caller), request, answer);
+        }
+        RequestOf::Window(request) => {
+            window_opens::answer(state, background, connection, request, answer);
+        }
+        RequestOf::People(request) => people::answer(state, background, request, answer),
+        RequestOf::Library(request) => of_library(state, background, caller, request, answer),
+        RequestOf::Reading(request) => {
+            handoffs::read(state, background, caller, request, answer);
+        }
+        RequestOf::Exchange(ExchangeRequest::UndoImport(asked)) => {
+            handoffs::undo_import(state, background, asked.import, caller.env, answer);
+        }
+        RequestOf::Exchange(request) => {
+            let you = state.signer();
+            let here = &state.conversations;
+            here.answer_exchange(background, you, caller, request, answer);
+        }
+        RequestOf::Mailbox(request) => {
+            handoffs::answer(state, background, caller, request, answer);
+        }
+    }
+}
+
+fn of_node(
+    state: &mut State,
+    background: &mut Background,
+    (connection, caller): (ConnectionId, &Caller),
+    request: NodeRequest,
+    answer: Answer,
+) {
     match request {
-        Request::Status => reply(answer, Ok(Reply::Status(Box::new(state.status())))),
-        Request::Settings => reply(answer, Ok(Reply::Settings(Box::new(state.settings_view())))),
-        Request::ChangeSettings { changes } => {
-            let changed = settings::change(&state.profile.settings(), &changes);
+        NodeRequest::Status(_) => {
+            reply(answer, Ok(Reply::Status(Box::new(state.status()))));
+        }
+        NodeRequest::Settings(_) => {
+            reply(answer, Ok(Reply::Settings(Box::new(state.settings_view()))));
+        }
+        NodeRequest::ChangeSettings(ask::ChangeSettings { changes }) => {
+            let changed = may_change(caller, &changes)
+                .and_then(|()| settings::change(&state.profile.settings(), &changes));
             reply(
                 answer,
                 changed.map(|loaded| {
@@ -51,111 +99,34 @@ pub(super) fn answer(
                 }),
             );
         }
-        Request::ClaimWindow => {
-            reply(answer, Ok(Reply::ClaimWindow(state.claim_window(caller))));
+        NodeRequest::Doctor(ask::Doctor { person }) => {
+            measure::measure(state, background, connection, person, answer);
         }
-        Request::Doctor { person } => {
-            measure::measure(state, background, caller, person, answer);
-        }
-        Request::Journal { before, limit } => {
+        NodeRequest::Journal(ask::Journal { before, limit }) => {
             let storage = state.storage.clone();
             background.spawn_blocking(move || {
-                reply(
-                    answer,
-                    journal::page(&storage, before, limit).map(Reply::Journal),
-                );
+                let page = journal::page(&storage, before, limit);
+                reply(answer, page.map(ask::Journal::reply));
                 None
             });
         }
-        request @ (Request::Show { .. }
-        | Request::TakeShows
-        | Request::ResolveHandle { .. }
-        | Request::CheckPackage { .. }) => {
-            shows::answer(state, background, caller, request, answer);
+        NodeRequest::CheckPackage(ask::CheckPackage { path }) => {
+            background.spawn_blocking(move || {
+                let checked = path.path().and_then(|path| package::check(Path::new(path)));
+                reply(answer, checked.map(ask::CheckPackage::reply));
+                None
+            });
         }
-        Request::Folders { handoff, file } => match folders_of(state, handoff, file) {
-            Ok(request) => {
-                let you = state.signer();
-                state.conversations.answer(background, you, request, answer);
-            }
-            Err(failure) => reply(answer, Err(failure)),
-        },
-        Request::SetPlatformFolder { platform, folder } => {
-            match state.move_platform(&platform, folder.as_deref()) {
-                Ok(()) => {
-                    let request = Request::SetPlatformFolder { platform, folder };
-                    let you = state.signer();
-                    state.conversations.answer(background, you, request, answer);
-                }
-                Err(failure) => reply(answer, Err(failure)),
-            }
-        }
-        request @ (Request::Platforms { .. }
-        | Request::OpenPath { .. }
-        | Request::TakeFiles
-        | Request::ListConversations { .. }
-        | Request::Projects { .. }
-        | Request::ShowConversation { .. }
-        | Request::Resume { .. }
-        | Request::HandoffFigures { .. }
-        | Request::PrepareHandoff { .. }
-        | Request::PreparedFindings { .. }
-        | Request::ReadPrepared { .. }
-        | Request::ExportPrepared { .. }
-        | Request::DropPrepared { .. }
-        | Request::TryRules { .. }
-        | Request::InspectFile { .. }
-        | Request::ImportFile { .. }
-        | Request::Imports) => {
-            let you = state.signer();
-            state.conversations.answer(background, you, request, answer);
-        }
-        request @ (Request::People { .. }
-        | Request::Invite { .. }
-        | Request::RevokeInvite { .. }
-        | Request::Join { .. }
-        | Request::Pair { .. }
-        | Request::DecidePairing { .. }
-        | Request::ConfirmPairing { .. }
-        | Request::LeavePairing { .. }
-        | Request::Connect { .. }
-        | Request::Block { .. }
-        | Request::Unblock { .. }
-        | Request::Forget { .. }
-        | Request::Nickname { .. }) => people::answer(state, background, request, answer),
-        request @ (Request::UndoImport { .. }
-        | Request::SendHandoff { .. }
-        | Request::Outbox { .. }
-        | Request::Inbox { .. }
-        | Request::ShowHandoff { .. }
-        | Request::ReadMessages { .. }
-        | Request::ReadOutline { .. }
-        | Request::FindInMessages { .. }
-        | Request::ReadPart { .. }
-        | Request::ReadDiff { .. }
-        | Request::CompareVersions { .. }
-        | Request::DownloadHandoff { .. }
-        | Request::ImportHandoff { .. }
-        | Request::DismissHandoff { .. }
-        | Request::UndoHandoff { .. }
-        | Request::AskHandoff { .. }
-        | Request::AnswerHandoff { .. }
-        | Request::CancelHandoff { .. }
-        | Request::FetchHandoff { .. }
-        | Request::AddAuto { .. }
-        | Request::ListAuto
-        | Request::RevokeAuto { .. }
-        | Request::Lineage { .. }) => handoffs::answer(state, background, request, answer),
-        Request::RetryIdentity => {
+        NodeRequest::RetryIdentity(_) => {
             identity_work(
                 state,
                 background,
                 answer,
-                Reply::RetryIdentity,
+                ask::RetryIdentity::reply,
                 |profile, homes| identity::open(profile.root(), &homes, true),
             );
         }
-        Request::MoveIdentity { to } => {
+        NodeRequest::MoveIdentity(ask::MoveIdentity { to }) => {
             let to = match to {
                 SecretHome::Keyring => Home::Keyring,
                 SecretHome::File => Home::File,
@@ -166,7 +137,7 @@ pub(super) fn answer(
                     state,
                     background,
                     answer,
-                    Reply::MoveIdentity,
+                    ask::MoveIdentity::reply,
                     move |profile, homes| {
                         identity::move_to(profile.root(), &homes, &record, &key, to)
                     },
@@ -177,23 +148,50 @@ pub(super) fn answer(
     }
 }
 
-/// The question about folders with the file of its handoff in it.
-fn folders_of(
-    state: &State,
-    handoff: Option<String>,
-    file: Option<String>,
-) -> Result<Request, Failure> {
-    let Some(name) = handoff else {
-        return Ok(Request::Folders {
-            handoff: None,
-            file,
-        });
+/// Refuses a page that says where agents are: for that it names a folder that a person chose.
+fn may_change(caller: &Caller, changes: &BTreeMap<String, Value>) -> Result<(), Failure> {
+    match changes.get("platforms.folders") {
+        Some(_) if !caller.is_person() => {
+            Err(Failure::invalid("A page can't say where agents are.")
+                .hint("Choose the folder in a dialog."))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn of_library(
+    state: &mut State,
+    background: &mut Background,
+    caller: Caller,
+    mut request: LibraryRequest,
+    answer: Answer,
+) {
+    let ready = match &mut request {
+        LibraryRequest::Folders(asked) => fit_handoff(state, asked),
+        LibraryRequest::SetPlatformFolder(asked) => {
+            let folder = asked.folder.as_ref().map(PathRef::path).transpose();
+            folder.and_then(|folder| state.move_platform(&asked.platform, folder))
+        }
+        LibraryRequest::Platforms(_)
+        | LibraryRequest::Projects(_)
+        | LibraryRequest::ListConversations(_)
+        | LibraryRequest::ShowConversation(_)
+        | LibraryRequest::Resume(_) => Ok(()),
     };
-    let path = state.file_of(&name)?;
-    Ok(Request::Folders {
-        handoff: Some(name),
-        file: Some(path.to_string_lossy().into_owned()),
-    })
+    match ready {
+        Ok(()) => state
+            .conversations
+            .answer_library(background, caller, request, answer),
+        Err(failure) => reply(answer, Err(failure)),
+    }
+}
+
+/// Puts the file of a handoff where folders are asked to fit that handoff.
+fn fit_handoff(state: &State, asked: &mut ask::Folders) -> Result<(), Failure> {
+    if let Some(handoff) = &asked.handoff {
+        asked.file = Some(PathRef::from(state.file_of(handoff)?.as_path()));
+    }
+    Ok(())
 }
 
 fn nothing_to_move() -> Failure {
@@ -223,7 +221,7 @@ pub(super) fn finished(state: &mut State, finished: Finished) {
     state.identity_busy = false;
     let result = result.map_err(no_identity).and_then(|opened| {
         state.take_identity(opened)?;
-        Ok(name(Box::new(state.status())))
+        Ok(name(state.status()))
     });
     reply(answer, result);
 }
@@ -232,7 +230,7 @@ fn identity_work(
     state: &mut State,
     background: &mut Background,
     answer: Answer,
-    name: fn(Box<Status>) -> Reply,
+    name: fn(Status) -> Reply,
     work: impl FnOnce(Profile, SharedHomes) -> Result<Opened, OpenError> + Send + 'static,
 ) {
     if std::mem::replace(&mut state.identity_busy, true) {
@@ -257,76 +255,4 @@ fn identity_work(
 pub(super) fn reply(answer: Answer, result: Result<Reply, Failure>) {
     // The one who asked may have gone.
     answer.send(result).ok();
-}
-
-fn method(request: &Request) -> &'static str {
-    match request {
-        Request::Status => "status",
-        Request::Settings => "settings",
-        Request::ChangeSettings { .. } => "change_settings",
-        Request::Doctor { .. } => "doctor",
-        Request::Journal { .. } => "journal",
-        Request::RetryIdentity => "retry_identity",
-        Request::MoveIdentity { .. } => "move_identity",
-        Request::ClaimWindow => "claim_window",
-        Request::Platforms { .. } => "platforms",
-        Request::ListConversations { .. } => "list_conversations",
-        Request::Projects { .. } => "projects",
-        Request::OpenPath { .. } => "open_path",
-        Request::TakeFiles => "take_files",
-        Request::ResolveHandle { .. } => "resolve_handle",
-        Request::Show { .. } => "show",
-        Request::TakeShows => "take_shows",
-        Request::CheckPackage { .. } => "check_package",
-        Request::Folders { .. } => "folders",
-        Request::SetPlatformFolder { .. } => "set_platform_folder",
-        Request::ShowConversation { .. } => "show_conversation",
-        Request::Resume { .. } => "resume",
-        Request::ReadMessages { .. } => "read_messages",
-        Request::ReadOutline { .. } => "read_outline",
-        Request::FindInMessages { .. } => "find_in_messages",
-        Request::ReadPart { .. } => "read_part",
-        Request::ReadDiff { .. } => "read_diff",
-        Request::HandoffFigures { .. } => "handoff_figures",
-        Request::PrepareHandoff { .. } => "prepare_handoff",
-        Request::PreparedFindings { .. } => "prepared_findings",
-        Request::ReadPrepared { .. } => "read_prepared",
-        Request::ExportPrepared { .. } => "export_prepared",
-        Request::DropPrepared { .. } => "drop_prepared",
-        Request::TryRules { .. } => "try_rules",
-        Request::InspectFile { .. } => "inspect_file",
-        Request::ImportFile { .. } => "import_file",
-        Request::Imports => "imports",
-        Request::UndoImport { .. } => "undo_import",
-        Request::People { .. } => "people",
-        Request::Invite { .. } => "invite",
-        Request::RevokeInvite { .. } => "revoke_invite",
-        Request::Join { .. } => "join",
-        Request::Pair { .. } => "pair",
-        Request::DecidePairing { .. } => "decide_pairing",
-        Request::ConfirmPairing { .. } => "confirm_pairing",
-        Request::LeavePairing { .. } => "leave_pairing",
-        Request::Connect { .. } => "connect",
-        Request::Block { .. } => "block",
-        Request::Unblock { .. } => "unblock",
-        Request::Forget { .. } => "forget",
-        Request::Nickname { .. } => "nickname",
-        Request::SendHandoff { .. } => "send_handoff",
-        Request::Outbox { .. } => "outbox",
-        Request::Inbox { .. } => "inbox",
-        Request::ShowHandoff { .. } => "show_handoff",
-        Request::DownloadHandoff { .. } => "download_handoff",
-        Request::ImportHandoff { .. } => "import_handoff",
-        Request::DismissHandoff { .. } => "dismiss_handoff",
-        Request::UndoHandoff { .. } => "undo_handoff",
-        Request::AskHandoff { .. } => "ask_handoff",
-        Request::AnswerHandoff { .. } => "answer_handoff",
-        Request::CancelHandoff { .. } => "cancel_handoff",
-        Request::FetchHandoff { .. } => "fetch_handoff",
-        Request::AddAuto { .. } => "add_auto",
-        Request::ListAuto => "list_auto",
-        Request::RevokeAuto { .. } => "revoke_auto",
-        Request::Lineage { .. } => "lineage",
-        Request::CompareVersions { .. } => "compare_versions",
-    }
 }

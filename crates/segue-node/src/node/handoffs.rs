@@ -25,98 +25,80 @@ mod show;
 mod sync;
 mod words;
 
-use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{Caller, Failure, MailboxRequest, Method, Reply, Way, ask};
 
 use super::state::State;
 use super::{Answer, Background};
 
+pub(super) use act::undo_import;
 pub(super) use desk::Desk;
+pub(super) use read::read;
 
 /// Answers a request about handoffs, or starts the work that will.
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
-    mut request: Request,
+    caller: Caller,
+    request: MailboxRequest,
     answer: Answer,
 ) {
-    if let Err(failure) = state.conversations.handles.resolve(&mut request) {
-        return reply(answer, Err(failure));
-    }
     let result = match request {
-        Request::SendHandoff {
-            hash,
-            rest,
-            to,
-            hours,
-        } => {
-            return send::send(
-                state,
-                background,
-                send::Wish {
-                    hash,
-                    rest,
-                    to,
-                    hours,
-                },
-                answer,
-            );
+        MailboxRequest::SendHandoff(asked) => return send::send(state, background, asked, answer),
+        MailboxRequest::Outbox(ask::Outbox { all }) => {
+            show::list(state, Way::Out, all).map(ask::Outbox::reply)
         }
-        Request::Outbox { all } => show::list(state, segue_door::Way::Out, all).map(Reply::Outbox),
-        Request::Inbox { all } => show::list(state, segue_door::Way::In, all).map(Reply::Inbox),
-        Request::ShowHandoff { handoff, open } => {
-            return show::show(state, background, &handoff, open, answer);
+        MailboxRequest::Inbox(ask::Inbox { all }) => {
+            show::list(state, Way::In, all).map(ask::Inbox::reply)
         }
-        request @ (Request::ReadMessages { .. }
-        | Request::ReadOutline { .. }
-        | Request::FindInMessages { .. }
-        | Request::ReadPart { .. }
-        | Request::ReadDiff { .. }) => return read::read(state, background, request, answer),
-        request @ Request::DownloadHandoff { .. } => {
-            return act::download(state, background, request, answer);
+        MailboxRequest::ShowHandoff(ask::ShowHandoff { handoff }) => {
+            return show::show(state, background, &handoff, ask::ShowHandoff::reply, answer);
         }
-        request @ Request::ImportHandoff { .. } => {
-            return act::import(state, background, request, answer);
+        MailboxRequest::OpenHandoff(ask::OpenHandoff { handoff }) => {
+            match show::opened(state, &handoff) {
+                Ok(()) => {
+                    let reply = ask::OpenHandoff::reply;
+                    return show::show(state, background, &handoff, reply, answer);
+                }
+                Err(failure) => Err(failure),
+            }
         }
-        Request::UndoImport { import, place } => {
-            return act::undo_import(state, background, import, place, answer);
+        MailboxRequest::DownloadHandoff(asked) => {
+            return act::download(state, background, &caller, asked, answer);
         }
-        Request::DismissHandoff { handoff, reason } => act::dismiss(state, &handoff, reason),
-        Request::UndoHandoff { handoff, place } => {
-            return act::undo(state, background, &handoff, place, answer);
+        MailboxRequest::ImportHandoff(asked) => {
+            return act::import(state, background, caller.env, asked, answer);
         }
-        Request::AskHandoff { handoff, text } => answered::ask(state, &handoff, &text),
-        Request::AnswerHandoff {
-            handoff,
-            text,
-            option,
-            hash,
-        } => {
-            return answered::answer(state, background, &handoff, (text, option, hash), answer);
+        MailboxRequest::DismissHandoff(ask::DismissHandoff { handoff, reason }) => {
+            act::dismiss(state, &handoff, reason)
         }
-        Request::CancelHandoff { handoff } => answered::cancel(state, &handoff),
-        Request::FetchHandoff { handoff } => {
+        MailboxRequest::UndoHandoff(ask::UndoHandoff { handoff }) => {
+            return act::undo(state, background, &handoff, caller.env, answer);
+        }
+        MailboxRequest::AskHandoff(ask::AskHandoff { handoff, text }) => {
+            answered::ask(state, &handoff, &text)
+        }
+        MailboxRequest::AnswerHandoff(asked) => {
+            return answered::answer(state, background, asked, answer);
+        }
+        MailboxRequest::CancelHandoff(ask::CancelHandoff { handoff }) => {
+            answered::cancel(state, &handoff)
+        }
+        MailboxRequest::FetchHandoff(ask::FetchHandoff { handoff }) => {
             return pull::fetch(state, background, &handoff, answer);
         }
-        Request::AddAuto {
-            person,
-            platform,
-            folder,
-            place,
-        } => auto::add(state, &person, platform, folder, place),
-        Request::ListAuto => auto::list(state),
-        Request::RevokeAuto { order } => auto::revoke(state, &order),
-        Request::Lineage {
-            conversation,
-            place,
-        } => return lineage::lineage(state, background, conversation, place, answer),
-        Request::CompareVersions {
-            conversation,
-            version,
-        } => return compare::compare(state, background, conversation, version, answer),
-        _ => Err(Failure::new(
-            Code::Internal,
-            "This is no question about handoffs.",
-        )),
+        MailboxRequest::AddAuto(asked) => auto::add(state, asked, caller.env),
+        MailboxRequest::ListAuto(_) => auto::list(state),
+        MailboxRequest::RevokeAuto(ask::RevokeAuto { order }) => auto::revoke(state, &order),
+        MailboxRequest::Lineage(ask::Lineage { conversation }) => {
+            return lineage::lineage(state, background, conversation, caller.env, answer);
+        }
+        MailboxRequest::CompareVersions(asked) => {
+            let ask::CompareVersions {
+                conversation,
+                version,
+            } = asked;
+            return compare::compare(state, background, conversation, version, answer);
+        }
     };
     reply(answer, result);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use segue_door::settings::Visibility;
-use segue_door::{Check, Event, PersonStanding, Reply};
+use segue_door::{Check, Event, Method, PersonStanding, ask};
 use segue_network::address::Transport;
 use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::people::candidates;
 use super::state::State;
-use super::{Answer, Background, CallerId};
+use super::{Answer, Background, ConnectionId};
 use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
 use crate::people::{Row, Standing, Whom, find};
 
@@ -30,7 +30,7 @@ const LOOK: Duration = Duration::from_secs(15);
 pub(super) fn measure(
     state: &mut State,
     background: &mut Background,
-    caller: CallerId,
+    connection: ConnectionId,
     person: Option<String>,
     answer: Answer,
 ) {
@@ -38,7 +38,7 @@ pub(super) fn measure(
     let subject = doctor::Subject {
         profile: state.profile.clone(),
         storage: state.storage.clone(),
-        status: state.status_for(caller),
+        status: state.status_for(connection),
         record: state.identity.record.clone(),
         homes: Arc::clone(&state.homes),
         person,
@@ -50,7 +50,7 @@ pub(super) fn measure(
         let tell = move |check: &Check| drop(events.send(Event::DoctorCheck(check.clone())));
         let report = doctor::examine(subject, wiring, tell).await;
         // The one who asked may have gone.
-        answer.send(report.map(Reply::Doctor)).ok();
+        answer.send(report.map(ask::Doctor::reply)).ok();
         None
     });
 }

@@ -6,7 +6,7 @@ mod pairings;
 
 use std::collections::BTreeMap;
 
-use segue_door::{Code, Failure, PeopleList, Person, PersonStanding, Reply, Request};
+use segue_door::{Failure, Method, PeopleList, PeopleRequest, Person, PersonStanding, Reply, ask};
 use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::View;
@@ -24,45 +24,51 @@ const NEARBY: usize = 200;
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
-    request: Request,
+    request: PeopleRequest,
     answer: Answer,
 ) {
     let result = match request {
-        Request::People { nearby } => return list(state, background, nearby, answer),
-        Request::Invite { minutes } => return invites::invite(state, background, minutes, answer),
-        Request::Join { ticket } => return invites::join(state, background, &ticket.0, answer),
-        Request::Pair { person } => return pairings::pair(state, background, person, answer),
-        Request::DecidePairing { pairing, matches } => {
+        PeopleRequest::People(ask::People { nearby }) => {
+            return list(state, background, nearby, answer);
+        }
+        PeopleRequest::Invite(ask::Invite { minutes }) => {
+            return invites::invite(state, background, minutes, answer);
+        }
+        PeopleRequest::Join(ask::Join { ticket }) => {
+            return invites::join(state, background, &ticket.0, answer);
+        }
+        PeopleRequest::Pair(ask::Pair { person }) => {
+            return pairings::pair(state, background, person, answer);
+        }
+        PeopleRequest::DecidePairing(ask::DecidePairing { pairing, matches }) => {
             return pairings::decide(state, background, &pairing, matches, answer);
         }
-        Request::ConfirmPairing { person, code } => {
+        PeopleRequest::ConfirmPairing(ask::ConfirmPairing { person, code }) => {
             return pairings::confirm(state, background, &person, &code, answer);
         }
-        Request::LeavePairing { pairing } => {
+        PeopleRequest::LeavePairing(ask::LeavePairing { pairing }) => {
             return pairings::leave(state, background, &pairing, answer);
         }
-        Request::Connect { address } => {
+        PeopleRequest::Connect(ask::Connect { address }) => {
             return pairings::connect(state, background, &address, answer);
         }
-        Request::RevokeInvite { id } => invites::revoke(state, &id).map(Reply::RevokeInvite),
-        Request::Block { person } => block(state, &person).map(|who| {
+        PeopleRequest::RevokeInvite(ask::RevokeInvite { id }) => {
+            invites::revoke(state, &id).map(ask::RevokeInvite::reply)
+        }
+        PeopleRequest::Block(ask::Block { person }) => block(state, &person).map(|who| {
             pairings::end_with(state, background, &who);
             Reply::Block(Box::new(who))
         }),
-        Request::Unblock { person } => {
+        PeopleRequest::Unblock(ask::Unblock { person }) => {
             unblock(state, &person).map(|who| Reply::Unblock(Box::new(who)))
         }
-        Request::Forget { person } => forget(state, &person).map(|who| {
+        PeopleRequest::Forget(ask::Forget { person }) => forget(state, &person).map(|who| {
             pairings::end_with(state, background, &who);
             Reply::Forget(Box::new(who))
         }),
-        Request::Nickname { person, name } => {
+        PeopleRequest::Nickname(ask::Nickname { person, name }) => {
             nickname(state, &person, &name).map(|who| Reply::Nickname(Box::new(who)))
         }
-        _ => Err(Failure::new(
-            Code::Internal,
-            "This is no question about people.",
-        )),
     };
     reply(answer, result);
 }

@@ -11,8 +11,8 @@ use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::handoffs::Desk;
-use super::shows::Shows;
-use super::{CallerId, SharedHomes, Start};
+use super::window_opens::Shows;
+use super::{ConnectionId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
 use crate::conversations::{Conversations, Shelf, Signer};
@@ -43,8 +43,8 @@ pub(crate) struct State {
     /// Agents on this computer, by id.
     pub(super) platforms: Vec<String>,
     host: Client,
-    clients: BTreeMap<CallerId, Client>,
-    window: Option<CallerId>,
+    clients: BTreeMap<ConnectionId, Client>,
+    window: Option<ConnectionId>,
     /// What waits for the window to show it.
     pub(super) shows: Shows,
     log: Log,
@@ -140,8 +140,8 @@ impl State {
     }
 
     /// The same, without the one who asks among the attached.
-    pub(super) fn status_for(&self, caller: CallerId) -> Status {
-        let others = self.clients.iter().filter(|(id, _)| **id != caller);
+    pub(super) fn status_for(&self, connection: ConnectionId) -> Status {
+        let others = self.clients.iter().filter(|(id, _)| **id != connection);
         Status {
             attached: others.map(|(_, client)| client.clone()).collect(),
             ..self.status()
@@ -184,29 +184,29 @@ impl State {
         }
     }
 
-    pub(super) fn joined(&mut self, caller: CallerId, client: Client) {
+    pub(super) fn joined(&mut self, connection: ConnectionId, client: Client) {
         tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
         self.reach.wanted |= stays(client.surface);
         if stays(client.surface) {
             self.conversations.catalog.watch();
         }
-        self.clients.insert(caller, client);
+        self.clients.insert(connection, client);
         self.tell_status();
     }
 
-    pub(super) fn left(&mut self, caller: CallerId) {
-        if let Some(client) = self.clients.remove(&caller) {
+    pub(super) fn left(&mut self, connection: ConnectionId) {
+        if let Some(client) = self.clients.remove(&connection) {
             tracing::info!(surface = ?client.surface, pid = client.pid, "detached");
             self.tell_status();
         }
-        if self.window == Some(caller) {
+        if self.window == Some(connection) {
             self.window = None;
         }
     }
 
     /// Gives the window to the first who asks; later ones make the first come to the front.
-    pub(super) fn claim_window(&mut self, caller: CallerId) -> WindowClaim {
-        let granted = *self.window.get_or_insert(caller) == caller;
+    pub(super) fn claim_window(&mut self, connection: ConnectionId) -> WindowClaim {
+        let granted = *self.window.get_or_insert(connection) == connection;
         if !granted {
             self.tell(Event::RaiseWindow);
         }
@@ -214,8 +214,8 @@ impl State {
     }
 
     /// Whether this one has the window.
-    pub(super) fn has_window(&self, caller: CallerId) -> bool {
-        self.window == Some(caller)
+    pub(super) fn has_window(&self, connection: ConnectionId) -> bool {
+        self.window == Some(connection)
     }
 
     /// Someone changed the settings file.

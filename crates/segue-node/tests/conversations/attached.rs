@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use segue_door::{Code, Failure, Reply, Request};
-use segue_door::{DiffPage, Readable, ReportFate};
+use segue_door::{Code, DiffPage, Failure, PathRef, Readable, ReportFate, ask};
 use segue_testkit::samples::claude::Session as Sample;
 
 use crate::person::{Person, Wish};
@@ -45,10 +44,7 @@ fn repository(sam: &Person) -> PathBuf {
 
 impl Person {
     async fn changes(&self, of: Readable) -> Result<DiffPage, Failure> {
-        match self.link.call(Request::ReadDiff { of, after: 0 }).await? {
-            Reply::ReadDiff(page) => Ok(page),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::ReadDiff { of, after: 0 }).await
     }
 }
 
@@ -123,7 +119,7 @@ async fn changes_go_along_without_their_secrets_and_into_no_session() {
         }
         assert_eq!(patch.len() as u64, diff.bytes);
 
-        let path = done.file.clone();
+        let path = PathRef::Path(done.file.clone());
         assert_eq!(sam.changes(Readable::File { path }).await.unwrap(), page);
 
         let found = dana.inspect(done.file.as_ref()).await.unwrap();

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use segue_door::Code;
-use segue_door::{FindingSpot, Prepared};
+use segue_door::{Code, FindingSpot, Prepared};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::{Value, json};
 

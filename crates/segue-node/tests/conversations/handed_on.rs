@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use segue_door::SendingChoice;
-use segue_door::{Code, Reply, Request};
+use segue_door::{Caller, Code, Request, SendingChoice, ask};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::Value;
 
-use crate::person::{Person, Wish};
+use crate::person::{Person, Wish, named};
 
 fn github() -> String {
     ["ghp_", "w8Kd02mZbQ5tVxR1", "cY7nLp4sHj9fGe3uAo6i"].concat()
@@ -120,14 +119,11 @@ async fn less_of_a_file_can_be_handed_on_but_never_more() {
         history: Some("last:1".to_owned()),
         ..Default::default()
     };
-    let figures = Request::HandoffFigures {
-        conversation: part.file.clone(),
+    let figures = ask::HandoffFigures {
+        conversation: named(&part.file),
         choice: choice.clone(),
-        place: dana.place(),
     };
-    let Reply::HandoffFigures(figures) = dana.link.call(figures).await.unwrap() else {
-        panic!()
-    };
+    let figures = dana.link.call(figures).await.unwrap();
     let less = dana
         .prepare(&part.file, |wish| wish.choice = choice)
         .await
@@ -244,11 +240,13 @@ async fn only_a_file_that_could_be_imported_is_handed_on() {
 #[test]
 fn a_page_names_no_files() {
     let path = Path::new("/").join("home/me/talk.a2a.json");
-    let request = |conversation: &str| Request::HandoffFigures {
-        conversation: conversation.to_owned(),
-        choice: SendingChoice::default(),
-        place: None,
+    let asked = |conversation: &str| {
+        let request = Request::from(ask::HandoffFigures {
+            conversation: named(conversation),
+            choice: SendingChoice::default(),
+        });
+        Request::parse(serde_json::to_value(request).unwrap(), &Caller::page())
     };
-    assert!(request(&path.to_string_lossy()).from_page().is_err());
-    assert!(request("claude-code:1234").from_page().is_ok());
+    assert!(asked(&path.to_string_lossy()).is_err());
+    assert!(asked("claude-code:1234").is_ok());
 }

@@ -1,7 +1,6 @@
 //! Before something leaves: what is shown is what leaves, and secrets are not in it.
 
-use segue_door::{Code, Failure, Reply, Request};
-use segue_door::{FindingDecision, Prepared, Readable, ReportFate};
+use segue_door::{Code, Failure, FindingDecision, Prepared, Readable, ReportFate, ask};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::json;
 
@@ -108,16 +107,14 @@ async fn it_can_be_read_page_by_page_and_byte_by_byte() {
     let prepared = sam.prepare(&id, |_| {}).await.unwrap();
     let (mut after, mut seen) = (0, 0);
     loop {
-        let request = Request::ReadMessages {
+        let request = ask::ReadMessages {
             of: Readable::Prepared {
                 hash: prepared.hash.clone(),
             },
             after,
             limit: 3,
         };
-        let Reply::ReadMessages(page) = sam.link.call(request).await.unwrap() else {
-            panic!()
-        };
+        let page = sam.link.call(request).await.unwrap();
         for message in &page.messages {
             seen += 1;
             assert_eq!(message.number, seen);
@@ -131,13 +128,11 @@ async fn it_can_be_read_page_by_page_and_byte_by_byte() {
     assert_eq!(seen, prepared.figures.messages);
     let (mut from, mut text) = (0, String::new());
     loop {
-        let request = Request::ReadPrepared {
+        let request = ask::ReadPrepared {
             hash: prepared.hash.clone(),
             from,
         };
-        let Reply::ReadPrepared(piece) = sam.link.call(request).await.unwrap() else {
-            panic!()
-        };
+        let piece = sam.link.call(request).await.unwrap();
         text.push_str(&piece.text);
         match piece.next {
             Some(next) => from = next,
@@ -148,7 +143,7 @@ async fn it_can_be_read_page_by_page_and_byte_by_byte() {
         blake3::hash(text.as_bytes()).to_hex().to_string(),
         prepared.hash
     );
-    let request = Request::DropPrepared {
+    let request = ask::DropPrepared {
         hash: prepared.hash.clone(),
     };
     sam.link.call(request).await.unwrap();
@@ -202,17 +197,14 @@ async fn decisions_are_carried_out_and_remembered() {
     assert!(text.contains(&aws()) && !text.contains(&github()));
     assert!(!text.contains("revoked"), "the reason stays here");
     assert_eq!(done.redaction.kept.len(), 1);
-    let Reply::Journal(page) = sam
+    let page = sam
         .link
-        .call(Request::Journal {
+        .call(ask::Journal {
             before: None,
             limit: 5,
         })
         .await
-        .unwrap()
-    else {
-        panic!()
-    };
+        .unwrap();
     let detail = page.entries[0].detail.clone().unwrap();
     assert!(
         detail.contains(&key) && detail.contains("revoked"),
@@ -240,18 +232,15 @@ async fn less_of_the_history_leaves_and_the_file_says_so() {
             wish.choice.reasoning = Some(false);
         };
         let prepared = sam.prepare(&id, wish).await.unwrap();
-        let request = Request::HandoffFigures {
-            conversation: id.clone(),
+        let request = ask::HandoffFigures {
+            conversation: id.as_str().into(),
             choice: segue_door::SendingChoice {
                 history: Some(history.to_owned()),
                 reasoning: Some(false),
                 ..Default::default()
             },
-            place: sam.place(),
         };
-        let Reply::HandoffFigures(figures) = sam.link.call(request).await.unwrap() else {
-            panic!()
-        };
+        let figures = sam.link.call(request).await.unwrap();
         assert_eq!(figures.of, whole.figures.of);
         assert_eq!(figures.messages, prepared.figures.messages, "{history}");
         assert!(prepared.figures.bytes < whole.figures.bytes, "{history}");
@@ -298,15 +287,14 @@ async fn less_of_the_history_leaves_and_the_file_says_so() {
         .await
         .unwrap_err();
     assert_eq!(wrong.code, Code::Invalid);
-    let task = Request::PrepareHandoff {
-        conversation: id,
+    let task = ask::PrepareHandoff {
+        conversation: id.as_str().into(),
         choice: Default::default(),
         decisions: Default::default(),
         task: Some("x".repeat(501)),
         note: None,
         envelope: None,
         attach_diff: false,
-        place: sam.place(),
     };
     let long = sam.link.call(task).await.unwrap_err();
     assert!(long.message.contains("501"), "{long:?}");
@@ -320,19 +308,17 @@ async fn own_rules_are_tried_and_then_used() {
     sample.write(&sam.root(), 1);
     let id = sample.id().to_owned();
     assert_eq!(sam.prepare(&id, |_| {}).await.unwrap().findings, []);
-    let change = |name: &str, value: serde_json::Value| Request::ChangeSettings {
+    let change = |name: &str, value: serde_json::Value| ask::ChangeSettings {
         changes: [(name.to_owned(), value)].into(),
     };
     let rules = json!([{"name": "badge", "pattern": "BADGE-[0-9]{4}-(?<secret>[0-9]{4})"}]);
-    let request = Request::TryRules {
+    let request = ask::TryRules {
         text: "é BADGE-4711-0815".to_owned(),
         rules: serde_json::from_value(rules.clone()).unwrap(),
         allow: None,
         personal: None,
     };
-    let Reply::TryRules(tried) = sam.link.call(request).await.unwrap() else {
-        panic!()
-    };
+    let tried = sam.link.call(request).await.unwrap();
     assert_eq!((tried.hits[0].start, tried.hits[0].end), (13, 17));
     assert_eq!(tried.text, "é BADGE-4711-[redacted:badge]");
     let bad = json!([{"name": "badge", "pattern": "("}]);

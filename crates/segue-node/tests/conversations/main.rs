@@ -11,13 +11,14 @@ mod resume;
 
 use std::path::{Path, PathBuf};
 
-use segue_door::{ChangeKind, ContentState, Exported, ImportOutcome, ProjectBy, SignatureState};
-use segue_door::{Code, Reply, Request};
+use segue_door::{
+    ChangeKind, Code, ContentState, Exported, ImportOutcome, ProjectBy, SignatureState, ask,
+};
 use segue_testkit::samples::claude::{self, Session as Sample};
 
 use person::Person;
 
-fn plain(_: &mut Request) {}
+fn plain(_: &mut ask::ImportFile) {}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_one_person_to_another_once_and_back() {
@@ -46,9 +47,7 @@ async fn from_one_person_to_another_once_and_back() {
     let project = dana.project("app");
     let planned = dana
         .import(&file, Some(&project), |request| {
-            if let Request::ImportFile { dry_run, .. } = request {
-                *dry_run = true;
-            }
+            request.dry_run = true;
         })
         .await
         .unwrap();
@@ -341,15 +340,12 @@ async fn a_long_conversation_comes_in_pages_that_fit() {
     sample.write(&sam.root(), 1);
     let (mut seen, mut after, mut pages) = (Vec::new(), None, 0);
     loop {
-        let request = Request::ShowConversation {
+        let request = ask::ShowConversation {
             conversation: sample.id().to_owned(),
             after,
             limit: 500,
-            place: sam.place(),
         };
-        let Reply::ShowConversation(page) = sam.link.call(request).await.unwrap() else {
-            unreachable!()
-        };
+        let page = sam.link.call(request).await.unwrap();
         assert!(serde_json::to_string(&page).unwrap().len() < segue_link::frames::MAX_FRAME);
         seen.extend(page.messages.iter().map(|message| message.number));
         assert!(
@@ -381,9 +377,7 @@ async fn whoever_stops_waiting_leaves_nothing_behind_and_the_node_goes_on() {
         let asked = sam.export(sample.id(), "out/long.a2a.json");
         let waited = tokio::time::timeout(std::time::Duration::from_millis(1), asked).await;
         assert!(waited.is_err(), "it takes longer than that");
-        let Reply::Status(_) = sam.link.call(Request::Status).await.unwrap() else {
-            unreachable!()
-        };
+        let _ = sam.link.call(ask::Status {}).await.unwrap();
     }
     sam.link.close().await;
     let left: Vec<_> = std::fs::read_dir(folder).unwrap().collect();

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use segue_door::{Exported, FindingDecisions, Imported, Inspected, Prepared, SendingChoice};
-use segue_door::{Failure, Place, Reply, Request, Surface};
+use segue_door::{
+    CallerEnv, ConversationRef, Exported, Failure, FindingDecisions, Imported, Inspected, PathRef,
+    Prepared, SendingChoice, Surface, ask,
+};
 use segue_link::{Link, Profile};
 use segue_node::Options;
 
@@ -44,6 +46,13 @@ impl Person {
         let link = Link::open(Options::without_keyring(profile, Surface::Cli))
             .await
             .unwrap();
+        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let link = link.seeing(CallerEnv {
+            home: text(root.join("home")),
+            folder: Some(text(root)),
+            ..CallerEnv::default()
+        });
         Self { folder, link }
     }
 
@@ -61,15 +70,6 @@ impl Person {
         folder
     }
 
-    pub fn place(&self) -> Option<Place> {
-        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
-        Some(Place {
-            home: text(self.path("home")),
-            folder: Some(text(self.path(""))),
-            ..Place::default()
-        })
-    }
-
     pub async fn export(&self, name: &str, file: &str) -> Result<Exported, Failure> {
         let prepared = self.prepare(name, |_| {}).await?;
         self.export_prepared(&prepared.hash, file).await
@@ -82,70 +82,54 @@ impl Person {
     ) -> Result<Prepared, Failure> {
         let mut wish = Wish::default();
         change(&mut wish);
-        let request = Request::PrepareHandoff {
-            conversation: name.to_owned(),
+        let request = ask::PrepareHandoff {
+            conversation: named(name),
             choice: wish.choice,
             decisions: wish.decisions,
             task: wish.task,
             note: wish.note,
             envelope: wish.envelope,
             attach_diff: wish.attach_diff,
-            place: self.place(),
         };
-        match self.link.call(request).await? {
-            Reply::PrepareHandoff(prepared) => Ok(*prepared),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     pub async fn export_prepared(&self, hash: &str, file: &str) -> Result<Exported, Failure> {
-        let request = Request::ExportPrepared {
+        let request = ask::ExportPrepared {
             hash: hash.to_owned(),
-            output: Some(file.to_owned()),
+            output: Some(PathRef::Path(file.to_owned())),
             force: false,
-            folder: self.place().unwrap().folder,
         };
-        match self.link.call(request).await? {
-            Reply::ExportPrepared(done) => Ok(*done),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     pub async fn inspect(&self, file: &Path) -> Result<Inspected, Failure> {
-        let path = file.to_string_lossy().into_owned();
-        match self.link.call(Request::InspectFile { path }).await? {
-            Reply::InspectFile(found) => Ok(*found),
-            other => panic!("{other:?}"),
-        }
+        let path = PathRef::from(file);
+        self.link.call(ask::InspectFile { path }).await
     }
 
     pub async fn import(
         &self,
         file: &Path,
         project: Option<&Path>,
-        change: impl FnOnce(&mut Request),
+        change: impl FnOnce(&mut ask::ImportFile),
     ) -> Result<Imported, Failure> {
-        let mut request = Request::ImportFile {
-            path: file.to_string_lossy().into_owned(),
+        let mut request = ask::ImportFile {
+            path: PathRef::from(file),
             to: "claude-code".to_owned(),
-            project: project.map(|folder| folder.to_string_lossy().into_owned()),
+            project: project.map(PathRef::from),
             title: None,
             map_paths: false,
             dry_run: false,
             again: false,
-            place: self.place(),
         };
         change(&mut request);
-        match self.link.call(request).await? {
-            Reply::ImportFile(done) => Ok(*done),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     pub async fn undo(&self, import: &str) -> Result<(), Failure> {
-        let request = Request::UndoImport {
+        let request = ask::UndoImport {
             import: import.to_owned(),
-            place: self.place(),
         };
         self.link.call(request).await.map(drop)
     }
@@ -167,5 +151,15 @@ impl Person {
         walk(&self.root(), &mut found);
         found.sort();
         found
+    }
+}
+
+/// A conversation: a file by its whole path, or whatever else has that name.
+pub fn named(name: &str) -> ConversationRef {
+    match Path::new(name).is_absolute() {
+        true => ConversationRef::File {
+            file: PathRef::Path(name.to_owned()),
+        },
+        false => ConversationRef::from(name),
     }
 }

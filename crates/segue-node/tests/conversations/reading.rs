@@ -1,7 +1,9 @@
 //! Reading: the same requests for a session, a prepared file and a file.
 
-use segue_door::{DiffSign, FoundInMessages, PartKind, PartText, ReadOutline, ReadPage, Readable};
-use segue_door::{Failure, Reply, Request};
+use segue_door::{
+    Caller, DiffSign, Failure, FoundInMessages, PartKind, PartText, PathRef, ReadOutline, ReadPage,
+    Readable, Request, ask,
+};
 use segue_testkit::samples::claude::{self, Session as Sample};
 use serde_json::json;
 
@@ -11,40 +13,26 @@ impl Person {
     fn session(&self, sample: &Sample) -> Readable {
         Readable::Session {
             conversation: sample.id().to_owned(),
-            place: self.place(),
         }
     }
 
     async fn read(&self, of: &Readable, after: u64, limit: u32) -> Result<ReadPage, Failure> {
         let of = of.clone();
-        match self
-            .link
-            .call(Request::ReadMessages { of, after, limit })
-            .await?
-        {
-            Reply::ReadMessages(page) => Ok(*page),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::ReadMessages { of, after, limit }).await
     }
 
     async fn outline(&self, of: &Readable) -> Result<ReadOutline, Failure> {
         let of = of.clone();
-        match self.link.call(Request::ReadOutline { of }).await? {
-            Reply::ReadOutline(outline) => Ok(*outline),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::ReadOutline { of }).await
     }
 
     async fn find(&self, of: &Readable, text: &str) -> Result<FoundInMessages, Failure> {
-        let request = Request::FindInMessages {
+        let request = ask::FindInMessages {
             of: of.clone(),
             text: text.to_owned(),
             limit: 10,
         };
-        match self.link.call(request).await? {
-            Reply::FindInMessages(found) => Ok(found),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     async fn part(
@@ -53,16 +41,13 @@ impl Person {
         (message, part): (u64, u32),
         from: u64,
     ) -> Result<PartText, Failure> {
-        let request = Request::ReadPart {
+        let request = ask::ReadPart {
             of: of.clone(),
             message,
             part,
             from,
         };
-        match self.link.call(request).await? {
-            Reply::ReadPart(text) => Ok(text),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 }
 
@@ -89,7 +74,7 @@ async fn a_session_a_prepared_file_and_a_file_read_alike() {
     let prepared = sam.prepare(sample.id(), |_| {}).await.unwrap();
     sam.project("out");
     let exported = sam.export(sample.id(), "out/one.a2a.json").await.unwrap();
-    let (hash, path) = (prepared.hash, exported.file);
+    let (hash, path) = (prepared.hash, PathRef::Path(exported.file));
     let mut pages = Vec::new();
     for of in [
         sam.session(&sample),
@@ -193,7 +178,7 @@ async fn a_picture_is_given_out_on_request() {
 async fn a_page_names_no_file_and_what_is_gone_says_so() {
     let sam = Person::new().await;
     let file = Readable::File {
-        path: sam.path("x.json").to_string_lossy().into_owned(),
+        path: PathRef::from(sam.path("x.json").as_path()),
     };
     let nothing = Readable::Prepared {
         hash: "0".repeat(64),
@@ -203,45 +188,40 @@ async fn a_page_names_no_file_and_what_is_gone_says_so() {
         sam.outline(of).await.unwrap_err();
     }
     let relative = Readable::File {
-        path: "x.json".to_owned(),
+        path: PathRef::Path("x.json".to_owned()),
     };
     sam.read(&relative, 0, 5).await.unwrap_err();
-    let place = Readable::Session {
-        conversation: "claude-code:abcdefgh".to_owned(),
-        place: sam.place(),
-    };
     let session = Readable::Session {
         conversation: "claude-code:abcdefgh".to_owned(),
-        place: None,
     };
-    for (of, may) in [
-        (file, false),
-        (place, false),
-        (session, true),
-        (nothing, true),
-    ] {
+    for (of, may) in [(file, false), (session, true), (nothing, true)] {
         let requests = [
-            Request::ReadMessages {
+            Request::from(ask::ReadMessages {
                 of: of.clone(),
                 after: 0,
                 limit: 1,
-            },
-            Request::ReadOutline { of: of.clone() },
-            Request::FindInMessages {
+            }),
+            Request::from(ask::ReadOutline { of: of.clone() }),
+            Request::from(ask::FindInMessages {
                 of: of.clone(),
                 text: "x".to_owned(),
                 limit: 1,
-            },
-            Request::ReadPart {
+            }),
+            Request::from(ask::ReadPart {
                 of: of.clone(),
                 message: 1,
                 part: 0,
                 from: 0,
-            },
+            }),
         ];
         for request in requests {
-            assert!(request.only_reads());
-            assert_eq!(request.from_page().is_ok(), may, "{of:?}");
+            assert!(request.row().only_reads());
+            let asked = serde_json::to_value(&request).unwrap();
+            assert_eq!(
+                Request::parse(asked, &Caller::page()).is_ok(),
+                may,
+                "{of:?}"
+            );
         }
     }
 }

@@ -1,21 +1,17 @@
 //! How to carry on with a conversation of the list, also when its agent lives in another folder.
 
-use segue_door::ChangeLine;
-use segue_door::{Code, Failure, Reply, Request};
+use segue_door::{ChangeLine, Code, Failure, PathRef, ask};
 use segue_testkit::samples::claude::Session as Sample;
 
 use crate::person::Person;
 
 impl Person {
     async fn resume(&self, conversation: &str) -> Result<String, Failure> {
-        let request = Request::Resume {
+        let request = ask::Resume {
             conversation: conversation.to_owned(),
-            place: self.place(),
         };
-        match self.link.call(request).await? {
-            Reply::Resume(command) => Ok(command.line),
-            other => panic!("{other:?}"),
-        }
+        let command = self.link.call(request).await?;
+        Ok(command.line)
     }
 }
 
@@ -37,9 +33,9 @@ async fn the_command_leads_to_the_session_wherever_its_agent_is() {
     let there = Sample::rich(2, "/work/my app");
     there.write(&elsewhere, 1);
     let folder = elsewhere.to_string_lossy().into_owned();
-    let moved = Request::SetPlatformFolder {
+    let moved = ask::SetPlatformFolder {
         platform: "claude-code".to_owned(),
-        folder: Some(folder.clone()),
+        folder: Some(PathRef::Path(folder.clone())),
     };
     sam.link.call(moved).await.unwrap();
     assert_eq!(
@@ -61,11 +57,9 @@ async fn an_agent_is_given_the_id_it_takes() {
     // OpenCode keeps whole ids, in a database that only it makes.
     for agent in ["claude-code", "codex", "gemini-cli"] {
         let import = async |only_look| {
-            let set = |request: &mut Request| {
-                if let Request::ImportFile { to, dry_run, .. } = request {
-                    agent.clone_into(to);
-                    *dry_run = only_look;
-                }
+            let set = |request: &mut ask::ImportFile| {
+                agent.clone_into(&mut request.to);
+                request.dry_run = only_look;
             };
             dana.import(done.file.as_ref(), Some(&project), set)
                 .await

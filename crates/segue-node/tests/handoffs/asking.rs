@@ -1,6 +1,6 @@
 //! Questions, answers, and ways out.
 
-use segue_door::Request;
+use segue_door::ask;
 use serde_json::json;
 
 use crate::desk::{Desk, Draft};
@@ -21,7 +21,7 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
     let id = sent.handoffs[0].id.clone();
     let few = ben.receipt(&id, "delivered").await.messages;
 
-    let ask = Request::AskHandoff {
+    let ask = ask::AskHandoff {
         handoff: id.clone(),
         text: "Which form do you mean?".to_owned(),
     };
@@ -32,7 +32,7 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
     assert_eq!(asked.question.as_deref(), Some("Which form do you mean?"));
 
     let whole = ana.prepare(&name, Draft::default()).await.unwrap();
-    let answer = Request::AnswerHandoff {
+    let answer = ask::AnswerHandoff {
         handoff: id.clone(),
         text: Some("The login form; here is all of it.".to_owned()),
         option: None,
@@ -92,7 +92,7 @@ async fn a_way_out_of_what_blocks_it_can_be_chosen() {
         arrived.options,
         ["Wait six hours", "Use two instead of four"]
     );
-    let choose = |option| Request::AnswerHandoff {
+    let choose = |option| ask::AnswerHandoff {
         handoff: id.clone(),
         text: Some("They are enough.".to_owned()),
         option: Some(option),
@@ -117,56 +117,63 @@ async fn what_makes_no_sense_is_refused_with_a_next_step() {
     ben.receipt(&id, "delivered").await;
     let handoff = id.clone();
     let refused = [
-        ana.call(Request::AskHandoff {
+        ana.call(ask::AskHandoff {
             handoff: handoff.clone(),
             text: "x".to_owned(),
         })
-        .await,
-        ben.call(Request::CancelHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::CancelHandoff {
             handoff: handoff.clone(),
         })
-        .await,
-        ben.call(Request::AskHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::AskHandoff {
             handoff: handoff.clone(),
             text: " ".to_owned(),
         })
-        .await,
-        ben.call(Request::AskHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::AskHandoff {
             handoff: handoff.clone(),
             text: "x".repeat(20_000),
         })
-        .await,
-        ana.call(Request::AnswerHandoff {
+        .await
+        .map(drop),
+        ana.call(ask::AnswerHandoff {
             handoff: handoff.clone(),
             text: Some("x".to_owned()),
             option: None,
             hash: None,
         })
-        .await,
-        ben.call(Request::FetchHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::FetchHandoff {
             handoff: handoff.clone(),
         })
-        .await,
-        ben.call(Request::UndoHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::UndoHandoff {
             handoff: handoff.clone(),
-            place: None,
         })
-        .await,
-        ana.call(Request::DismissHandoff {
+        .await
+        .map(drop),
+        ana.call(ask::DismissHandoff {
             handoff: handoff.clone(),
             reason: None,
         })
-        .await,
-        ben.call(Request::ShowHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::ShowHandoff {
             handoff: "ffff".to_owned(),
-            open: false,
         })
-        .await,
-        ben.call(Request::ShowHandoff {
+        .await
+        .map(drop),
+        ben.call(ask::ShowHandoff {
             handoff: "no".to_owned(),
-            open: false,
         })
-        .await,
+        .await
+        .map(drop),
     ];
     for (at, refused) in refused.into_iter().enumerate() {
         let failure = refused.expect_err(&at.to_string());

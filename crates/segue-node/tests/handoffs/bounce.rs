@@ -3,8 +3,8 @@
 use std::fs::File;
 
 use segue_conversation::file::{Item, Limits, Reader};
-use segue_door::{Handoff, ImportOutcome, Imported};
-use segue_door::{Reply, Request};
+use segue_door::{Handoff, ImportOutcome, Imported, ask};
+
 use segue_testkit::scene;
 
 use crate::desk::Desk;
@@ -28,21 +28,18 @@ async fn takes(desk: &Desk, id: &str, words: &str) -> String {
 
 async fn takes_into(desk: &Desk, id: &str, platform: &str) -> Imported {
     desk.receipt(id, "delivered").await;
-    let request = Request::ImportHandoff {
+    let request = ask::ImportHandoff {
         handoff: id.to_owned(),
         to: platform.to_owned(),
-        project: Some(desk.project().to_string_lossy().into_owned()),
+        project: Some(desk.project().as_path().into()),
         title: None,
         map_paths: false,
         dry_run: false,
         again: false,
-        place: desk.place(),
     };
-    let Reply::ImportHandoff(done) = desk.call(request).await.unwrap() else {
-        panic!("another answer")
-    };
+    let done = desk.call(request).await.unwrap();
     desk.is_heard(id).await;
-    *done
+    done
 }
 
 /// The hash of the first messages of the file of a handoff, as this desk has it.

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use segue_door::{
-    ComparedVersions, Handoff, HandoffDetail, Imported, Lineage, Prepared, SendingChoice, Sent,
-    TicketText,
+    CallerEnv, ComparedVersions, ConversationRef, Event, Failure, Handoff, HandoffDetail, Imported,
+    Lineage, Method, PathRef, Prepared, SendingChoice, Sent, Surface, TicketText, ask,
 };
-use segue_door::{Event, Failure, Place, Reply, Request, Surface};
 use segue_link::{Events, Link, Profile};
 use segue_node::Options;
 use segue_testkit::samples::claude;
@@ -36,9 +35,7 @@ impl Desk {
         std::fs::create_dir_all(folder.path().join("work/shop")).unwrap();
         let link = open(folder.path(), None).await;
         let changes = [("name".to_owned(), json!(name))].into();
-        link.call(Request::ChangeSettings { changes })
-            .await
-            .unwrap();
+        link.call(ask::ChangeSettings { changes }).await.unwrap();
         let address = listening(&link).await;
         Self {
             folder,
@@ -57,12 +54,10 @@ impl Desk {
 
     /// Both are verified and see each other from here on.
     pub async fn knows(&self, other: &Self) {
-        let invite = self.link.call(Request::Invite { minutes: None }).await;
-        let Ok(Reply::Invite(invited)) = invite else {
-            panic!("{invite:?}")
-        };
+        let invite = self.link.call(ask::Invite { minutes: None }).await;
+        let invited = invite.unwrap();
         let ticket = TicketText(invited.ticket.0.clone());
-        other.link.call(Request::Join { ticket }).await.unwrap();
+        other.link.call(ask::Join { ticket }).await.unwrap();
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -71,15 +66,6 @@ impl Desk {
 
     pub fn project(&self) -> PathBuf {
         self.path("work/shop")
-    }
-
-    pub fn place(&self) -> Option<Place> {
-        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
-        Some(Place {
-            home: text(self.path("home")),
-            folder: Some(text(self.path(""))),
-            ..Place::default()
-        })
     }
 
     /// Ends the node; everything on disk stays.
@@ -112,8 +98,8 @@ impl Desk {
 
     /// Prepares a conversation.
     pub async fn prepare(&self, name: &str, draft: Draft) -> Result<Prepared, Failure> {
-        let request = Request::PrepareHandoff {
-            conversation: name.to_owned(),
+        let request = ask::PrepareHandoff {
+            conversation: ConversationRef::from(name),
             choice: SendingChoice {
                 history: draft.history,
                 ..SendingChoice::default()
@@ -123,12 +109,8 @@ impl Desk {
             note: draft.note,
             envelope: draft.envelope,
             attach_diff: false,
-            place: self.place(),
         };
-        match self.link.call(request).await? {
-            Reply::PrepareHandoff(prepared) => Ok(*prepared),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     /// Hands a prepared file over.
@@ -138,16 +120,13 @@ impl Desk {
         rest: Option<&str>,
         to: &[&Desk],
     ) -> Result<Sent, Failure> {
-        let request = Request::SendHandoff {
+        let request = ask::SendHandoff {
             hash: hash.to_owned(),
             rest: rest.map(str::to_owned),
             to: to.iter().map(|desk| desk.name.clone()).collect(),
             hours: None,
         };
-        match self.link.call(request).await? {
-            Reply::SendHandoff(sent) => Ok(*sent),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     /// Hands a whole conversation to someone; its id.
@@ -157,72 +136,50 @@ impl Desk {
         sent.unwrap().handoffs.remove(0).id
     }
 
-    pub async fn call(&self, request: Request) -> Result<Reply, Failure> {
+    pub async fn call<M: Method>(&self, request: M) -> Result<M::Reply, Failure> {
         self.link.call(request).await
     }
 
     pub async fn shows(&self, id: &str) -> HandoffDetail {
-        let request = Request::ShowHandoff {
+        let request = ask::ShowHandoff {
             handoff: id.to_owned(),
-            open: false,
         };
-        match self.call(request).await.unwrap() {
-            Reply::ShowHandoff(detail) => *detail,
-            other => panic!("{other:?}"),
-        }
+        self.call(request).await.unwrap()
     }
 
     pub async fn opens(&self, id: &str) -> HandoffDetail {
-        let request = Request::ShowHandoff {
+        let request = ask::OpenHandoff {
             handoff: id.to_owned(),
-            open: true,
         };
-        match self.call(request).await.unwrap() {
-            Reply::ShowHandoff(detail) => *detail,
-            other => panic!("{other:?}"),
-        }
+        self.call(request).await.unwrap()
     }
 
     pub async fn inbox(&self, all: bool) -> Vec<Handoff> {
-        match self.call(Request::Inbox { all }).await.unwrap() {
-            Reply::Inbox(list) => list.handoffs,
-            other => panic!("{other:?}"),
-        }
+        self.call(ask::Inbox { all }).await.unwrap().handoffs
     }
 
     pub async fn outbox(&self, all: bool) -> Vec<Handoff> {
-        match self.call(Request::Outbox { all }).await.unwrap() {
-            Reply::Outbox(list) => list.handoffs,
-            other => panic!("{other:?}"),
-        }
+        self.call(ask::Outbox { all }).await.unwrap().handoffs
     }
 
     pub async fn import(&self, id: &str) -> Result<Imported, Failure> {
-        let request = Request::ImportHandoff {
+        let request = ask::ImportHandoff {
             handoff: id.to_owned(),
             to: "claude-code".to_owned(),
-            project: Some(self.project().to_string_lossy().into_owned()),
+            project: Some(PathRef::from(self.project().as_path())),
             title: None,
             map_paths: false,
             dry_run: false,
             again: false,
-            place: self.place(),
         };
-        match self.call(request).await? {
-            Reply::ImportHandoff(done) => Ok(*done),
-            other => panic!("{other:?}"),
-        }
+        self.call(request).await
     }
 
     pub async fn lineage(&self, conversation: Option<&str>) -> Lineage {
-        let request = Request::Lineage {
-            conversation: conversation.map(str::to_owned),
-            place: self.place(),
+        let request = ask::Lineage {
+            conversation: conversation.map(ConversationRef::from),
         };
-        match self.call(request).await.unwrap() {
-            Reply::Lineage(lineage) => *lineage,
-            other => panic!("{other:?}"),
-        }
+        self.call(request).await.unwrap()
     }
 
     pub async fn compares(
@@ -230,14 +187,11 @@ impl Desk {
         conversation: &str,
         version: &str,
     ) -> Result<ComparedVersions, Failure> {
-        let request = Request::CompareVersions {
+        let request = ask::CompareVersions {
             conversation: conversation.to_owned(),
             version: version.to_owned(),
         };
-        match self.call(request).await? {
-            Reply::CompareVersions(told) => Ok(*told),
-            other => panic!("{other:?}"),
-        }
+        self.call(request).await
     }
 
     /// Waits until a handoff is here and looks like this.
@@ -398,12 +352,18 @@ async fn open(folder: &Path, at: Option<&str>) -> Link {
         Some(at) => options.listening(at),
         None => options,
     };
-    Link::open(options).await.unwrap()
+    let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
+    let root = folder.canonicalize().unwrap();
+    Link::open(options).await.unwrap().seeing(CallerEnv {
+        home: text(root.join("home")),
+        folder: Some(text(root)),
+        ..CallerEnv::default()
+    })
 }
 
 async fn listening(link: &Link) -> String {
     for _ in 0..400 {
-        if let Ok(Reply::Status(status)) = link.call(Request::Status).await
+        if let Ok(status) = link.call(ask::Status {}).await
             && let segue_door::Network::On { listening, .. } = &status.network
             && let Some(at) = listening.iter().find(|at| !at.contains("QUIC"))
         {

@@ -1,7 +1,8 @@
 //! The usual way: handed over, opened, imported, and everyone knows.
 
-use segue_door::Request;
-use segue_door::{DownloadWhat, ImportOutcome};
+use std::path::Path;
+
+use segue_door::{DownloadWhat, ImportOutcome, ask};
 
 use crate::desk::{Desk, Draft};
 
@@ -42,9 +43,8 @@ async fn a_conversation_is_handed_over_opened_and_imported_and_the_sender_sees_i
     assert_eq!(again.outcome, ImportOutcome::AlreadyImported);
     assert_eq!(ben.sessions().len(), 1, "importing twice writes nothing");
 
-    let undo = Request::UndoHandoff {
+    let undo = ask::UndoHandoff {
         handoff: id.clone(),
-        place: ben.place(),
     };
     ben.call(undo).await.unwrap();
     assert_eq!(ben.sessions().len(), 0);
@@ -57,27 +57,21 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
     let (ana, ben) = Desk::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(2, 1), &ben).await;
     ben.receipt(&id, "delivered").await;
-    let request = Request::DownloadHandoff {
+    let request = ask::DownloadHandoff {
         handoff: id.clone(),
         what: DownloadWhat::Conversation,
         output: None,
         force: false,
-        folder: ben.place().unwrap().folder,
     };
-    let Ok(segue_door::Reply::DownloadHandoff(done)) = ben.call(request).await else {
-        panic!()
-    };
+    let done = ben.call(request).await.unwrap();
     assert!(
         done.file
             .ends_with(&format!("fix-the-login-form-{}.a2a.json", &id[..8])),
         "{}",
         done.file
     );
-    let path = done.file.clone();
-    let Ok(segue_door::Reply::InspectFile(found)) = ben.call(Request::InspectFile { path }).await
-    else {
-        panic!()
-    };
+    let path = Path::new(&done.file).into();
+    let found = ben.call(ask::InspectFile { path }).await.unwrap();
     assert_eq!(found.refused, None);
     assert_eq!(found.sender.name.as_deref(), Some("Ana"));
     let envelope = found.envelope.unwrap();

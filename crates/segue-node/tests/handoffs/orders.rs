@@ -1,15 +1,13 @@
 //! Standing orders to import.
 
-use segue_door::{Reply, Request};
-
 use crate::desk::Desk;
+use segue_door::ask;
 
-fn order(ben: &Desk) -> Request {
-    Request::AddAuto {
+fn order(ben: &Desk) -> ask::AddAuto {
+    ask::AddAuto {
         person: "Ana".to_owned(),
         platform: "claude-code".to_owned(),
-        folder: ben.project().to_string_lossy().into_owned(),
-        place: ben.place(),
+        folder: ben.project().as_path().into(),
     }
 }
 
@@ -27,11 +25,9 @@ async fn what_is_ordered_is_imported_at_once_and_after_the_revoking_not_any_more
         "delivered",
         "only what comes later"
     );
-    let Ok(Reply::ListAuto(list)) = ben.call(Request::ListAuto).await else {
-        panic!()
-    };
+    let list = ben.call(ask::ListAuto {}).await.unwrap();
     assert_eq!(list.orders[0].imported, 1);
-    let revoke = Request::RevokeAuto {
+    let revoke = ask::RevokeAuto {
         order: "Ana".to_owned(),
     };
     ben.call(revoke).await.unwrap();
@@ -54,8 +50,8 @@ async fn hidden_characters_stop_it() {
     let id = ana.send(&name, &ben).await;
     ben.receipt(&id, "delivered").await;
     let stopped = || async {
-        match ben.call(Request::ListAuto).await {
-            Ok(Reply::ListAuto(list)) => list.orders[0].stopped.clone(),
+        match ben.call(ask::ListAuto {}).await {
+            Ok(list) => list.orders[0].stopped.clone(),
             other => panic!("{other:?}"),
         }
     };

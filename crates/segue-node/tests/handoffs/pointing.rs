@@ -1,7 +1,6 @@
 //! A pointer: the messages stay with the sender until they are fetched.
 
-use segue_door::RestState;
-use segue_door::{Code, Reply, Request};
+use segue_door::{Code, RestState, ask};
 
 use crate::desk::{Desk, Draft};
 
@@ -20,8 +19,8 @@ async fn pointed(ana: &Desk, ben: &Desk, number: u32) -> String {
     sent.handoffs[0].id.clone()
 }
 
-fn fetch(id: &str) -> Request {
-    Request::FetchHandoff {
+fn fetch(id: &str) -> ask::FetchHandoff {
+    ask::FetchHandoff {
         handoff: id.to_owned(),
     }
 }
@@ -37,9 +36,7 @@ async fn the_rest_is_fetched_when_it_is_wanted_and_can_be_imported_then() {
         ben.import(&id).await.is_err(),
         "there is nothing to carry on with"
     );
-    let Ok(Reply::FetchHandoff(fetched)) = ben.call(fetch(&id)).await else {
-        panic!()
-    };
+    let fetched = ben.call(fetch(&id)).await.unwrap();
     assert_eq!(fetched.rest.unwrap().state, RestState::Here);
     ben.import(&id).await.unwrap();
     assert_eq!(ben.sessions().len(), 1);

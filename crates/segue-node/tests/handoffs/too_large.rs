@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use segue_door::Handed;
-use segue_door::{Reply, Request};
+use segue_door::{Handed, ask};
+
 use serde_json::json;
 
 use crate::desk::Desk;
 
 async fn handed_out(desk: &Desk) -> usize {
-    let request = Request::ListConversations {
+    let request = ask::ListConversations {
         platform: None,
         project: None,
         search: None,
@@ -18,11 +18,10 @@ async fn handed_out(desk: &Desk) -> usize {
         handed: Some(Handed::Out),
         after: None,
         offset: None,
-        place: desk.place(),
     };
-    match desk.call(request).await.unwrap() {
-        Reply::ListConversations(list) => list.conversations.len(),
-        other => panic!("{other:?}"),
+    {
+        let list = desk.call(request).await.unwrap();
+        list.conversations.len()
     }
 }
 
@@ -30,20 +29,18 @@ async fn handed_out(desk: &Desk) -> usize {
 async fn the_receiver_is_told_and_the_sender_does_not_call_it_handed_off() {
     let (ana, ben) = Desk::pair("Ana", "Ben").await;
     let changes = BTreeMap::from([("handoffs.quota_mb".to_owned(), json!(1))]);
-    let changed = ben.call(Request::ChangeSettings { changes }).await;
+    let changed = ben.call(ask::ChangeSettings { changes }).await;
     changed.unwrap();
     let id = ana.send(&ana.session(1, 4_000), &ben).await;
     let failed = ana.receipt(&id, "failed").await;
     assert!(failed.bytes > 1 << 20, "{failed:?}");
     assert_eq!(handed_out(&ana).await, 0);
     assert!(ben.inbox(true).await.is_empty());
-    let request = Request::Journal {
+    let request = ask::Journal {
         before: None,
         limit: 50,
     };
-    let Reply::Journal(page) = ben.call(request).await.unwrap() else {
-        panic!("no journal")
-    };
+    let page = ben.call(request).await.unwrap();
     let told = page
         .entries
         .iter()

@@ -1,8 +1,7 @@
 //! A pairing that lapsed stops everything, and being verified again goes on with the same task.
 
-use segue_door::Request;
-
 use crate::desk::Desk;
+use segue_door::ask;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lapsed_pairing_stops_it_and_the_same_task_goes_on_when_both_are_verified_again() {
@@ -10,7 +9,7 @@ async fn a_lapsed_pairing_stops_it_and_the_same_task_goes_on_when_both_are_verif
     let id = ana.send(&ana.session(1, 1), &ben).await;
     ben.receipt(&id, "delivered").await;
     ana.receipt(&id, "delivered").await;
-    let forget = Request::Forget {
+    let forget = ask::Forget {
         person: "Ana".to_owned(),
     };
     ben.call(forget).await.unwrap();

@@ -1,7 +1,8 @@
 //! The nearby door: both compare, both say so, and nothing less pairs.
 
-use segue_door::{Code, Event};
-use segue_door::{PairingOver, PairingStage, PairingView, PersonStanding, VerifiedBy};
+use segue_door::{
+    Code, Event, PairingOver, PairingStage, PairingView, PersonStanding, VerifiedBy, ask,
+};
 
 use crate::home::Home;
 
@@ -153,7 +154,7 @@ async fn leaving_a_pairing_pairs_nothing() {
     let (mut sam, dana, ours, theirs) = asked().await;
     sam.decide(&ours.id, true).await.unwrap();
     let pairing = theirs.id.clone();
-    let request = segue_door::Request::LeavePairing { pairing };
+    let request = ask::LeavePairing { pairing };
     dana.link.call(request).await.unwrap();
     let ended = sam.sees_the_end().await;
     assert!(

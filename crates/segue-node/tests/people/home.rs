@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use segue_door::{Event, Failure, Reply, Request, Surface};
-use segue_door::{Invited, Network, PairingStage, PairingView, PeopleList, Person, Status};
-use segue_door::{NearbyDevice, PersonStanding, TicketText};
+use segue_door::{
+    Event, Failure, Invited, NearbyDevice, Network, PairingStage, PairingView, PeopleList, Person,
+    PersonStanding, Status, Surface, TicketText, ask,
+};
 use segue_link::{Events, Link, Profile};
 use segue_node::Options;
 use serde_json::json;
@@ -40,7 +41,7 @@ impl Home {
     /// Is called something else from now on.
     pub async fn rename(&self, name: &str) {
         let changes = BTreeMap::from([("name".to_owned(), json!(name))]);
-        let request = Request::ChangeSettings { changes };
+        let request = ask::ChangeSettings { changes };
         self.link.call(request).await.unwrap();
     }
 
@@ -57,10 +58,7 @@ impl Home {
     }
 
     pub async fn status(&self) -> Status {
-        match self.link.call(Request::Status).await.unwrap() {
-            Reply::Status(status) => *status,
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::Status {}).await.unwrap()
     }
 
     /// Where others reach this node by TCP.
@@ -84,8 +82,8 @@ impl Home {
     }
 
     pub async fn people(&self) -> PeopleList {
-        match self.link.call(Request::People { nearby: false }).await {
-            Ok(Reply::People(all)) => *all,
+        match self.link.call(ask::People { nearby: false }).await {
+            Ok(all) => all,
             other => panic!("{other:?}"),
         }
     }
@@ -103,62 +101,44 @@ impl Home {
     }
 
     pub async fn invite(&self) -> Invited {
-        match self.link.call(Request::Invite { minutes: None }).await {
-            Ok(Reply::Invite(invited)) => *invited,
+        match self.link.call(ask::Invite { minutes: None }).await {
+            Ok(invited) => invited,
             other => panic!("{other:?}"),
         }
     }
 
     pub async fn join(&self, ticket: &TicketText) -> Result<Person, Failure> {
         let ticket = ticket.clone();
-        match self.link.call(Request::Join { ticket }).await? {
-            Reply::Join(person) => Ok(*person),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::Join { ticket }).await
     }
 
     pub async fn connect(&self, address: &str) -> Result<NearbyDevice, Failure> {
         let address = address.to_owned();
-        match self.link.call(Request::Connect { address }).await? {
-            Reply::Connect(device) => Ok(*device),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::Connect { address }).await
     }
 
     pub async fn pair(&self, person: &str) -> Result<PairingView, Failure> {
         let person = person.to_owned();
-        match self.link.call(Request::Pair { person }).await? {
-            Reply::Pair(view) => Ok(*view),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::Pair { person }).await
     }
 
     pub async fn decide(&self, pairing: &str, matches: bool) -> Result<PairingView, Failure> {
         let pairing = pairing.to_owned();
-        let request = Request::DecidePairing { pairing, matches };
-        match self.link.call(request).await? {
-            Reply::DecidePairing(view) => Ok(*view),
-            other => panic!("{other:?}"),
-        }
+        let request = ask::DecidePairing { pairing, matches };
+        self.link.call(request).await
     }
 
     pub async fn confirm(&self, person: &str, code: &str) -> Result<PairingView, Failure> {
-        let request = Request::ConfirmPairing {
+        let request = ask::ConfirmPairing {
             person: person.to_owned(),
             code: code.to_owned(),
         };
-        match self.link.call(request).await? {
-            Reply::ConfirmPairing(view) => Ok(*view),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(request).await
     }
 
     pub async fn forget(&self, person: &str) -> Result<Person, Failure> {
         let person = person.to_owned();
-        match self.link.call(Request::Forget { person }).await? {
-            Reply::Forget(person) => Ok(*person),
-            other => panic!("{other:?}"),
-        }
+        self.link.call(ask::Forget { person }).await
     }
 
     /// The next event that is the awaited one.
@@ -211,18 +191,15 @@ impl Home {
 
     /// The kinds of lines in the journal, newest first.
     pub async fn journal(&self) -> Vec<(String, String)> {
-        let request = Request::Journal {
+        let request = ask::Journal {
             before: None,
             limit: 100,
         };
-        match self.link.call(request).await.unwrap() {
-            Reply::Journal(page) => page
-                .entries
-                .into_iter()
-                .map(|entry| (entry.kind, entry.title + &entry.detail.unwrap_or_default()))
-                .collect(),
-            other => panic!("{other:?}"),
-        }
+        let page = self.link.call(request).await.unwrap();
+        page.entries
+            .into_iter()
+            .map(|entry| (entry.kind, entry.title + &entry.detail.unwrap_or_default()))
+            .collect()
     }
 
     /// As if more than an hour had passed since our half of a pairing, if there is one.

@@ -1,7 +1,6 @@
 //! Invites: used once, by one, in time.
 
-use segue_door::{Code, Event, Request};
-use segue_door::{InviteState, PersonStanding, TicketText, VerifiedBy};
+use segue_door::{Code, Event, InviteState, PersonStanding, TicketText, VerifiedBy, ask};
 use segue_network::address::Address;
 use segue_network::identity::{Homes, open};
 use segue_network::trust::{Capability, Ticket};
@@ -122,7 +121,7 @@ async fn an_invite_that_is_over_or_taken_back_lets_nobody_in() {
     assert!(failure.message.contains("expired"), "{failure}");
     let back = sam.invite().await;
     let id = back.id.clone();
-    sam.link.call(Request::RevokeInvite { id }).await.unwrap();
+    sam.link.call(ask::RevokeInvite { id }).await.unwrap();
     let failure = dana.join(&back.ticket).await.unwrap_err();
     assert!(failure.message.contains("taken back"), "{failure}");
     for (one, other) in [(&sam, &dana), (&dana, &sam)] {
@@ -138,12 +137,12 @@ async fn an_invite_that_is_over_or_taken_back_lets_nobody_in() {
     assert_eq!(states, [InviteState::Revoked, InviteState::Expired]);
     let used = sam.invite().await;
     dana.join(&used.ticket).await.unwrap();
-    let revoke = Request::RevokeInvite { id: used.id };
+    let revoke = ask::RevokeInvite { id: used.id };
     let failure = sam.link.call(revoke).await.unwrap_err();
     assert!(failure.message.contains("Dana"), "{failure}");
     // A name is theirs to choose, and hints are pasted into shells.
     assert!(!failure.hints.concat().contains("Dana"), "{failure:?}");
-    let none = Request::RevokeInvite { id: "x".to_owned() };
+    let none = ask::RevokeInvite { id: "x".to_owned() };
     assert_eq!(sam.link.call(none).await.unwrap_err().code, Code::NotFound);
 }
 
@@ -188,11 +187,7 @@ async fn what_is_no_invite_is_said() {
     assert!(sam.people().await.people.is_empty());
     for minutes in [0, 10_081] {
         let minutes = Some(minutes);
-        let failure = sam
-            .link
-            .call(Request::Invite { minutes })
-            .await
-            .unwrap_err();
+        let failure = sam.link.call(ask::Invite { minutes }).await.unwrap_err();
         assert_eq!(failure.code, Code::Invalid);
     }
 }

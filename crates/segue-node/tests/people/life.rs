@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use segue_door::settings::Visibility;
-use segue_door::{Event, Reply, Request, Surface};
-use segue_door::{Network, NetworkOff};
+use segue_door::{Event, Network, NetworkOff, Surface, ask};
 use segue_link::{Link, Profile};
 use segue_node::Options;
 use serde_json::{Value, json};
@@ -13,14 +12,14 @@ use crate::home::Home;
 
 async fn change(link: &Link, name: &str, value: Value) {
     let changes = BTreeMap::from([(name.to_owned(), value)]);
-    let request = Request::ChangeSettings { changes };
+    let request = ask::ChangeSettings { changes };
     link.call(request).await.unwrap();
 }
 
 async fn network(link: &Link) -> Network {
-    match link.call(Request::Status).await.unwrap() {
-        Reply::Status(status) => status.network,
-        other => panic!("{other:?}"),
+    {
+        let status = link.call(ask::Status {}).await.unwrap();
+        status.network
     }
 }
 
@@ -38,9 +37,9 @@ async fn a_short_command_has_a_network_from_the_first_need_on() {
         reason: NetworkOff::NotNeeded,
         detail: None,
     };
-    link.call(Request::People { nearby: false }).await.unwrap();
+    link.call(ask::People { nearby: false }).await.unwrap();
     assert_eq!(network(&link).await, off);
-    link.call(Request::People { nearby: true }).await.unwrap();
+    link.call(ask::People { nearby: true }).await.unwrap();
     assert_ne!(network(&link).await, off);
     link.close().await;
     // Or when a program comes that stays.
@@ -92,7 +91,7 @@ async fn what_is_not_understood_keeps_it_off() {
     .await;
     let failure = sam
         .link
-        .call(Request::Invite { minutes: None })
+        .call(ask::Invite { minutes: None })
         .await
         .unwrap_err();
     assert!(

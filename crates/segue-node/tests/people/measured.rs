@@ -1,15 +1,14 @@
 //! What diagnostics say about a network that runs and about somebody on it.
 
-use segue_door::{Act, Check, Outcome};
-use segue_door::{Reply, Request};
+use segue_door::{Act, Check, Outcome, ask};
 
 use crate::home::Home;
 
 async fn measured(home: &Home, person: Option<&str>) -> (Vec<Check>, String) {
     let person = person.map(ToOwned::to_owned);
-    match home.link.call(Request::Doctor { person }).await.unwrap() {
-        Reply::Doctor(found) => (found.checks, found.report),
-        other => panic!("{other:?}"),
+    {
+        let found = home.link.call(ask::Doctor { person }).await.unwrap();
+        (found.checks, found.report)
     }
 }
 

@@ -1,29 +1,17 @@
 //! What closes a door: blocking, forgetting, another key, a name that looks like another's.
 
-use segue_door::{Code, Event, Failure, Reply, Request};
-use segue_door::{Person, PersonStanding};
-use segue_link::Link;
+use segue_door::{Code, Event, Failure, Person, PersonStanding, ask};
 
 use crate::home::Home;
 
-async fn asked(link: &Link, request: Request) -> Result<Person, Failure> {
-    match link.call(request).await? {
-        Reply::Block(person)
-        | Reply::Unblock(person)
-        | Reply::Forget(person)
-        | Reply::Nickname(person) => Ok(*person),
-        other => panic!("{other:?}"),
-    }
-}
-
 async fn block(home: &Home, person: &str) -> Result<Person, Failure> {
     let person = person.to_owned();
-    asked(&home.link, Request::Block { person }).await
+    home.link.call(ask::Block { person }).await
 }
 
 async fn nickname(home: &Home, person: &str, name: &str) -> Result<Person, Failure> {
     let (person, name) = (person.to_owned(), name.to_owned());
-    asked(&home.link, Request::Nickname { person, name }).await
+    home.link.call(ask::Nickname { person, name }).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +36,7 @@ async fn blocking_closes_at_once_and_unblocking_brings_the_pin_back() {
     let failure = sam.connect(&dana.address().await).await.unwrap_err();
     assert_eq!(failure.code, Code::Refused, "{failure}");
     let person = "dana".to_owned();
-    let back = asked(&sam.link, Request::Unblock { person }).await.unwrap();
+    let back = sam.link.call(ask::Unblock { person }).await.unwrap();
     assert_eq!(back.standing, PersonStanding::Verified);
     sam.connect(&dana.address().await).await.unwrap();
     assert_eq!(sam.standing(&dana).await, PersonStanding::Verified);
@@ -60,7 +48,7 @@ async fn a_stranger_can_be_blocked_too() {
     sam.connect(&eve.address().await).await.unwrap();
     let blocked = block(&sam, "eve").await.unwrap();
     let person = blocked.short.clone();
-    let back = asked(&sam.link, Request::Unblock { person }).await.unwrap();
+    let back = sam.link.call(ask::Unblock { person }).await.unwrap();
     assert_eq!(back.standing, PersonStanding::Stranger);
     assert!(sam.people().await.people.is_empty());
     assert_eq!(

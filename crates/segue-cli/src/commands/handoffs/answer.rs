@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Handoff, Way};
-use segue_door::{Reply, Request};
+use segue_door::{Handoff, Way, ask};
 use segue_link::Link;
 
 use super::super::leaving::{self, Draft};
-use super::super::{Ended, conversation_or_file, text_or_stdin, unexpected};
+use super::super::{Ended, conversation_or_file, text_or_stdin};
 use super::{name, says, title, words};
 use crate::arguments::AnswerOptions;
 use crate::say::{Say, complain};
@@ -29,19 +28,15 @@ pub async fn answer(link: &Link, say: &Say, options: AnswerOptions) -> Ended {
         hash = Some(prepared.hash.clone());
     }
     let more = hash.is_some();
-    let request = Request::AnswerHandoff {
+    let request = ask::AnswerHandoff {
         handoff: options.handoff.clone(),
         text,
         option: options.option,
         hash,
     };
     let about = options.handoff;
-    let Reply::AnswerHandoff(handoff) =
-        waiting::ask_for_handoff(link, say.json(), "Answering", &about, request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*handoff, |handoff| told(handoff, options.option, more));
+    let handoff = waiting::ask_for_handoff(link, say.json(), "Answering", &about, request).await?;
+    say.reply(&handoff, |handoff| told(handoff, options.option, more));
     words::told_or_said(link, say, &handoff).await;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,25 +2,22 @@
 
 use std::process::ExitCode;
 
-use segue_door::Handoff;
-use segue_door::{Reply, Request};
+use segue_door::{Handoff, ask};
 use segue_link::Link;
 
-use super::super::{Ended, text_or_stdin, unexpected};
+use super::super::{Ended, text_or_stdin};
 use super::{id, name, one_line, title, words};
 use crate::arguments::AskOptions;
 use crate::say::Say;
 
 /// Asks the sender of a handoff something.
 pub async fn ask(link: &Link, say: &Say, options: AskOptions) -> Ended {
-    let request = Request::AskHandoff {
+    let request = ask::AskHandoff {
         handoff: options.handoff,
         text: text_or_stdin(options.text)?,
     };
-    let Reply::AskHandoff(handoff) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*handoff, text);
+    let handoff = link.call(request).await?;
+    say.reply(&handoff, text);
     words::told_or_said(link, say, &handoff).await;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{AutoImport, AutoList};
-use segue_door::{Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{AutoImport, AutoList, ask};
+use segue_link::Link;
 
-use super::super::{Ended, unexpected, whole};
+use super::super::{Ended, path_ref};
 use crate::arguments::AutoChange;
 use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
@@ -20,28 +19,21 @@ pub async fn auto(link: &Link, say: &Say, change: AutoChange) -> Ended {
             to,
             project,
         } => {
-            let request = Request::AddAuto {
+            let request = ask::AddAuto {
                 person,
                 platform: to,
-                folder: whole(&project)?,
-                place: Some(caller_env()),
+                folder: path_ref(&project)?,
             };
-            let Reply::AddAuto(order) = link.call(request).await? else {
-                return Err(unexpected());
-            };
-            say.reply(&*order, added);
+            let order = link.call(request).await?;
+            say.reply(&order, added);
         }
         AutoChange::List => {
-            let Reply::ListAuto(list) = link.call(Request::ListAuto).await? else {
-                return Err(unexpected());
-            };
+            let list = link.call(ask::ListAuto {}).await?;
             say.reply(&list, |list| listed(list, width()));
         }
         AutoChange::Revoke { order } => {
-            let Reply::RevokeAuto(order) = link.call(Request::RevokeAuto { order }).await? else {
-                return Err(unexpected());
-            };
-            say.reply(&*order, revoked);
+            let order = link.call(ask::RevokeAuto { order }).await?;
+            say.reply(&order, revoked);
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Connection, Handoff, HandoffList, RestState, Way};
-use segue_door::{Reply, Request};
+use segue_door::{Connection, Handoff, HandoffList, RestState, Way, ask};
 use segue_link::Link;
 
-use super::super::{Ended, unexpected};
+use super::super::Ended;
 use super::{id, is_over, name, one_line, says};
 use crate::arguments::BoxOptions;
 use crate::readable::{age, count};
@@ -18,10 +17,8 @@ const INDENT: &str = "          ";
 
 /// Lists what was handed to others.
 pub async fn outbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
-    let request = Request::Outbox { all: options.all };
-    let Reply::Outbox(list) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let request = ask::Outbox { all: options.all };
+    let list = link.call(request).await?;
     let here = link.connection() == Connection::Hosting;
     say.reply(&list, |list| {
         text(list, Way::Out, options.all, width()) + &network(list, here)
@@ -31,10 +28,8 @@ pub async fn outbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
 
 /// Lists what others handed over.
 pub async fn inbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
-    let request = Request::Inbox { all: options.all };
-    let Reply::Inbox(list) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let request = ask::Inbox { all: options.all };
+    let list = link.call(request).await?;
     let here = link.connection() == Connection::Hosting;
     say.reply(&list, |list| {
         text(list, Way::In, options.all, width()) + &network(list, here)

@@ -2,24 +2,21 @@
 
 use std::process::ExitCode;
 
-use segue_door::Handoff;
-use segue_door::{Reply, Request};
+use segue_door::{Handoff, ask};
 use segue_link::Link;
 
-use super::super::{Ended, unexpected};
+use super::super::Ended;
 use super::{name, says, title, words};
 use crate::arguments::HandoffOptions;
 use crate::say::Say;
 
 /// Takes back what was handed to someone.
 pub async fn cancel(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
-    let request = Request::CancelHandoff {
+    let request = ask::CancelHandoff {
         handoff: options.handoff,
     };
-    let Reply::CancelHandoff(handoff) = link.call(request).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*handoff, text);
+    let handoff = link.call(request).await?;
+    say.reply(&handoff, text);
     // Before anyone had it, there is nobody to tell.
     if handoff.state != "canceled" {
         words::told_or_said(link, say, &handoff).await;

@@ -7,11 +7,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
-use segue_door::{Connection, Handoff};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
 
-use super::super::{Ended, unexpected};
+use super::super::Ended;
 use super::{id, name, title, words};
 use crate::arguments::DismissOptions;
 use crate::say::{Say, complain};
@@ -22,15 +21,13 @@ const LONGEST: u64 = 30;
 /// Says no to a handoff.
 pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
     let mut events = link.events();
-    let request = Request::DismissHandoff {
+    let request = ask::DismissHandoff {
         handoff: options.handoff,
         reason: options.reason,
     };
-    let Reply::DismissHandoff(handoff) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let handoff = link.call(request).await?;
     let left = left(&handoff, Timestamp::now());
-    say.reply(&*handoff, |handoff| text(handoff, left));
+    say.reply(&handoff, |handoff| text(handoff, left));
     if link.connection() != Connection::Hosting {
         return Ok(ExitCode::SUCCESS);
     }

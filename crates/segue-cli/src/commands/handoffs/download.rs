@@ -3,11 +3,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{AttachedDiff, DownloadWhat, Downloaded, HandoffDetail};
-use segue_door::{Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{AttachedDiff, DownloadWhat, Downloaded, HandoffDetail, ask};
+use segue_link::Link;
 
-use super::super::{Ended, unexpected, whole};
+use super::super::{Ended, path_ref};
 use super::words;
 use crate::arguments::DownloadOptions;
 use crate::readable::{count, size};
@@ -17,21 +16,16 @@ use crate::waiting;
 /// Writes a handoff, or what is attached to it, into a file.
 pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended {
     let handoff = options.handoff;
-    let request = Request::DownloadHandoff {
+    let request = ask::DownloadHandoff {
         handoff: handoff.clone(),
         what: match options.diff {
             true => DownloadWhat::Diff,
             false => DownloadWhat::Conversation,
         },
-        output: options.output.as_deref().map(whole).transpose()?,
+        output: options.output.as_deref().map(path_ref).transpose()?,
         force: options.force,
-        folder: caller_env().folder,
     };
-    let Reply::DownloadHandoff(done) =
-        waiting::ask_for_handoff(link, say.json(), "Writing", &handoff, request).await?
-    else {
-        return Err(unexpected());
-    };
+    let done = waiting::ask_for_handoff(link, say.json(), "Writing", &handoff, request).await?;
     let attached = match options.diff && !say.json() {
         true => attached(link, &handoff).await,
         false => None,
@@ -46,12 +40,11 @@ pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended
 
 /// What is known of the changes; without it the file is still there.
 async fn attached(link: &Link, handoff: &str) -> Option<AttachedDiff> {
-    let request = Request::ShowHandoff {
+    let request = ask::ShowHandoff {
         handoff: handoff.to_owned(),
-        open: false,
     };
     match link.call(request).await {
-        Ok(Reply::ShowHandoff(detail)) => of(*detail),
+        Ok(detail) => of(detail),
         _ => None,
     }
 }

@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Handoff, RestState};
-use segue_door::{Reply, Request};
+use segue_door::{Handoff, RestState, ask};
 use segue_link::Link;
 
-use super::super::{Ended, unexpected};
+use super::super::Ended;
 use super::{id, name, title};
 use crate::arguments::HandoffOptions;
 use crate::readable::{count, size};
@@ -16,15 +15,11 @@ use crate::waiting;
 /// Gets the messages that stayed with the sender.
 pub async fn fetch(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
     let about = options.handoff.clone();
-    let request = Request::FetchHandoff {
+    let request = ask::FetchHandoff {
         handoff: options.handoff,
     };
-    let Reply::FetchHandoff(handoff) =
-        waiting::ask_for_handoff(link, say.json(), "Fetching", &about, request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*handoff, text);
+    let handoff = waiting::ask_for_handoff(link, say.json(), "Fetching", &about, request).await?;
+    say.reply(&handoff, text);
     let state = handoff.rest.as_ref().map(|rest| rest.state);
     Ok(match state {
         Some(RestState::There | RestState::Gone) => ExitCode::FAILURE,

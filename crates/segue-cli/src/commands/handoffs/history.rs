@@ -4,11 +4,10 @@ mod tree;
 
 use std::process::ExitCode;
 
-use segue_door::{ConversationLineage, Lineage, QuarantinedRecord};
-use segue_door::{Reply, Request};
-use segue_link::{Link, caller_env};
+use segue_door::{ConversationLineage, Lineage, QuarantinedRecord, ask};
+use segue_link::Link;
 
-use super::super::{Ended, conversation_or_file, unexpected};
+use super::super::{Ended, conversation_or_file};
 use crate::arguments::HistoryOptions;
 use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
@@ -19,18 +18,12 @@ use tree::{Handed, Version};
 /// Shows where a conversation was, or all of them.
 pub async fn history(link: &Link, say: &Say, options: HistoryOptions) -> Ended {
     let conversation = options.what.map(conversation_or_file).transpose()?;
-    let about = conversation.clone().unwrap_or_default();
+    let about = conversation.as_ref().map(|it| it.named().to_owned());
+    let about = about.unwrap_or_default();
     let one = conversation.is_some();
-    let request = Request::Lineage {
-        conversation,
-        place: Some(caller_env()),
-    };
-    let Reply::Lineage(found) =
-        waiting::ask(link, say.json(), "Looking back", &about, request).await?
-    else {
-        return Err(unexpected());
-    };
-    say.reply(&*found, |found| match options.mermaid {
+    let request = ask::Lineage { conversation };
+    let found = waiting::ask(link, say.json(), "Looking back", &about, request).await?;
+    say.reply(&found, |found| match options.mermaid {
         true => mermaid(found),
         false => text(found, one, width()),
     });

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use segue_door::{Event, Reply, Request};
-use segue_door::{Handoff, Way};
+use segue_door::{Event, Handoff, Way, ask};
 use segue_link::Link;
 
 use super::{id, name, one_line, says, title};
@@ -22,12 +21,12 @@ pub struct News {
 /// Starts with how things are now, which is no news.
 pub async fn news(link: &Link) -> News {
     let mut news = News::default();
-    if let Ok(Reply::Outbox(list)) = link.call(Request::Outbox { all: true }).await {
+    if let Ok(list) = link.call(ask::Outbox { all: true }).await {
         for handoff in &list.handoffs {
             news.note(handoff);
         }
     }
-    if let Ok(Reply::Inbox(list)) = link.call(Request::Inbox { all: true }).await {
+    if let Ok(list) = link.call(ask::Inbox { all: true }).await {
         for handoff in &list.handoffs {
             news.note(handoff);
         }

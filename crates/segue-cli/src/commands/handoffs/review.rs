@@ -10,12 +10,11 @@ mod story;
 
 use std::process::ExitCode;
 
-use segue_door::{Failure, Reply, Request};
-use segue_door::{HandoffDetail, ReadPage, Readable};
+use segue_door::{Failure, HandoffDetail, ReadPage, Readable, ask};
 use segue_link::Link;
 use serde::Serialize;
 
-use super::super::{Ended, messages, unexpected};
+use super::super::{Ended, messages};
 use super::{id, title, words};
 use crate::arguments::ReviewOptions;
 use crate::say::{Say, is_gone, line};
@@ -37,20 +36,17 @@ struct Reviewed<'a> {
 
 /// Shows a handoff.
 pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
-    let request = Request::ShowHandoff {
+    let request = ask::OpenHandoff {
         handoff: options.handoff.clone(),
-        open: true,
     };
-    let Reply::ShowHandoff(mut detail) = link.call(request).await? else {
-        return Err(unexpected());
-    };
+    let mut detail = link.call(request).await?;
     if say.json() {
         let asked = options.all || options.after.is_some() || options.messages.is_some();
         let messages = match asked && detail.file.is_some() {
             true => Some(all(link, &detail, &options).await?),
             false => None,
         };
-        let detail = &*detail;
+        let detail = &detail;
         say.reply(&Reviewed { detail, messages }, |_| String::new());
     } else {
         only_wrong(&mut detail);
@@ -115,17 +111,14 @@ async fn page(
     after: u64,
     left: u32,
 ) -> Result<ReadPage, Failure> {
-    let request = Request::ReadMessages {
+    let request = ask::ReadMessages {
         of: Readable::Handoff {
             handoff: detail.handoff.id.clone(),
         },
         after,
         limit: left.min(PAGE),
     };
-    match link.call(request).await? {
-        Reply::ReadMessages(page) => Ok(*page),
-        _ => Err(unexpected()),
-    }
+    link.call(request).await
 }
 
 /// Prints the messages that are wanted, page by page.

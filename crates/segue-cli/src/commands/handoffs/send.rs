@@ -12,12 +12,11 @@ mod told;
 
 use std::process::ExitCode;
 
-use segue_door::{Connection, Prepared, Sent};
-use segue_door::{Failure, Reply, Request};
+use segue_door::{Connection, Failure, Prepared, Sent, ask};
 use segue_link::Link;
 
 use super::super::leaving::{self, Draft, review};
-use super::super::{Ended, conversation_or_file, unexpected};
+use super::super::{Ended, conversation_or_file};
 use crate::arguments::SendOptions;
 use crate::say::{Say, complain, line};
 use crate::waiting;
@@ -25,9 +24,9 @@ use follow::{Verdict, follow, verdict};
 
 /// What is ready to be handed over.
 struct Ready {
-    prepared: Box<Prepared>,
+    prepared: Prepared,
     /// What a pointer points to.
-    rest: Option<Box<Prepared>>,
+    rest: Option<Prepared>,
 }
 
 /// Hands a conversation to people.
@@ -48,7 +47,7 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
             return Ok(nothing());
         }
     }
-    let request = Request::SendHandoff {
+    let request = ask::SendHandoff {
         hash: ready.prepared.hash.clone(),
         rest: ready.rest.as_ref().map(|rest| rest.hash.clone()),
         to: to.into_iter().map(|one| one.id).collect(),
@@ -57,17 +56,13 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
     // What happens at once must not be missed.
     let events = link.events();
     let about = ready.prepared.hash.clone();
-    let Reply::SendHandoff(mut sent) =
-        waiting::ask(link, say.json(), "Handing over", &about, request).await?
-    else {
-        return Err(unexpected());
-    };
+    let mut sent = waiting::ask(link, say.json(), "Handing over", &about, request).await?;
     let mut stopped = false;
     if !options.queue {
         (sent.handoffs, stopped) = follow(link, say.json(), events, sent.handoffs).await?;
     }
     let ends_with_us = link.connection() == Connection::Hosting;
-    say.reply(&*sent, |sent| {
+    say.reply(&sent, |sent| {
         told::sent(sent, &ready, !asks, stopped, ends_with_us)
     });
     Ok(code(&sent))

@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use segue_door::{Connection, Handoff, HandoffDetail, Network, NetworkOff};
-use segue_door::{Event, Reply, Request};
+use segue_door::{Connection, Event, Handoff, HandoffDetail, Network, NetworkOff, ask};
 use segue_link::{Link, StopSignal};
 use tokio::time::Instant;
 
@@ -30,13 +29,12 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
     let mut events = link.events();
     let mut tried = false;
     loop {
-        let request = Request::ShowHandoff {
+        let request = ask::ShowHandoff {
             handoff: handoff.to_owned(),
-            open: false,
         };
         let id = match link.call(request).await {
-            Ok(Reply::ShowHandoff(detail)) if knows(&detail) => return true,
-            Ok(Reply::ShowHandoff(detail)) => detail.handoff.id,
+            Ok(detail) if knows(&detail) => return true,
+            Ok(detail) => detail.handoff.id,
             // Whatever is wrong is not about what was done.
             _ => return false,
         };
@@ -67,7 +65,7 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
 
 /// Whether anyone can be told; a network that nothing needed so far is asked for.
 async fn can_tell(link: &Link) -> bool {
-    let Ok(Reply::Status(status)) = link.call(Request::Status).await else {
+    let Ok(status) = link.call(ask::Status {}).await else {
         return false;
     };
     match status.network {
@@ -75,7 +73,7 @@ async fn can_tell(link: &Link) -> bool {
             reason: NetworkOff::NotNeeded,
             ..
         } => {
-            let asked = link.call(Request::People { nearby: true });
+            let asked = link.call(ask::People { nearby: true });
             // Who is there is not waited for.
             tokio::time::timeout(AGAIN, asked).await.ok();
             true

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use segue_door::Failure;
-use segue_door::{Finding, FindingDecision, FindingDecisions, Prepared};
+use segue_door::{Failure, Finding, FindingDecision, FindingDecisions, Prepared};
 use segue_link::StopSignal;
 
 use super::told;

@@ -4,12 +4,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use segue_door::{Connection, Invited, Person, Surface};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Connection, Event, Failure, Invited, Person, Surface, ask};
 use segue_link::{Events, Link, StopSignal};
 use serde::Serialize;
 
-use super::super::{Ended, unexpected};
+use super::super::{Ended, link_closed};
 use super::named;
 use super::picture::picture;
 use crate::arguments::InviteOptions;
@@ -35,9 +34,7 @@ enum Outcome {
 /// Makes an invite, or takes one back.
 pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     if let Some(id) = options.revoke {
-        let Reply::RevokeInvite(view) = link.call(Request::RevokeInvite { id }).await? else {
-            return Err(unexpected());
-        };
+        let view = link.call(ask::RevokeInvite { id }).await?;
         say.reply(&view, |view| {
             format!(
                 "Taken back: nobody can use the invite {} any more.",
@@ -49,16 +46,14 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     let mut stop = StopSignal::listen()?;
     let mut events = link.events();
     let minutes = options.minutes.or(options.qr.then_some(ON_SCREEN));
-    let Reply::Invite(invited) = link.call(Request::Invite { minutes }).await? else {
-        return Err(unexpected());
-    };
+    let invited = link.call(ask::Invite { minutes }).await?;
     // Without a program that stays, the invite would lead nowhere once this command has ended.
     let stays = stays(link).await?;
     if stays && !options.wait {
-        say.reply(&*invited, |invited| text(invited, options.qr));
+        say.reply(&invited, |invited| text(invited, options.qr));
         return Ok(ExitCode::SUCCESS);
     }
-    say.record(&*invited, |invited| text(invited, options.qr));
+    say.record(&invited, |invited| text(invited, options.qr));
     if !say.json() {
         complain(if stays {
             "\nWaiting until someone uses it. Ctrl+C stops waiting; the invite stays."
@@ -82,10 +77,8 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
 
 /// Whether the node goes on when this command ends.
 async fn stays(link: &Link) -> Result<bool, Failure> {
-    match link.call(Request::Status).await? {
-        Reply::Status(status) => Ok(status.host.surface != Surface::Cli),
-        _ => Err(unexpected()),
-    }
+    let status = link.call(ask::Status {}).await?;
+    Ok(status.host.surface != Surface::Cli)
 }
 
 async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
@@ -99,10 +92,10 @@ async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Out
                 }
                 // The program that stayed has ended: from now on this one must be found.
                 Some(Event::Connection(Connection::Hosting)) => {
-                    link.call(Request::People { nearby: true }).await?;
+                    link.call(ask::People { nearby: true }).await?;
                 }
                 Some(_) => {}
-                None => return Err(unexpected()),
+                None => return Err(link_closed()),
             }
         }
     };
@@ -116,7 +109,7 @@ async fn stopped(link: &Link, invited: &Invited) -> Result<Outcome, Failure> {
         return Ok(Outcome::LeftOpen);
     }
     let id = invited.id.clone();
-    link.call(Request::RevokeInvite { id }).await?;
+    link.call(ask::RevokeInvite { id }).await?;
     Ok(Outcome::Revoked)
 }
 

@@ -4,11 +4,10 @@ use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_door::TicketText;
-use segue_door::{Failure, Reply, Request};
+use segue_door::{Failure, TicketText, ask};
 use segue_link::{Link, StopSignal};
 
-use super::super::{Ended, unexpected};
+use super::super::Ended;
 use super::named;
 use super::prompt::{Lines, ask};
 use crate::arguments::JoinOptions;
@@ -26,13 +25,11 @@ pub async fn join(link: &Link, say: &Say, options: JoinOptions) -> Ended {
         Some(ticket) if ticket != "-" => ticket,
         _ => typed().await?,
     };
-    let request = Request::Join {
+    let request = ask::Join {
         ticket: TicketText(ticket),
     };
-    let Reply::Join(person) = waiting::ask(link, say.json(), "Joining", "", request).await? else {
-        return Err(unexpected());
-    };
-    say.reply(&*person, |person| {
+    let person = waiting::ask(link, say.json(), "Joining", "", request).await?;
+    say.reply(&person, |person| {
         format!(
             "You and {} are verified: you can hand each other conversations.",
             named(person)

@@ -10,12 +10,14 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use segue_door::{Connection, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{
+    Connection, Event, Failure, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
+    ask,
+};
 use segue_link::{Events, Link, StopSignal};
 use tokio::time::Instant;
 
-use super::super::{Ended, unexpected};
+use super::super::{Ended, link_closed};
 use super::prompt::{Lines, ask};
 use super::{titled, warned};
 use crate::arguments::PairOptions;
@@ -55,23 +57,18 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
     }
     let view = match options.confirm {
         Some(code) => {
-            let request = Request::ConfirmPairing { person, code };
-            let Reply::ConfirmPairing(view) = link.call(request).await? else {
-                return Err(unexpected());
-            };
-            say.record(&*view, |view| {
+            let request = ask::ConfirmPairing { person, code };
+            let view = link.call(request).await?;
+            say.record(&view, |view| {
                 format!("You confirmed the code of {}.", printable(&view.name))
             });
-            *view
+            view
         }
         None => {
-            let request = Request::Pair { person };
-            let asked = waiting::ask(link, say.json(), "Asking", "", request).await?;
-            let Reply::Pair(view) = asked else {
-                return Err(unexpected());
-            };
-            say.record(&*view, shown);
-            *view
+            let request = ask::Pair { person };
+            let view = waiting::ask(link, say.json(), "Asking", "", request).await?;
+            say.record(&view, shown);
+            view
         }
     };
     let last = table.follow(view).await?;
@@ -94,7 +91,7 @@ impl Table<'_> {
                     }
                     Some(Event::Missed { .. }) => view = self.look(view).await?,
                     Some(_) => {}
-                    None => return Err(unexpected()),
+                    None => return Err(link_closed()),
                 },
                 typed = self.lines.next() => match self.word(&view, &typed).await {
                     Ok(now) => {
@@ -131,26 +128,21 @@ impl Table<'_> {
     /// What the person typed.
     async fn word(&self, view: &PairingView, typed: &str) -> Result<PairingView, Failure> {
         let pairing = view.id.clone();
-        let request = match typed.trim().to_lowercase().as_str() {
-            "y" | "yes" => Request::DecidePairing {
-                pairing,
-                matches: true,
-            },
-            "n" | "no" | "d" | "differ" => Request::DecidePairing {
-                pairing,
-                matches: false,
-            },
-            "" => Request::LeavePairing { pairing },
-            code => Request::ConfirmPairing {
-                person: pairing,
-                code: code.to_owned(),
-            },
+        let decide = |matches| ask::DecidePairing {
+            pairing: pairing.clone(),
+            matches,
         };
-        match self.link.call(request).await? {
-            Reply::DecidePairing(view)
-            | Reply::LeavePairing(view)
-            | Reply::ConfirmPairing(view) => Ok(*view),
-            _ => Err(unexpected()),
+        match typed.trim().to_lowercase().as_str() {
+            "y" | "yes" => self.link.call(decide(true)).await,
+            "n" | "no" | "d" | "differ" => self.link.call(decide(false)).await,
+            "" => self.link.call(ask::LeavePairing { pairing }).await,
+            code => {
+                let request = ask::ConfirmPairing {
+                    person: pairing,
+                    code: code.to_owned(),
+                };
+                self.link.call(request).await
+            }
         }
     }
 
@@ -220,27 +212,20 @@ impl Table<'_> {
 
     async fn leave(&self, view: &PairingView) -> Result<PairingView, Failure> {
         let pairing = view.id.clone();
-        match self.link.call(Request::LeavePairing { pairing }).await? {
-            Reply::LeavePairing(view) => Ok(*view),
-            _ => Err(unexpected()),
-        }
+        self.link.call(ask::LeavePairing { pairing }).await
     }
 
     /// Says that the codes differ, or leaves the request alone.
     async fn end(&self, person: String, differ: bool) -> Ended {
-        let request = if differ {
-            Request::DecidePairing {
-                pairing: person,
-                matches: false,
-            }
+        let pairing = person;
+        let view = if differ {
+            let matches = false;
+            let request = ask::DecidePairing { pairing, matches };
+            self.link.call(request).await?
         } else {
-            Request::LeavePairing { pairing: person }
+            self.link.call(ask::LeavePairing { pairing }).await?
         };
-        let view = match self.link.call(request).await? {
-            Reply::DecidePairing(view) | Reply::LeavePairing(view) => view,
-            _ => return Err(unexpected()),
-        };
-        self.say.record(&*view, |view| {
+        self.say.record(&view, |view| {
             let name = printable(&view.name);
             if differ {
                 format!(
@@ -301,7 +286,7 @@ impl Table<'_> {
                 event = self.events.next() => match event {
                     Some(Event::PairingChanged(view)) => view,
                     Some(_) => continue,
-                    None => return Err(unexpected()),
+                    None => return Err(link_closed()),
                 },
                 () = self.stop.wait() => return Err(waiting::stopped()),
                 () = tokio::time::sleep_until(self.until) => {
@@ -346,10 +331,7 @@ fn code(view: &PairingView) -> ExitCode {
 }
 
 async fn everyone(link: &Link, nearby: bool) -> Result<PeopleList, Failure> {
-    match link.call(Request::People { nearby }).await? {
-        Reply::People(all) => Ok(*all),
-        _ => Err(unexpected()),
-    }
+    link.call(ask::People { nearby }).await
 }
 
 fn we_match(view: &PairingView) -> Option<bool> {

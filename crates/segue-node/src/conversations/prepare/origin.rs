@@ -5,12 +5,12 @@
 //! "/home/me/x.a2a.json" ──checked──▶ file ──┴─▶ Origin: what is known, and a Readable
 //! ```
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use segue_conversation::Extent;
 use segue_conversation::history::Outline;
-use segue_door::Failure;
+use segue_door::{ConversationRef, Failure};
 use segue_platform::{Limits, Platform, Reading, Session, Surroundings};
 
 use super::super::work::Progress;
@@ -70,15 +70,14 @@ impl Origin {
     /// Finds what a person names.
     pub(super) fn new(
         here: &Conversations,
-        name: &str,
+        named: &ConversationRef,
         place: &Surroundings,
         you: &Signer,
         progress: &Progress,
     ) -> Result<Self, Failure> {
-        if Path::new(name).is_absolute() {
-            copied::origin(name, you, progress)
-        } else {
-            session(here, name, place)
+        match named {
+            ConversationRef::File { file } => copied::origin(file.path()?, you, progress),
+            ConversationRef::Named(name) => session(here, name, place),
         }
     }
 }

@@ -40,18 +40,21 @@ fn what_came_before_is_asked_for_and_written_down() {
         key: None,
         sending: Ok(crate::settings::defaults().sending),
     };
-    let wish = Wish {
+    let asking = ask::PrepareHandoff {
+        conversation: sample.id().into(),
         choice: SendingChoice::default(),
         decisions: FindingDecisions::default(),
-        said: said::said(None, None, None).unwrap(),
+        task: None,
+        note: None,
+        envelope: None,
         attach_diff: false,
     };
-    let place = Place {
+    let place = CallerEnv {
         home: at("home").to_string_lossy().into_owned(),
-        ..Place::default()
+        ..CallerEnv::default()
     };
     let progress = Progress::default();
-    let staged = prepare(&here, sample.id(), &wish, Some(place), &you, &progress).unwrap();
+    let staged = prepare(&here, asking, Some(place), &you, &progress).unwrap();
     let head = staged.cleared.head();
     assert_eq!(head.parent_version.as_deref(), Some("v-2"));
     let envelope = staged.prepared.envelope.clone().unwrap();

@@ -1,8 +1,8 @@
 //! What a person does with what was handed to them: download, import, dismiss, and take that back.
 
 use segue_door::{
-    Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome, Imported, Place, Reply,
-    Request, Retry,
+    Caller, CallerEnv, Code, DownloadWhat, Downloaded, Failure, HandoffUndone, ImportOutcome,
+    Imported, Method, Reply, Retry, ask,
 };
 use segue_handoff::End;
 use segue_handoff::receiver::{self, Receiver};
@@ -16,7 +16,7 @@ use super::changes::stamp;
 use super::desk::Job;
 use super::reply;
 use super::send::platform_id;
-use crate::conversations::{Import, Output, Progress, beside, file_name};
+use crate::conversations::{Import, Output, Progress, beside, file_name, path_text};
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
@@ -59,19 +59,16 @@ impl State {
 pub(super) fn download(
     state: &mut State,
     background: &mut Background,
-    request: Request,
+    caller: &Caller,
+    asked: ask::DownloadHandoff,
     mut answer: Answer,
 ) {
-    let Request::DownloadHandoff {
+    let ask::DownloadHandoff {
         handoff,
         what,
         output,
         force,
-        folder,
-    } = request
-    else {
-        return;
-    };
+    } = asked;
     let row = match state.desk.named(&handoff) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
@@ -79,11 +76,7 @@ pub(super) fn download(
     if let Err(failure) = state.may_look(&row) {
         return reply(answer, Err(failure));
     }
-    let wanted = Output {
-        output,
-        force,
-        folder,
-    };
+    let wanted = Output::new(output, force, caller);
     let here = state.conversations.clone();
     let path = state.desk.blobs.path(row.file());
     let to = (state.own_name(), state.signer().device_id);
@@ -116,7 +109,7 @@ pub(super) fn download(
             if done.is_ok() {
                 state.person_did(id, receiver::Event::Downloaded);
             }
-            reply(answer, done.map(Reply::DownloadHandoff));
+            reply(answer, done.map(ask::DownloadHandoff::reply));
         }))
     });
 }
@@ -138,10 +131,11 @@ fn row_delivery(row: &Row, to: &(String, String)) -> serde_json::Value {
 pub(super) fn import(
     state: &mut State,
     background: &mut Background,
-    request: Request,
+    place: Option<CallerEnv>,
+    asked: ask::ImportHandoff,
     mut answer: Answer,
 ) {
-    let Request::ImportHandoff {
+    let ask::ImportHandoff {
         handoff,
         to,
         project,
@@ -149,10 +143,10 @@ pub(super) fn import(
         map_paths,
         dry_run,
         again,
-        place,
-    } = request
-    else {
-        return;
+    } = asked;
+    let project = match path_text(project) {
+        Ok(project) => project,
+        Err(failure) => return reply(answer, Err(failure)),
     };
     let row = state.desk.named(&handoff).and_then(|row| {
         let usable = row.receiver().map(Receiver::may_use);
@@ -314,11 +308,11 @@ pub(super) fn dismiss(
 }
 
 /// Takes back an import, whatever it was made of.
-pub(super) fn undo_import(
+pub(in super::super) fn undo_import(
     state: &mut State,
     background: &mut Background,
     import: String,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
     mut answer: Answer,
 ) {
     let here = state.conversations.clone();
@@ -341,7 +335,7 @@ pub(super) fn undo(
     state: &mut State,
     background: &mut Background,
     name: &str,
-    place: Option<Place>,
+    place: Option<CallerEnv>,
     mut answer: Answer,
 ) {
     let row = match state.desk.named(name) {

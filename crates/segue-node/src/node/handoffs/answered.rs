@@ -1,5 +1,6 @@
 //! Questions and answers, ways out, and taking back: what is said about a handoff on purpose.
 
+use segue_door::ask::AnswerHandoff;
 use segue_door::{Code, Failure, Reply, Way};
 use segue_handoff::word::{OPTION, TEXT};
 use segue_handoff::{FileRef, receiver, sender};
@@ -24,18 +25,20 @@ pub(super) fn ask(state: &mut State, name: &str, text: &str) -> Result<Reply, Fa
     Ok(Reply::AskHandoff(Box::new(state.shown(&row))))
 }
 
-/// What was typed: a text, the number of a way out, a prepared file.
-type Typed = (Option<String>, Option<u32>, Option<String>);
-
 /// Answers a question, or chooses a way out.
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
-    name: &str,
-    (text, option, hash): Typed,
+    asked: AnswerHandoff,
     mut answer: Answer,
 ) {
-    let row = match state.desk.named(name) {
+    let AnswerHandoff {
+        handoff,
+        text,
+        option,
+        hash,
+    } = asked;
+    let row = match state.desk.named(&handoff) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };

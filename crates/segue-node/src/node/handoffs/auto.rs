@@ -1,7 +1,7 @@
 //! Standing orders: what a verified person hands over is imported at once, by the same path as a click.
 //! A changed key, a lapsed pairing or hidden characters stop it, and the handoff waits in the inbox.
 
-use segue_door::{AutoImport, AutoList, Code, Failure, Imported, Place, Reply};
+use segue_door::{AutoImport, AutoList, CallerEnv, Code, Failure, Imported, Method, Reply, ask};
 use segue_handoff::receiver::Receiver;
 use uuid::Uuid;
 
@@ -174,12 +174,16 @@ fn asks(row: &Row) -> bool {
 /// Gives an order.
 pub(super) fn add(
     state: &mut State,
-    person: &str,
-    platform: String,
-    folder: String,
-    place: Option<Place>,
+    asked: ask::AddAuto,
+    place: Option<CallerEnv>,
 ) -> Result<Reply, Failure> {
-    let device = state.find(person, Whom::Known)?;
+    let ask::AddAuto {
+        person,
+        platform,
+        folder,
+    } = asked;
+    let folder = folder.path()?.to_owned();
+    let device = state.find(&person, Whom::Known)?;
     if !state.book.is_verified(&device) {
         return Err(Failure::new(
             Code::Refused,
@@ -223,7 +227,7 @@ pub(super) fn add(
 pub(super) fn list(state: &State) -> Result<Reply, Failure> {
     let orders = state.desk.orders.list()?;
     let orders = orders.iter().map(|order| state.auto_shown(order)).collect();
-    Ok(Reply::ListAuto(AutoList { orders }))
+    Ok(ask::ListAuto::reply(AutoList { orders }))
 }
 
 /// Ends an order.

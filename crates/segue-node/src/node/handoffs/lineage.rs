@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use segue_door::{Code, ConversationLineage, Failure, Lineage, Place, QuarantinedRecord, Reply};
+use segue_door::{
+    CallerEnv, Code, ConversationLineage, ConversationRef, Failure, Lineage, QuarantinedRecord,
+    Reply,
+};
 use segue_ledger::{PublicKey, Why, mermaid, read_versions};
 use segue_network::DeviceId;
 
@@ -22,11 +25,14 @@ const FILE: u64 = 16 << 20;
 pub(super) fn lineage(
     state: &mut State,
     background: &mut Background,
-    conversation: Option<String>,
-    place: Option<Place>,
+    conversation: Option<ConversationRef>,
+    place: Option<CallerEnv>,
     mut answer: Answer,
 ) {
-    let named = conversation.as_deref().map(|name| state.desk.named(name));
+    let named = match &conversation {
+        Some(ConversationRef::Named(name)) => Some(state.desk.named(name)),
+        Some(ConversationRef::File { .. }) | None => None,
+    };
     let of_handoff = named.and_then(Result::ok).map(|row| row.facts.conversation);
     let me = PublicKey(state.public());
     let own = state.own_name();
@@ -62,19 +68,17 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn answer(
         &self,
-        conversation: Option<String>,
+        conversation: Option<ConversationRef>,
         of_handoff: Option<String>,
-        place: Option<Place>,
+        place: Option<CallerEnv>,
     ) -> Result<Lineage, Failure> {
         let known = self.ledgers.conversations()?;
         let which = match (conversation, of_handoff) {
             (None, _) => known,
             (Some(_), Some(of_handoff)) => vec![of_handoff],
-            (Some(name), None) if std::path::Path::new(&name).is_absolute() => {
-                return self.older(&name);
-            }
-            (Some(name), None) if known.contains(&name) => vec![name],
-            (Some(name), None) => {
+            (Some(ConversationRef::File { file }), None) => return self.older(file.path()?),
+            (Some(ConversationRef::Named(name)), None) if known.contains(&name) => vec![name],
+            (Some(ConversationRef::Named(name)), None) => {
                 let of_session = self.here.context_named(&name, place)?;
                 let of_session = Some(of_session).filter(|id| known.contains(id));
                 vec![of_session.ok_or_else(|| {

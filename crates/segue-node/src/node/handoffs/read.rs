@@ -1,7 +1,7 @@
 //! Reading something: a handoff becomes the file of it that is here, if that may be looked at; the
 //! rest is found by whoever reads.
 
-use segue_door::{Failure, Readable, Request};
+use segue_door::{Caller, CallerEnv, Failure, Readable, ReadingRequest};
 
 use super::super::state::State;
 use super::super::{Answer, Background};
@@ -9,38 +9,35 @@ use super::reply;
 use crate::conversations::ReadFrom;
 
 /// Starts the work that answers a request to read.
-pub(super) fn read(
+pub(in super::super) fn read(
     state: &mut State,
     background: &mut Background,
-    request: Request,
+    caller: Caller,
+    request: ReadingRequest,
     answer: Answer,
 ) {
     let of = match &request {
-        Request::ReadMessages { of, .. }
-        | Request::ReadOutline { of }
-        | Request::FindInMessages { of, .. }
-        | Request::ReadPart { of, .. }
-        | Request::ReadDiff { of, .. } => of.clone(),
-        _ => return,
+        ReadingRequest::ReadMessages(asked) => &asked.of,
+        ReadingRequest::ReadOutline(asked) => &asked.of,
+        ReadingRequest::FindInMessages(asked) => &asked.of,
+        ReadingRequest::ReadPart(asked) => &asked.of,
+        ReadingRequest::ReadDiff(asked) => &asked.of,
     };
-    match from(state, of) {
+    match from(state, of.clone(), caller.env) {
         Ok(from) => state.conversations.read(background, from, request, answer),
         Err(failure) => reply(answer, Err(failure)),
     }
 }
 
-fn from(state: &State, of: Readable) -> Result<ReadFrom, Failure> {
+fn from(state: &State, of: Readable, env: Option<CallerEnv>) -> Result<ReadFrom, Failure> {
     Ok(match of {
-        Readable::Session {
-            conversation,
-            place,
-        } => ReadFrom::Session(conversation, place),
+        Readable::Session { conversation } => ReadFrom::Session(conversation, env),
         Readable::Prepared { hash } => ReadFrom::Prepared(hash),
         Readable::Handoff { handoff } => {
             let row = state.desk.named(&handoff)?;
             state.may_look(&row)?;
             ReadFrom::Blob(state.desk.blobs.path(row.file()))
         }
-        Readable::File { path } => ReadFrom::File(path),
+        Readable::File { path } => ReadFrom::File(path.path()?.to_owned()),
     })
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
 use std::sync::Arc;
 
-use segue_door::{Code, Failure, Reply, Sent};
+use segue_door::{Code, Failure, Reply, Sent, ask};
 use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
@@ -29,14 +29,6 @@ const MOST_HOURS: u32 = 90 * 24;
 /// Most people one handoff goes to.
 const RECIPIENTS: usize = 50;
 
-/// What the person wants.
-pub(super) struct Wish {
-    pub(super) hash: String,
-    pub(super) rest: Option<String>,
-    pub(super) to: Vec<String>,
-    pub(super) hours: Option<u32>,
-}
-
 /// Somebody it goes to, and the files both had before.
 struct To {
     device: DeviceId,
@@ -57,7 +49,12 @@ struct Made {
 }
 
 /// Hands a prepared file to people.
-pub(super) fn send(state: &mut State, background: &mut Background, wish: Wish, mut answer: Answer) {
+pub(super) fn send(
+    state: &mut State,
+    background: &mut Background,
+    wish: ask::SendHandoff,
+    mut answer: Answer,
+) {
     let begun = begin(state, &wish);
     let (staged, rest, to) = match begun {
         Ok(begun) => begun,
@@ -92,7 +89,7 @@ pub(super) fn send(state: &mut State, background: &mut Background, wish: Wish, m
 
 type Begun = (Arc<Staged>, Option<Arc<Staged>>, Vec<To>);
 
-fn begin(state: &mut State, wish: &Wish) -> Result<Begun, Failure> {
+fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if state.identity.key.is_err() {
         return Err(Failure::new(
             Code::Identity,

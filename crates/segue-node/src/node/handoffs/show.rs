@@ -151,28 +151,31 @@ pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Fa
     })
 }
 
+/// Notes that the person looks at a handoff, which its sender is told; what can't be used any more
+/// is looked at all the same.
+pub(super) fn opened(state: &mut State, name: &str) -> Result<(), Failure> {
+    let row = state.desk.named(name)?;
+    let usable = row.receiver().map(|machine| machine.may_use().is_ok());
+    if usable == Some(true) {
+        let opened = state.received_on(row, segue_handoff::receiver::Event::Open, None);
+        if let Err(failure) = opened {
+            tracing::warn!(%failure, "that a handoff was looked at is not noted");
+        }
+    }
+    Ok(())
+}
+
 /// Everything about one handoff; the sender hears that it was opened.
 pub(super) fn show(
     state: &mut State,
     background: &mut Background,
     name: &str,
-    open: bool,
+    name_reply: fn(HandoffDetail) -> Reply,
     mut answer: Answer,
 ) {
     let row = match state.desk.named(name) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
-    };
-    let row = match open
-        && row
-            .receiver()
-            .is_some_and(|machine| machine.may_use().is_ok())
-    {
-        true => {
-            let opened = state.received_on(row.clone(), segue_handoff::receiver::Event::Open, None);
-            opened.unwrap_or(row)
-        }
-        false => row,
     };
     let (here, you) = (state.conversations.clone(), state.signer());
     let path = state.desk.blobs.path(row.file());
@@ -191,10 +194,7 @@ pub(super) fn show(
         let found = beside(here, about, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             let detail = found.and_then(|found| state.detail(row.id, found));
-            reply(
-                answer,
-                detail.map(|detail| Reply::ShowHandoff(Box::new(detail))),
-            );
+            reply(answer, detail.map(name_reply));
         }))
     });
 }

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use segue_door::{Connection, Handoff};
-use segue_door::{Event, Failure, Reply, Request};
+use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
 use tokio::time::Instant;
 
@@ -116,7 +115,7 @@ fn heard(handoffs: &mut [Handoff], event: Event) -> bool {
 
 /// Asks how all of them are; whatever can't be said stays as it was.
 async fn refresh(link: &Link, handoffs: &mut [Handoff]) {
-    if let Ok(Reply::Outbox(list)) = link.call(Request::Outbox { all: true }).await {
+    if let Ok(list) = link.call(ask::Outbox { all: true }).await {
         for now in list.handoffs {
             if let Some(one) = handoffs.iter_mut().find(|one| one.id == now.id) {
                 *one = now;

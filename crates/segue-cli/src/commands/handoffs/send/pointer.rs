@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use segue_door::{Failure, Reply, Request};
+use segue_door::{Failure, ask};
 use segue_link::Link;
 
 use super::super::super::leaving::{self, Draft, ids};
-use super::super::super::unexpected;
 use super::Ready;
 use crate::say::{Say, complain};
 
@@ -16,10 +15,8 @@ pub async fn is_chosen(link: &Link, draft: &Draft) -> Result<bool, Failure> {
     if let Some(history) = &draft.choice.history {
         return Ok(history == "pointer");
     }
-    match link.call(Request::Settings).await? {
-        Reply::Settings(view) => Ok(view.values.sending.history == "pointer"),
-        _ => Err(unexpected()),
-    }
+    let view = link.call(ask::Settings {}).await?;
+    Ok(view.values.sending.history == "pointer")
 }
 
 /// Prepares the messages and the facts; nothing when the person stops.

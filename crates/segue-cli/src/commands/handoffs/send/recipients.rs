@@ -1,11 +1,9 @@
 //! Whom a handoff is for, looked up before anything is prepared, so that a slip in a name costs
 //! nothing. Who gets it in the end is the node's word.
 
-use segue_door::{Code, Failure, Reply, Request};
-use segue_door::{Person, PersonStanding};
+use segue_door::{Code, Failure, Person, PersonStanding, ask};
 use segue_link::Link;
 
-use super::super::super::unexpected;
 use crate::say::printable;
 
 /// Someone a handoff is for.
@@ -19,9 +17,7 @@ pub struct Recipient {
 
 /// Finds everyone who was typed.
 pub async fn find(link: &Link, typed: Vec<String>) -> Result<Vec<Recipient>, Failure> {
-    let Reply::People(known) = link.call(Request::People { nearby: false }).await? else {
-        return Err(unexpected());
-    };
+    let known = link.call(ask::People { nearby: false }).await?;
     typed
         .into_iter()
         .map(|text| found(text, &known.people))

@@ -5,14 +5,14 @@ use segue_door::{
 use super::super::super::samples;
 use super::*;
 
-fn prepared(history: &str) -> Box<Prepared> {
+fn prepared(history: &str) -> Prepared {
     let key = RedactionCount {
         rule: "aws-access-key".to_owned(),
         what: "AWS access key".to_owned(),
         secrets: 1,
         places: 1,
     };
-    Box::new(Prepared {
+    Prepared {
         hash: "h".to_owned(),
         conversation: "claude-code:9f8e7d6c".to_owned(),
         title: Some("Fix the login form".to_owned()),
@@ -54,7 +54,7 @@ fn prepared(history: &str) -> Box<Prepared> {
         content_hash: "c".to_owned(),
         signed: true,
         notes: Vec::new(),
-    })
+    }
 }
 
 fn ready(history: &str) -> Ready {

@@ -1,39 +1,7 @@
-//! Where the asking program sees the person's agents.
-
-use std::collections::BTreeMap;
+//! The agents this program knows, and whether they are here.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-
-/// The surroundings of the one who asks: another process may host the node and have others.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Place {
-    /// The home folder.
-    pub home: String,
-    /// The environment variables that agents read, as far as they are set.
-    #[serde(default)]
-    pub vars: BTreeMap<String, String>,
-    /// The folder the asking program is in.
-    #[serde(default)]
-    #[ts(optional = nullable)]
-    pub folder: Option<String>,
-}
-
-/// The environment variables that say where agents keep their things.
-pub const AGENT_VARIABLES: &[&str] = &[
-    "PATH",
-    "CLAUDE_CONFIG_DIR",
-    "CODEX_HOME",
-    "CODEX_SQLITE_HOME",
-    "GEMINI_CLI_HOME",
-    "OPENCODE_DB",
-    "OPENCODE_CHANNEL",
-    "XDG_CONFIG_HOME",
-    "XDG_DATA_HOME",
-    "XDG_STATE_HOME",
-    "APPDATA",
-    "LOCALAPPDATA",
-];
 
 /// The agents this program knows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

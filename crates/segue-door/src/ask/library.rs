@@ -1,0 +1,93 @@
+//! About the conversations that are on this computer.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Handed, PathRef};
+
+/// The agents this program knows, and which of them are here.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Platforms {}
+
+/// Look for the conversations of an agent in another folder than it uses by itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SetPlatformFolder {
+    /// The platform's id.
+    pub platform: String,
+    /// The folder; by default the agent's own.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub folder: Option<PathRef>,
+}
+
+/// The project folders of this computer, those that fit first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Folders {
+    /// The handoff they should fit.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub handoff: Option<String>,
+    /// The file they should fit.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub file: Option<PathRef>,
+}
+
+/// The project folders there are conversations of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Projects {}
+
+/// Conversations of all agents, newest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ListConversations {
+    /// Only those of this platform.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub platform: Option<String>,
+    /// Only those of this folder or a folder inside it.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub project: Option<String>,
+    /// Only those in which all these words stand.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub search: Option<String>,
+    /// How many at most; the node returns no more than 200.
+    pub limit: u32,
+    /// Only those that changed since: a date, or a time as RFC 3339 has it.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub since: Option<String>,
+    /// Only those that were handed this way.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub handed: Option<Handed>,
+    /// The `next` of the page before.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub after: Option<String>,
+    /// So many are skipped, for a list that jumps; not together with `after`.
+    #[serde(default)]
+    #[ts(optional = nullable, type = "number")]
+    pub offset: Option<u64>,
+}
+
+/// A page of one conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ShowConversation {
+    /// `platform:id`, or a beginning of the id, with or without its platform.
+    pub conversation: String,
+    /// Only messages after this number.
+    #[serde(default)]
+    #[ts(optional = nullable, type = "number")]
+    pub after: Option<u64>,
+    /// How many at most; the node may return fewer.
+    pub limit: u32,
+}
+
+/// The command that carries on with a conversation in its own agent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Resume {
+    /// `platform:id`, or a beginning of the id, with or without its platform.
+    pub conversation: String,
+}

@@ -1,0 +1,196 @@
+//! About handoffs to and from people.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{ConversationRef, DownloadWhat, PathRef};
+
+/// Hand a prepared file to people: those bytes and no others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct SendHandoff {
+    /// The prepared file.
+    pub hash: String,
+    /// The prepared file that a pointer points to.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub rest: Option<String>,
+    /// To whom: names, or letters of their ids.
+    pub to: Vec<String>,
+    /// For how many hours it is offered; two weeks by default.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub hours: Option<u32>,
+}
+
+/// What you handed to others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Outbox {
+    /// Also what ended.
+    #[serde(default)]
+    pub all: bool,
+}
+
+/// What others handed to you.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Inbox {
+    /// Also what ended.
+    #[serde(default)]
+    pub all: bool,
+}
+
+/// Everything about one handoff.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ShowHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+}
+
+/// The same, because the person looks at it; its sender is told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct OpenHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+}
+
+/// Write a handoff, or the changes attached to it, into a file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DownloadHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+    /// What of it.
+    #[serde(default)]
+    pub what: DownloadWhat,
+    /// The file, or a folder for it; by default the folder the one who asks is in.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub output: Option<PathRef>,
+    /// Replace a file that is there.
+    #[serde(default)]
+    pub force: bool,
+}
+
+/// Make a session of a handoff.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ImportHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+    /// The platform's id.
+    pub to: String,
+    /// The project folder; by default the one that fits.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub project: Option<PathRef>,
+    /// The title to show instead of the file's.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub title: Option<String>,
+    /// Rewrite the sender's project folder to ours inside text.
+    #[serde(default)]
+    pub map_paths: bool,
+    /// Only say what would be written.
+    #[serde(default)]
+    pub dry_run: bool,
+    /// Make another session even if the same was imported before.
+    #[serde(default)]
+    pub again: bool,
+}
+
+/// Say no to a handoff. For ten seconds nobody hears of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DismissHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+    /// Why, for the sender.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub reason: Option<String>,
+}
+
+/// Take back a dismissal or an import.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct UndoHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+}
+
+/// Ask the sender of a handoff something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AskHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+    /// What.
+    pub text: String,
+}
+
+/// Answer what was asked, or choose a way out of what blocks a handoff.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AnswerHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+    /// What.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub text: Option<String>,
+    /// The way out, numbered from 1.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub option: Option<u32>,
+    /// A prepared file that takes the place of the one before.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub hash: Option<String>,
+}
+
+/// Take back what you handed to someone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CancelHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+}
+
+/// Get the messages that a pointer points to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct FetchHandoff {
+    /// Its id, or a beginning of it.
+    pub handoff: String,
+}
+
+/// Import at once what someone hands over, from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct AddAuto {
+    /// Whose handoffs.
+    pub person: String,
+    /// Into which agent.
+    pub platform: String,
+    /// Into which project folder.
+    pub folder: PathRef,
+}
+
+/// Standing orders to import.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ListAuto {}
+
+/// End a standing order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RevokeAuto {
+    /// Its short name, or the person.
+    pub order: String,
+}
+
+/// Where conversations were and what became of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Lineage {
+    /// A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub conversation: Option<ConversationRef>,
+}
+
+/// A version of a conversation beside the one it grew from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct CompareVersions {
+    /// The conversation: its id, or a handoff of it.
+    pub conversation: String,
+    /// The version: its id.
+    pub version: String,
+}

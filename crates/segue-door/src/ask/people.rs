@@ -1,0 +1,107 @@
+//! About people.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::TicketText;
+
+/// Everyone this profile knows, pairings that wait, and invites.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct People {
+    /// Look for devices nearby as well, which may take a moment.
+    #[serde(default)]
+    pub nearby: bool,
+}
+
+/// Make a one-time invite.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Invite {
+    /// For how long; a day by default, at most a week.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub minutes: Option<u32>,
+}
+
+/// Take an invite back that nobody used.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct RevokeInvite {
+    /// Its short name.
+    pub id: String,
+}
+
+/// Use someone's invite.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Join {
+    /// The whole text of it.
+    #[ts(type = "string")]
+    pub ticket: TicketText,
+}
+
+/// Ask someone nearby to pair, or go on with a pairing that waits.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Pair {
+    /// Their name, the letters of their id, or where they are (`host:port`).
+    pub person: String,
+}
+
+/// Say whether both screens show the same code.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DecidePairing {
+    /// Its id, or the person it is with.
+    pub pairing: String,
+    /// Whether they do.
+    pub matches: bool,
+}
+
+/// Say which code the other screen shows; a wrong one changes nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ConfirmPairing {
+    /// The person, or the id of the pairing.
+    pub person: String,
+    /// The words or the digits of the other screen.
+    pub code: String,
+}
+
+/// Leave a pairing without saying that the codes differ.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LeavePairing {
+    /// Its id, or the person it is with.
+    pub pairing: String,
+}
+
+/// Connect to whoever answers at an address.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Connect {
+    /// `host:port`, an IP address, or a multiaddr.
+    pub address: String,
+}
+
+/// Let nothing come from or go to someone, from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Block {
+    /// Who: a name, or letters of the id.
+    pub person: String,
+}
+
+/// Stop blocking someone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Unblock {
+    /// Who: a name, or letters of the id.
+    pub person: String,
+}
+
+/// Make someone a stranger again; also takes back what an invite did.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Forget {
+    /// Who: a name, or letters of the id.
+    pub person: String,
+}
+
+/// Call someone by a name of your own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Nickname {
+    /// Who: a name, or letters of the id.
+    pub person: String,
+    /// The name; empty for their own.
+    pub name: String,
+}

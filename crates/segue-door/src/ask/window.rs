@@ -1,0 +1,43 @@
+//! About the one window of a profile, and what it is asked to show.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::PathRef;
+
+/// Ask to be the one window of this profile.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ClaimWindow {}
+
+/// Give a file or folder that a person chose a name that a page may use. What is not there yet
+/// can be named for writing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct OpenPath {
+    /// Its whole path.
+    pub path: String,
+    /// Also show the file, wherever there is a page for it.
+    #[serde(default)]
+    pub show: bool,
+}
+
+/// The files that wait to be shown; they wait no more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct TakeFiles {}
+
+/// Where a handle leads to. Not for a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ResolveHandle {
+    /// The handle.
+    pub handle: PathRef,
+}
+
+/// Ask the window to show something. Not for a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct Show {
+    /// What.
+    pub show: crate::Show,
+}
+
+/// What waits to be shown; it waits no more. Only who has the window gets anything.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct TakeShows {}

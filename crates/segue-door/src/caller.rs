@@ -1,0 +1,158 @@
+//! Who asks, and where they see the person's agents. The node checks it against the row of the
+//! method; a link can be narrowed to a page's or an agent's, and never widened again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::method::Who;
+use crate::{Failure, Row, Surface};
+
+/// Who asks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Caller {
+    /// What kind of caller.
+    pub kind: CallerKind,
+    /// Where they see the person's agents; by default where the host does.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub env: Option<CallerEnv>,
+}
+
+/// What kind of caller.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CallerKind {
+    /// A person at a program of Segue.
+    Person {
+        /// Which kind of program.
+        surface: Surface,
+    },
+    /// The page. It shows foreign text, so it may name no file or folder of this computer: it names
+    /// what a person chose, by the handle that was given out for it.
+    Page,
+    /// An agent of the person.
+    Agent {
+        /// Its name.
+        name: String,
+        /// Its session, once that is proved.
+        session: Option<String>,
+    },
+}
+
+/// The surroundings of the one who asks: another process may host the node and have others.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CallerEnv {
+    /// The home folder.
+    pub home: String,
+    /// The environment variables that agents read, as far as they are set.
+    #[serde(default)]
+    pub vars: BTreeMap<String, String>,
+    /// The folder the asking program is in.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub folder: Option<String>,
+}
+
+impl Caller {
+    /// Makes a person at this kind of program, who sees their agents where the host does.
+    pub fn person(surface: Surface) -> Self {
+        Self {
+            kind: CallerKind::Person { surface },
+            env: None,
+        }
+    }
+
+    /// Makes the page, which may ask the least.
+    pub fn page() -> Self {
+        Self {
+            kind: CallerKind::Page,
+            env: None,
+        }
+    }
+
+    /// Returns the page of whoever this is; an agent stays one.
+    #[must_use]
+    pub fn as_page(self) -> Self {
+        let kind = match self.kind {
+            CallerKind::Person { .. } => CallerKind::Page,
+            narrower => narrower,
+        };
+        Self { kind, env: None }
+    }
+
+    /// Tells whether a person asks.
+    pub fn is_person(&self) -> bool {
+        matches!(self.kind, CallerKind::Person { .. })
+    }
+
+    /// Refuses what this caller may not ask.
+    pub fn may_ask(&self, row: &Row) -> Result<(), Failure> {
+        if !row.allows(&self.kind) {
+            let who = match self.kind.who() {
+                Who::Person => "A person",
+                Who::Page => "A page",
+                Who::Agent => "An agent",
+            };
+            return Err(Failure::invalid(format!(
+                "{who} can't ask for {}.",
+                row.name
+            )));
+        }
+        if self.env.is_some() && !self.is_person() {
+            return Err(Failure::invalid(
+                "Only a person's program says where agents are.",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl CallerKind {
+    /// Returns the kind alone.
+    pub fn who(&self) -> Who {
+        match self {
+            Self::Person { .. } => Who::Person,
+            Self::Page => Who::Page,
+            Self::Agent { .. } => Who::Agent,
+        }
+    }
+}
+
+/// The environment variables that say where agents keep their things.
+pub const AGENT_VARIABLES: &[&str] = &[
+    "PATH",
+    "CLAUDE_CONFIG_DIR",
+    "CODEX_HOME",
+    "CODEX_SQLITE_HOME",
+    "GEMINI_CLI_HOME",
+    "OPENCODE_DB",
+    "OPENCODE_CHANNEL",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "APPDATA",
+    "LOCALAPPDATA",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrowed_caller_is_never_widened() {
+        let agent = Caller {
+            kind: CallerKind::Agent {
+                name: "reviewer".to_owned(),
+                session: None,
+            },
+            env: Some(CallerEnv::default()),
+        };
+        assert_eq!(agent.clone().as_page().kind, agent.kind);
+        let page = Caller::person(Surface::Cli).as_page();
+        assert_eq!(page.kind, CallerKind::Page);
+        assert_eq!(page.clone().as_page(), page);
+        assert_eq!(agent.as_page().env, None);
+    }
+}

@@ -1,0 +1,112 @@
+//! What is known about a method without looking at the values it is asked with.
+
+use crate::{CallerKind, Reply, Request};
+
+/// Something that can be asked, and what it answers.
+pub trait Method: Into<Request> + Send + 'static {
+    /// What it answers.
+    type Reply: Send + 'static;
+
+    /// What is known about it.
+    const ROW: Row;
+
+    /// Takes the answer out of a reply; `None` when that is the reply of another method.
+    fn answer_in(reply: Reply) -> Option<Self::Reply>;
+
+    /// Makes a reply of an answer.
+    fn reply(answer: Self::Reply) -> Reply;
+}
+
+/// One row of the table of methods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The name it has on the wire.
+    pub name: &'static str,
+    /// Whether it changes anything.
+    pub effect: Effect,
+    /// Who may ask it.
+    pub callers: &'static [Who],
+    /// Whether something passes between this computer's agents and others.
+    pub crossing: Option<Crossing>,
+    /// Whether it may take as long as a large conversation takes.
+    pub slow: bool,
+    /// Whether the node's loop answers it itself, however much else there is to do.
+    pub at_once: bool,
+}
+
+/// Whether a method changes anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Asking twice is the same as asking once.
+    Read,
+    /// It may change something, so it is repeated only when it was certainly not heard.
+    Write,
+}
+
+/// What passes between this computer's agents and others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crossing {
+    /// Something of a conversation leaves.
+    Leaves,
+    /// Something becomes a session of an agent.
+    Enters,
+}
+
+/// The kinds of caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// A person at a program of Segue.
+    Person,
+    /// The page, which shows foreign text.
+    Page,
+    /// An agent.
+    Agent,
+}
+
+impl Row {
+    /// Makes a row of a method that is quick and passes nothing on.
+    pub(crate) const fn new(name: &'static str, effect: Effect, callers: &'static [Who]) -> Self {
+        Self {
+            name,
+            effect,
+            callers,
+            crossing: None,
+            slow: false,
+            at_once: false,
+        }
+    }
+
+    /// Returns the same row for a method that may take long.
+    pub(crate) const fn slow(mut self) -> Self {
+        self.slow = true;
+        self
+    }
+
+    /// Returns the same row for a method that the loop answers itself.
+    pub(crate) const fn at_once(mut self) -> Self {
+        self.at_once = true;
+        self
+    }
+
+    /// Returns the same row for a method by which something leaves.
+    pub(crate) const fn leaves(mut self) -> Self {
+        self.crossing = Some(Crossing::Leaves);
+        self
+    }
+
+    /// Returns the same row for a method by which something enters.
+    pub(crate) const fn enters(mut self) -> Self {
+        self.crossing = Some(Crossing::Enters);
+        self
+    }
+
+    /// Tells whether asking twice is the same as asking once.
+    pub const fn only_reads(&self) -> bool {
+        matches!(self.effect, Effect::Read)
+    }
+
+    /// Tells whether this kind of caller may ask it.
+    pub fn allows(&self, caller: &CallerKind) -> bool {
+        self.callers.contains(&caller.who())
+    }
+}

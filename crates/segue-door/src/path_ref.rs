@@ -1,0 +1,203 @@
+//! Files, folders and conversations as a request names them.
+//!
+//! ```text
+//! JSON text ──▶ PathRef::Handle    what a person chose, by the name that was given out for it
+//!           └─▶ PathRef::Path      only while the request of a person is decoded; else refused
+//! node ──────▶ PathRef::Chosen     a handle that was found; no JSON makes one
+//! ```
+
+use std::cell::Cell;
+use std::path::Path;
+
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
+use ts_rs::TS;
+
+use crate::{Failure, Readable};
+
+/// How every handle begins.
+pub const HANDLE: &str = "handle:";
+
+/// The handle of the person's downloads.
+pub const DOWNLOADS: &str = "handle:downloads";
+
+/// How many letters come after [`HANDLE`] in every other.
+const HANDLE_LETTERS: usize = 32;
+
+/// Tells whether a text is a handle. Whether anything has that name is for the node to say.
+pub fn is_handle(text: &str) -> bool {
+    let letters = |rest: &str| {
+        rest.len() == HANDLE_LETTERS && rest.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
+    };
+    text == DOWNLOADS || text.strip_prefix(HANDLE).is_some_and(letters)
+}
+
+/// A file or folder that a request names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathRef {
+    /// By the name that was given out for it.
+    Handle(String),
+    /// By its path.
+    Path(String),
+    /// By a handle, which led to this path.
+    Chosen(String),
+}
+
+impl PathRef {
+    /// Returns the path, or refuses a handle that nobody looked up.
+    pub fn path(&self) -> Result<&str, Failure> {
+        match self {
+            Self::Path(path) | Self::Chosen(path) => Ok(path),
+            Self::Handle(_) => Err(Failure::invalid(
+                "The file or folder that was chosen is not known any more.",
+            )
+            .hint("Choose it again.")),
+        }
+    }
+
+    /// Tells whether it is a handle that nobody looked up yet.
+    pub fn is_handle(&self) -> bool {
+        matches!(self, Self::Handle(_))
+    }
+
+    /// Returns the text by which it was named.
+    pub fn named(&self) -> &str {
+        match self {
+            Self::Handle(text) | Self::Path(text) | Self::Chosen(text) => text,
+        }
+    }
+}
+
+impl From<&Path> for PathRef {
+    fn from(path: &Path) -> Self {
+        Self::Path(path.to_string_lossy().into_owned())
+    }
+}
+
+impl Serialize for PathRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.named())
+    }
+}
+
+impl<'de> Deserialize<'de> for PathRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if is_handle(&text) {
+            return Ok(Self::Handle(text));
+        }
+        if !text.starts_with(HANDLE) && PATHS_ALLOWED.get() {
+            return Ok(Self::Path(text));
+        }
+        PATH_REFUSED.set(true);
+        Err(D::Error::custom("a path where only a handle may be"))
+    }
+}
+
+impl TS for PathRef {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &ts_rs::Config) -> String {
+        "string".to_owned()
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Self::name(config)
+    }
+}
+
+thread_local! {
+    /// Whether the request that is being decoded comes from a person.
+    static PATHS_ALLOWED: Cell<bool> = const { Cell::new(false) };
+    /// Whether a path was refused while decoding.
+    static PATH_REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Decodes something; returns it, and whether a path was refused on the way.
+pub(crate) fn decode<T>(paths_allowed: bool, decode: impl FnOnce() -> T) -> (T, bool) {
+    /// Puts back what was before, also when decoding panics.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            PATHS_ALLOWED.set(self.0);
+        }
+    }
+    PATH_REFUSED.set(false);
+    let before = Before(PATHS_ALLOWED.replace(paths_allowed));
+    let decoded = decode();
+    drop(before);
+    (decoded, PATH_REFUSED.take())
+}
+
+/// Says that a page named a path.
+pub(crate) fn path_refused() -> Failure {
+    Failure::invalid("A page can't name files of this computer.")
+        .hint("Choose the file or folder in a dialog.")
+}
+
+/// A conversation that a request names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
+#[serde(untagged)]
+pub enum ConversationRef {
+    /// A session as `platform:id` or a beginning of the id; where the method says so, also the id of
+    /// a conversation or of a handoff.
+    Named(String),
+    /// A conversation file.
+    File {
+        /// Which file.
+        file: PathRef,
+    },
+}
+
+impl ConversationRef {
+    /// Returns the text by which it was named.
+    pub fn named(&self) -> &str {
+        match self {
+            Self::Named(name) => name,
+            Self::File { file } => file.named(),
+        }
+    }
+}
+
+impl From<&str> for ConversationRef {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
+}
+
+/// Whatever may name a file or folder.
+pub(crate) trait NamesPath {
+    /// Returns what it names.
+    fn path_ref(&mut self) -> Option<&mut PathRef>;
+}
+
+impl NamesPath for PathRef {
+    fn path_ref(&mut self) -> Option<&mut PathRef> {
+        Some(self)
+    }
+}
+
+impl<T: NamesPath> NamesPath for Option<T> {
+    fn path_ref(&mut self) -> Option<&mut PathRef> {
+        self.as_mut().and_then(NamesPath::path_ref)
+    }
+}
+
+impl NamesPath for ConversationRef {
+    fn path_ref(&mut self) -> Option<&mut PathRef> {
+        match self {
+            Self::File { file } => Some(file),
+            Self::Named(_) => None,
+        }
+    }
+}
+
+impl NamesPath for Readable {
+    fn path_ref(&mut self) -> Option<&mut PathRef> {
+        match self {
+            Self::File { path } => Some(path),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the window is asked to show from outside of it, kept until its page takes it; and small
+//! answers for the desktop app.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use segue_door::{
+    Event, Failure, Method, PathRef, ResolvedHandle, Show, ShowAsked, WaitingShows, WindowRequest,
+    ask,
+};
+
+use super::answer::reply;
+use super::state::State;
+use super::{Answer, Background, ConnectionId};
+
+/// Older ones than this many are forgotten: nobody waits for them any more.
+const MOST: usize = 8;
+
+/// What waits to be shown, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Shows {
+    waiting: VecDeque<Show>,
+}
+
+impl Shows {
+    /// Keeps it; how many wait then.
+    fn add(&mut self, show: Show) -> u32 {
+        // The same once more is the same once.
+        self.waiting.retain(|known| *known != show);
+        if self.waiting.len() == MOST {
+            self.waiting.pop_front();
+        }
+        self.waiting.push_back(show);
+        u32::try_from(self.waiting.len()).unwrap_or(u32::MAX)
+    }
+
+    fn take(&mut self) -> Vec<Show> {
+        std::mem::take(&mut self.waiting).into()
+    }
+}
+
+/// Answers what is asked about the window.
+pub(super) fn answer(
+    state: &mut State,
+    background: &mut Background,
+    connection: ConnectionId,
+    request: WindowRequest,
+    answer: Answer,
+) {
+    let result = match request {
+        WindowRequest::ClaimWindow(_) => {
+            Ok(ask::ClaimWindow::reply(state.claim_window(connection)))
+        }
+        WindowRequest::OpenPath(asked) => return open(state, background, asked, answer),
+        WindowRequest::TakeFiles(_) => {
+            Ok(ask::TakeFiles::reply(state.conversations.handles.take()))
+        }
+        // By now its handle has become its path.
+        WindowRequest::ResolveHandle(ask::ResolveHandle { handle }) => match handle {
+            PathRef::Chosen(path) => {
+                let is_folder = Path::new(&path).is_dir();
+                Ok(ask::ResolveHandle::reply(ResolvedHandle {
+                    path,
+                    is_folder,
+                }))
+            }
+            PathRef::Handle(_) | PathRef::Path(_) => Err(Failure::invalid("That is not a handle.")),
+        },
+        WindowRequest::Show(ask::Show { show }) => {
+            let waiting = state.shows.add(show);
+            state.tell(Event::ShowRequested);
+            Ok(ask::Show::reply(ShowAsked { waiting }))
+        }
+        WindowRequest::TakeShows(_) => {
+            let shows = if state.has_window(connection) {
+                state.shows.take()
+            } else {
+                Vec::new()
+            };
+            Ok(ask::TakeShows::reply(WaitingShows { shows }))
+        }
+    };
+    reply(answer, result);
+}
+
+/// Names what a person chose; its disk may be slow.
+fn open(state: &State, background: &mut Background, asked: ask::OpenPath, answer: Answer) {
+    let handles = state.conversations.handles.clone();
+    let events = state.events.clone();
+    background.spawn_blocking(move || {
+        let opened = handles.open(&asked.path, asked.show);
+        if let (true, Ok(opened)) = (asked.show, &opened) {
+            // Nobody listening is fine.
+            events.send(Event::FileOpened(opened.clone())).ok();
+        }
+        reply(answer, opened.map(ask::OpenPath::reply));
+        None
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_taken_once_and_never_piles_up() {
+        let mut shows = Shows::default();
+        for number in 0..20 {
+            shows.add(Show::Handoff {
+                id: format!("task-{number}"),
+            });
+        }
+        shows.add(Show::Inbox);
+        shows.add(Show::Inbox);
+        let taken = shows.take();
+        assert_eq!(taken.len(), MOST);
+        assert_eq!(taken.last(), Some(&Show::Inbox));
+        assert_eq!(shows.take(), []);
+    }
+}
