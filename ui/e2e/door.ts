@@ -32,7 +32,7 @@ export class Door {
     return new Promise((opened, failed) => {
       socket.once('error', failed);
       const door = new Door(socket, (frame) => (frame.frame === 'welcome' ? opened(door) : failed(new Error(JSON.stringify(frame)))));
-      socket.once('connect', () => door.#send({ frame: 'hello', protocol: 1, surface: 'cli', pid: process.pid, token: null }));
+      socket.once('connect', () => door.#send({ frame: 'hello', protocol: 2, surface: 'cli', pid: process.pid, token: null }));
     });
   }
 
@@ -40,7 +40,7 @@ export class Door {
   async call<M extends Method>(method: M, params?: Params<M>): Promise<Result<M>> {
     const id = this.#next++;
     const answer = new Promise<CallOutcome>((done) => this.#waiting.set(id, done));
-    this.#send({ frame: 'call', id, request: params ? { method, params } : { method } });
+    this.#send({ frame: 'call', id, caller: { kind: 'person', surface: 'cli' }, request: params ? { method, params } : { method } });
     const outcome = await answer;
     this.#waiting.delete(id);
     if ('failure' in outcome) throw new Error(`${method}: ${outcome.failure.code}: ${outcome.failure.message}`);

@@ -25,7 +25,7 @@ async function askAll(requests: unknown[]): Promise<Told[]> {
   const told: Told[] = [];
   return new Promise((done, failed) => {
     socket.onopen = () =>
-      socket.send(JSON.stringify({ frame: 'hello', protocol: 1, surface: 'serve', pid: 0, token: sessionStorage.getItem('segue.session') }));
+      socket.send(JSON.stringify({ frame: 'hello', protocol: 2, surface: 'serve', pid: 0, token: sessionStorage.getItem('segue.session') }));
     socket.onclose = () => failed(new Error(`the connection ended after ${told.length}: ${JSON.stringify(requests[told.length])?.slice(0, 200)}`));
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as { frame: string; outcome?: { reply?: unknown; failure?: { code: string; message: string } } };
@@ -85,15 +85,16 @@ test('a page reads and writes no file that nobody chose', async ({ app, segue })
     { method: 'inspect_file', params: { path } },
     { method: 'read_messages', params: { of: { kind: 'file', path }, ...read } },
     { method: 'read_outline', params: { of: { kind: 'file', path } } },
-    { method: 'prepare_handoff', params: { conversation: path, choice: {}, decisions: {}, attach_diff: false } },
+    { method: 'prepare_handoff', params: { conversation: { file: path }, choice: {}, decisions: {}, attach_diff: false } },
     { method: 'check_package', params: { path } },
     { method: 'import_file', params: { path, to: 'claude-code', project: folder, dry_run: false, again: false, map_paths: false } },
     { method: 'set_platform_folder', params: { platform: 'claude-code', folder: path } },
-    { method: 'export_prepared', params: { hash: path, folder } },
+    { method: 'export_prepared', params: { hash: 'f'.repeat(64), output: path } },
+    { method: 'lineage', params: { conversation: { file: path } } },
   ]);
   const told = await asked(app, [...requests, { method: 'status' }]);
   expect(told.pop()?.outcome).toBe('reply');
-  for (const [at, { text }] of told.entries()) expect(text, JSON.stringify(requests[at])).toBe('A page can\'t name files of this computer.');
+  for (const [at, { text }] of told.entries()) expect(text, JSON.stringify(requests[at])).toMatch(/^A page can't (name files of this computer|ask for (open_path|resolve_handle))\.$/);
   // Nor does the server give out more than its page.
   for (const path of ['/../../../etc/passwd', '/..%2f..%2fetc/passwd', '//etc/passwd', `/${secret}`, '/file', '/assets/../../../../etc/passwd']) {
     const answer = await app.request.get(`${segue.address.replace(/\/$/, '')}${path}`, { failOnStatusCode: false });

@@ -74,7 +74,7 @@ function open(hash = '#token=once', stored: Record<string, string> = {}) {
   };
   const welcome = (at = 0) => {
     socket(at).opens();
-    socket(at).hears({ frame: 'welcome', protocol: 1, version: '0', session: 'again' });
+    socket(at).hears({ frame: 'welcome', protocol: 2, version: '0', session: 'again' });
   };
   return { door, sockets, socket, states, events, welcome, ...world };
 }
@@ -88,7 +88,7 @@ describe('token', () => {
     expect(replaced).toEqual(['/']);
     welcome();
     expect(socket(0).sent).toEqual([
-      { frame: 'hello', protocol: 1, surface: 'serve', pid: 0, token: 'a+b' },
+      { frame: 'hello', protocol: 2, surface: 'serve', pid: 0, token: 'a+b' },
     ]);
     expect(storage.get('segue.session')).toBe('again');
     expect(states).toEqual(['connecting', 'open']);

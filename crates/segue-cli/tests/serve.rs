@@ -94,7 +94,7 @@ impl Page {
 
     fn hello(&mut self, token: &str) -> Value {
         self.send(
-            &json!({"frame": "hello", "protocol": 1, "surface": "serve", "pid": 0, "token": token}),
+            &json!({"frame": "hello", "protocol": 2, "surface": "serve", "pid": 0, "token": token}),
         );
         self.receive().expect("an answer to hello")
     }

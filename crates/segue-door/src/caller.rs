@@ -13,6 +13,7 @@ use crate::{Failure, Row, Surface};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Caller {
     /// What kind of caller.
+    #[serde(flatten)]
     pub kind: CallerKind,
     /// Where they see the person's agents; by default where the host does.
     #[serde(default)]

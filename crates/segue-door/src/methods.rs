@@ -31,12 +31,43 @@ macro_rules! methods {
         )+}
     )+) => {
         /// A question or a command for the node.
-        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "method", content = "params", rename_all = "snake_case")]
         pub enum Request {$($(
             #[doc = concat!("See [`ask::", stringify!($method), "`].")]
-            $method(#[ts(inline)] ask::$method),
+            $method(ask::$method),
         )+)+}
+
+        /// The same for the page, with the parameters in place: their structs share names with
+        /// what is answered.
+        impl TS for Request {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
+
+            fn name(_: &ts_rs::Config) -> String {
+                "Request".to_owned()
+            }
+
+            fn inline(config: &ts_rs::Config) -> String {
+                let methods = [$($( in_typescript(
+                    stringify!($name),
+                    &<ask::$method as TS>::inline(config),
+                ), )+)+];
+                methods.join(" | ")
+            }
+
+            fn decl(config: &ts_rs::Config) -> String {
+                format!("type Request = {};", Self::inline(config))
+            }
+
+            fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor) {
+                $($( <ask::$method as TS>::visit_dependencies(visitor); )+)+
+            }
+
+            fn output_path() -> Option<std::path::PathBuf> {
+                Some("Request.ts".into())
+            }
+        }
 
         /// The answer to the [`Request`] of the same name.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -119,6 +150,14 @@ macro_rules! methods {
             }
         )+)+
     };
+}
+
+/// Writes a method as the page asks it; one that takes nothing has no parameters.
+fn in_typescript(method: &str, params: &str) -> String {
+    match params {
+        "Record<symbol, never>" => format!("{{ \"method\": \"{method}\" }}"),
+        params => format!("{{ \"method\": \"{method}\", \"params\": {params} }}"),
+    }
 }
 
 methods! {

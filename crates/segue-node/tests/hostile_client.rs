@@ -26,7 +26,7 @@ impl Wire {
 
     fn greeted(profile: &Profile) -> Self {
         let mut wire = Self::connect(profile);
-        wire.send(&json!({"frame": "hello", "protocol": 1, "surface": "cli", "pid": 1}));
+        wire.send(&json!({"frame": "hello", "protocol": 2, "surface": "cli", "pid": 1}));
         assert_eq!(wire.receive().unwrap()["frame"], "welcome");
         wire
     }
@@ -183,7 +183,7 @@ async fn one_too_many_is_told_so() {
     tokio::task::spawn_blocking(move || {
         let attached: Vec<Wire> = (0..32).map(|_| Wire::greeted(&profile)).collect();
         let mut late = Wire::connect(&profile);
-        late.send(&json!({"frame": "hello", "protocol": 1, "surface": "cli", "pid": 1}));
+        late.send(&json!({"frame": "hello", "protocol": 2, "surface": "cli", "pid": 1}));
         assert_eq!(late.receive().unwrap()["failure"]["code"], "busy");
         drop(attached);
     })

@@ -1,6 +1,77 @@
 // The node's door, from the Rust types in crates/segue-door. Written by `cargo xtask bindings`;
 // do not edit.
 
+/**
+ * Every method a page may ask: whether asking twice is the same as asking once, and whether it may
+ * take as long as a large conversation takes.
+ */
+export const METHODS = {
+  status: { reads: true, slow: false },
+  settings: { reads: true, slow: false },
+  change_settings: { reads: false, slow: false },
+  doctor: { reads: true, slow: false },
+  journal: { reads: true, slow: false },
+  retry_identity: { reads: false, slow: false },
+  move_identity: { reads: false, slow: false },
+  check_package: { reads: true, slow: false },
+  take_files: { reads: false, slow: false },
+  take_shows: { reads: false, slow: false },
+  people: { reads: true, slow: false },
+  invite: { reads: false, slow: false },
+  revoke_invite: { reads: false, slow: false },
+  join: { reads: false, slow: false },
+  pair: { reads: false, slow: false },
+  decide_pairing: { reads: false, slow: false },
+  confirm_pairing: { reads: false, slow: false },
+  leave_pairing: { reads: false, slow: false },
+  connect: { reads: false, slow: false },
+  block: { reads: false, slow: false },
+  unblock: { reads: false, slow: false },
+  forget: { reads: false, slow: false },
+  nickname: { reads: false, slow: false },
+  platforms: { reads: true, slow: false },
+  set_platform_folder: { reads: false, slow: false },
+  folders: { reads: true, slow: false },
+  projects: { reads: true, slow: false },
+  list_conversations: { reads: true, slow: false },
+  show_conversation: { reads: true, slow: false },
+  resume: { reads: true, slow: false },
+  read_messages: { reads: true, slow: false },
+  read_outline: { reads: true, slow: false },
+  find_in_messages: { reads: true, slow: false },
+  read_part: { reads: true, slow: false },
+  read_diff: { reads: true, slow: false },
+  handoff_figures: { reads: true, slow: false },
+  prepare_handoff: { reads: false, slow: true },
+  prepared_findings: { reads: true, slow: false },
+  read_prepared: { reads: true, slow: false },
+  export_prepared: { reads: false, slow: true },
+  drop_prepared: { reads: false, slow: false },
+  try_rules: { reads: true, slow: false },
+  inspect_file: { reads: true, slow: true },
+  import_file: { reads: false, slow: true },
+  imports: { reads: true, slow: false },
+  undo_import: { reads: false, slow: true },
+  send_handoff: { reads: false, slow: false },
+  outbox: { reads: true, slow: false },
+  inbox: { reads: true, slow: false },
+  show_handoff: { reads: true, slow: true },
+  open_handoff: { reads: false, slow: true },
+  download_handoff: { reads: false, slow: true },
+  import_handoff: { reads: false, slow: true },
+  dismiss_handoff: { reads: false, slow: false },
+  undo_handoff: { reads: false, slow: true },
+  ask_handoff: { reads: false, slow: false },
+  answer_handoff: { reads: false, slow: true },
+  cancel_handoff: { reads: false, slow: false },
+  fetch_handoff: { reads: false, slow: true },
+  add_auto: { reads: false, slow: false },
+  list_auto: { reads: true, slow: false },
+  revoke_auto: { reads: false, slow: false },
+  lineage: { reads: true, slow: false },
+  compare_versions: { reads: true, slow: false },
+} as const;
+
 export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
 /**
  * Which.
@@ -331,6 +402,12 @@ mermaid: string,
  * What is wrong with the record of this conversation, if anything is.
  */
 problem: string | null, };
+
+export type ConversationRef = string | { 
+/**
+ * Which file.
+ */
+file: string, };
 
 export type ConversationState = { "state": "whole" } | { "state": "live" } | { "state": "partly", 
 /**
@@ -781,7 +858,7 @@ token: string | null, } | { "frame": "call",
  */
 id: number, 
 /**
- * A [`Request`](crate::Request) as JSON.
+ * A [`Request`](segue_door::Request) as JSON.
  */
 request: Request, };
 
@@ -1805,20 +1882,6 @@ warning: string | null, };
 
 export type PersonStanding = "verified" | "waiting" | "stranger" | "blocked";
 
-export type Place = { 
-/**
- * The home folder.
- */
-home: string, 
-/**
- * The environment variables that agents read, as far as they are set.
- */
-vars: { [key in string]: string }, 
-/**
- * The folder the asking program is in.
- */
-folder?: string | null, };
-
 export type PlatformInfo = { 
 /**
  * Its name in commands and files.
@@ -2092,11 +2155,7 @@ export type Readable = { "kind": "session",
 /**
  * `platform:id`, or a beginning of the id, with or without its platform.
  */
-conversation: string, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } | { "kind": "prepared", 
+conversation: string, } | { "kind": "prepared", 
 /**
  * Its hash.
  */
@@ -2106,7 +2165,7 @@ hash: string, } | { "kind": "handoff",
  */
 handoff: string, } | { "kind": "file", 
 /**
- * Its whole path, or the handle it was given out by.
+ * Which file.
  */
 path: string, };
 
@@ -2138,7 +2197,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "check_package", "result": CheckedPackage } | { "method": "folders", "result": FolderList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "platforms", "result": PlatformList } | { "method": "list_conversations", "result": Listing } | { "method": "projects", "result": ProjectList } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "check_package", "result": CheckedPackage } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "platforms", "result": PlatformList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "folders", "result": FolderList } | { "method": "projects", "result": ProjectList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "open_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2160,561 +2219,7 @@ count: number,
  */
 why: string | null, };
 
-export type Request = { "method": "status" } | { "method": "settings" } | { "method": "change_settings", "params": { 
-/**
- * New values by dotted name, for example `appearance.theme`.
- */
-changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor", "params": { 
-/**
- * Whom to try to reach as well.
- */
-person?: string | null, } } | { "method": "journal", "params": { 
-/**
- * Only entries older than this one.
- */
-before: number | null, 
-/**
- * How many at most; the node returns no more than 500.
- */
-limit: number, } } | { "method": "retry_identity" } | { "method": "move_identity", "params": { 
-/**
- * Where it should live from now on.
- */
-to: SecretHome, } } | { "method": "claim_window" } | { "method": "open_path", "params": { 
-/**
- * Its whole path.
- */
-path: string, 
-/**
- * Also show the file, wherever there is a page for it.
- */
-show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", "params": { 
-/**
- * The handle.
- */
-handle: string, } } | { "method": "show", "params": { 
-/**
- * What.
- */
-show: Show, } } | { "method": "take_shows" } | { "method": "check_package", "params": { 
-/**
- * The package; `SHA256SUMS` and its signature lie beside it.
- */
-path: string, } } | { "method": "folders", "params": { 
-/**
- * The handoff they should fit.
- */
-handoff?: string | null, 
-/**
- * The file they should fit.
- */
-file?: string | null, } } | { "method": "set_platform_folder", "params": { 
-/**
- * The platform's id.
- */
-platform: string, 
-/**
- * The folder; by default the agent's own.
- */
-folder?: string | null, } } | { "method": "platforms", "params": { 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "list_conversations", "params": { 
-/**
- * Only those of this platform.
- */
-platform?: string | null, 
-/**
- * Only those of this folder or a folder inside it.
- */
-project?: string | null, 
-/**
- * Only those in which all these words stand.
- */
-search?: string | null, 
-/**
- * How many at most; the node returns no more than 200.
- */
-limit: number, 
-/**
- * Only those that changed since: a date, or a time as RFC 3339 has it.
- */
-since?: string | null, 
-/**
- * Only those that were handed this way.
- */
-handed?: Handed | null, 
-/**
- * The `next` of the page before.
- */
-after?: string | null, 
-/**
- * So many are skipped, for a list that jumps; not together with `after`.
- */
-offset?: number, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "projects", "params": { 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "show_conversation", "params": { 
-/**
- * `platform:id`, or a beginning of the id, with or without its platform.
- */
-conversation: string, 
-/**
- * Only messages after this number.
- */
-after?: number, 
-/**
- * How many at most; the node may return fewer.
- */
-limit: number, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "resume", "params": { 
-/**
- * `platform:id`, or a beginning of the id, with or without its platform.
- */
-conversation: string, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "read_messages", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
-/**
- * Only messages after this number.
- */
-after: number, 
-/**
- * How many at most; the node may return fewer.
- */
-limit: number, } } | { "method": "read_outline", "params": { 
-/**
- * What is read.
- */
-of: Readable, } } | { "method": "find_in_messages", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
-/**
- * The text.
- */
-text: string, 
-/**
- * How many places at most; the node returns no more than 500.
- */
-limit: number, } } | { "method": "read_part", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
-/**
- * The number of the message.
- */
-message: number, 
-/**
- * Which of its parts, counted from 0.
- */
-part: number, 
-/**
- * Where to begin: 0, or the `next` of the piece before.
- */
-from: number, } } | { "method": "read_diff", "params": { 
-/**
- * What they came with.
- */
-of: Readable, 
-/**
- * How many files to leave out: 0, or the `next` of the page before.
- */
-after: number, } } | { "method": "handoff_figures", "params": { 
-/**
- * `platform:id`, or a beginning of the id, with or without its platform.
- */
-conversation: string, 
-/**
- * What is chosen.
- */
-choice: SendingChoice, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "prepare_handoff", "params": { 
-/**
- * `platform:id`, or a beginning of the id, with or without its platform; or a conversation
- * file by its whole path.
- */
-conversation: string, 
-/**
- * What is chosen.
- */
-choice: SendingChoice, 
-/**
- * What shall become of findings; those that are not named are redacted.
- */
-decisions: { [key in string]?: FindingDecision }, 
-/**
- * What the receiver should do, in at most 500 characters.
- */
-task?: string | null, 
-/**
- * What the receiver should know.
- */
-note?: string | null, 
-/**
- * The rest of the envelope, as far as the person said anything: status, summary, blockers
- * and so on, under the names of the envelope.
- */
-envelope?: unknown, 
-/**
- * Attach the uncommitted changes of the project.
- */
-attach_diff: boolean, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "prepared_findings", "params": { 
-/**
- * The prepared file.
- */
-hash: string, 
-/**
- * Only those after so many.
- */
-after: number, 
-/**
- * How many at most; the node returns no more than 200.
- */
-limit: number, } } | { "method": "read_prepared", "params": { 
-/**
- * The prepared file.
- */
-hash: string, 
-/**
- * The first byte.
- */
-from: number, } } | { "method": "export_prepared", "params": { 
-/**
- * The prepared file.
- */
-hash: string, 
-/**
- * The file, or a folder for it; by default the folder the one who asks is in.
- */
-output?: string | null, 
-/**
- * Replace a file that is there.
- */
-force: boolean, 
-/**
- * The folder the one who asks is in.
- */
-folder?: string | null, } } | { "method": "drop_prepared", "params": { 
-/**
- * The prepared file.
- */
-hash: string, } } | { "method": "try_rules", "params": { 
-/**
- * The text.
- */
-text: string, 
-/**
- * Rules to try beside the built-in ones; by default those of the settings.
- */
-rules?: Array<SecretRule> | null, 
-/**
- * An allow list to try; by default that of the settings.
- */
-allow?: Array<string> | null, 
-/**
- * Also look for personal things; by default as the settings have it.
- */
-personal?: boolean | null, } } | { "method": "inspect_file", "params": { 
-/**
- * Which file.
- */
-path: string, } } | { "method": "import_file", "params": { 
-/**
- * Which file.
- */
-path: string, 
-/**
- * The platform's id.
- */
-to: string, 
-/**
- * The project folder; by default the one that fits.
- */
-project?: string | null, 
-/**
- * The title to show instead of the file's.
- */
-title?: string | null, 
-/**
- * Rewrite the sender's project folder to ours inside text.
- */
-map_paths: boolean, 
-/**
- * Only say what would be written.
- */
-dry_run: boolean, 
-/**
- * Make another session even if the same was imported before.
- */
-again: boolean, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "imports" } | { "method": "undo_import", "params": { 
-/**
- * Its id or a beginning of it, or the id of the session it made.
- */
-import: string, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "people", "params": { 
-/**
- * Look for devices nearby as well, which may take a moment.
- */
-nearby: boolean, } } | { "method": "invite", "params": { 
-/**
- * For how long; a day by default, at most a week.
- */
-minutes?: number | null, } } | { "method": "revoke_invite", "params": { 
-/**
- * Its short name.
- */
-id: string, } } | { "method": "join", "params": { 
-/**
- * The whole text of it.
- */
-ticket: string, } } | { "method": "pair", "params": { 
-/**
- * Their name, the letters of their id, or where they are (`host:port`).
- */
-person: string, } } | { "method": "decide_pairing", "params": { 
-/**
- * Its id, or the person it is with.
- */
-pairing: string, 
-/**
- * Whether they do.
- */
-matches: boolean, } } | { "method": "confirm_pairing", "params": { 
-/**
- * The person, or the id of the pairing.
- */
-person: string, 
-/**
- * The words or the digits of the other screen.
- */
-code: string, } } | { "method": "leave_pairing", "params": { 
-/**
- * Its id, or the person it is with.
- */
-pairing: string, } } | { "method": "connect", "params": { 
-/**
- * `host:port`, an IP address, or a multiaddr.
- */
-address: string, } } | { "method": "block", "params": { 
-/**
- * Who: a name, or letters of the id.
- */
-person: string, } } | { "method": "unblock", "params": { 
-/**
- * Who: a name, or letters of the id.
- */
-person: string, } } | { "method": "forget", "params": { 
-/**
- * Who: a name, or letters of the id.
- */
-person: string, } } | { "method": "nickname", "params": { 
-/**
- * Who: a name, or letters of the id.
- */
-person: string, 
-/**
- * The name; empty for their own.
- */
-name: string, } } | { "method": "send_handoff", "params": { 
-/**
- * The prepared file.
- */
-hash: string, 
-/**
- * The prepared file that a pointer points to.
- */
-rest?: string | null, 
-/**
- * To whom: names, or letters of their ids.
- */
-to: Array<string>, 
-/**
- * For how many hours it is offered; two weeks by default.
- */
-hours?: number | null, } } | { "method": "outbox", "params": { 
-/**
- * Also what ended.
- */
-all: boolean, } } | { "method": "inbox", "params": { 
-/**
- * Also what ended.
- */
-all: boolean, } } | { "method": "show_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * Whether the person looks at it, which its sender is told.
- */
-open: boolean, } } | { "method": "download_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * What of it.
- */
-what: DownloadWhat, 
-/**
- * The file, or a folder for it; by default the folder the one who asks is in.
- */
-output?: string | null, 
-/**
- * Replace a file that is there.
- */
-force: boolean, 
-/**
- * The folder the one who asks is in.
- */
-folder?: string | null, } } | { "method": "import_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * The platform's id.
- */
-to: string, 
-/**
- * The project folder; by default the one that fits.
- */
-project?: string | null, 
-/**
- * The title to show instead of the file's.
- */
-title?: string | null, 
-/**
- * Rewrite the sender's project folder to ours inside text.
- */
-map_paths: boolean, 
-/**
- * Only say what would be written.
- */
-dry_run: boolean, 
-/**
- * Make another session even if the same was imported before.
- */
-again: boolean, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "dismiss_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * Why, for the sender.
- */
-reason?: string | null, } } | { "method": "undo_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "ask_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * What.
- */
-text: string, } } | { "method": "answer_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, 
-/**
- * What.
- */
-text?: string | null, 
-/**
- * The way out, numbered from 1.
- */
-option?: number | null, 
-/**
- * A prepared file that takes the place of the one before.
- */
-hash?: string | null, } } | { "method": "cancel_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, } } | { "method": "fetch_handoff", "params": { 
-/**
- * Its id, or a beginning of it.
- */
-handoff: string, } } | { "method": "add_auto", "params": { 
-/**
- * Whose handoffs.
- */
-person: string, 
-/**
- * Into which agent.
- */
-platform: string, 
-/**
- * Into which project folder.
- */
-folder: string, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "list_auto" } | { "method": "revoke_auto", "params": { 
-/**
- * Its short name, or the person.
- */
-order: string, } } | { "method": "lineage", "params": { 
-/**
- * A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
- */
-conversation?: string | null, 
-/**
- * Where the one who asks sees the person's agents; by default where the host does.
- */
-place?: Place | null, } } | { "method": "compare_versions", "params": { 
-/**
- * The conversation: its id, or a handoff of it.
- */
-conversation: string, 
-/**
- * The version: its id.
- */
-version: string, } };
+export type Request = { "method": "status", "params": Status } | { "method": "settings", "params": Settings } | { "method": "change_settings", "params": ChangeSettings } | { "method": "doctor", "params": Doctor } | { "method": "journal", "params": Journal } | { "method": "retry_identity", "params": RetryIdentity } | { "method": "move_identity", "params": MoveIdentity } | { "method": "check_package", "params": CheckPackage } | { "method": "claim_window", "params": ClaimWindow } | { "method": "open_path", "params": OpenPath } | { "method": "take_files", "params": TakeFiles } | { "method": "resolve_handle", "params": ResolveHandle } | { "method": "show", "params": Show } | { "method": "take_shows", "params": TakeShows } | { "method": "people", "params": People } | { "method": "invite", "params": Invite } | { "method": "revoke_invite", "params": RevokeInvite } | { "method": "join", "params": Join } | { "method": "pair", "params": Pair } | { "method": "decide_pairing", "params": DecidePairing } | { "method": "confirm_pairing", "params": ConfirmPairing } | { "method": "leave_pairing", "params": LeavePairing } | { "method": "connect", "params": Connect } | { "method": "block", "params": Block } | { "method": "unblock", "params": Unblock } | { "method": "forget", "params": Forget } | { "method": "nickname", "params": Nickname } | { "method": "platforms", "params": Platforms } | { "method": "set_platform_folder", "params": SetPlatformFolder } | { "method": "folders", "params": Folders } | { "method": "projects", "params": Projects } | { "method": "list_conversations", "params": ListConversations } | { "method": "show_conversation", "params": ShowConversation } | { "method": "resume", "params": Resume } | { "method": "read_messages", "params": ReadMessages } | { "method": "read_outline", "params": ReadOutline } | { "method": "find_in_messages", "params": FindInMessages } | { "method": "read_part", "params": ReadPart } | { "method": "read_diff", "params": ReadDiff } | { "method": "handoff_figures", "params": HandoffFigures } | { "method": "prepare_handoff", "params": PrepareHandoff } | { "method": "prepared_findings", "params": PreparedFindings } | { "method": "read_prepared", "params": ReadPrepared } | { "method": "export_prepared", "params": ExportPrepared } | { "method": "drop_prepared", "params": DropPrepared } | { "method": "try_rules", "params": TryRules } | { "method": "inspect_file", "params": InspectFile } | { "method": "import_file", "params": ImportFile } | { "method": "imports", "params": Imports } | { "method": "undo_import", "params": UndoImport } | { "method": "send_handoff", "params": SendHandoff } | { "method": "outbox", "params": Outbox } | { "method": "inbox", "params": Inbox } | { "method": "show_handoff", "params": ShowHandoff } | { "method": "open_handoff", "params": OpenHandoff } | { "method": "download_handoff", "params": DownloadHandoff } | { "method": "import_handoff", "params": ImportHandoff } | { "method": "dismiss_handoff", "params": DismissHandoff } | { "method": "undo_handoff", "params": UndoHandoff } | { "method": "ask_handoff", "params": AskHandoff } | { "method": "answer_handoff", "params": AnswerHandoff } | { "method": "cancel_handoff", "params": CancelHandoff } | { "method": "fetch_handoff", "params": FetchHandoff } | { "method": "add_auto", "params": AddAuto } | { "method": "list_auto", "params": ListAuto } | { "method": "revoke_auto", "params": RevokeAuto } | { "method": "lineage", "params": Lineage } | { "method": "compare_versions", "params": CompareVersions };
 
 export type ResolvedHandle = { 
 /**

@@ -3,12 +3,12 @@
 //
 // The types of a method's parameters and reply are found in the generated bindings by the
 // `method` name that a request and its reply share.
-import type { DeskAction, DeskAnswer, Event as NodeEvent, Failure, OpenedPath, Reply, Request } from '../bindings/door';
+import { METHODS, type DeskAction, type DeskAnswer, type Event as NodeEvent, type Failure, type OpenedPath, type Reply, type Request } from '../bindings/door';
 
 export type { NodeEvent };
 
-/** Everything that can be asked. */
-export type Method = Request['method'];
+/** Everything that a page can ask. */
+export type Method = keyof typeof METHODS;
 
 /** What a method is asked with; `undefined` when it takes nothing. */
 export type ParamsOf<M extends Method> =
@@ -53,54 +53,12 @@ export function requestOf<M extends Method>(method: M, args: Arguments<M>): Requ
   return (params === undefined ? { method } : { method, params }) as Request;
 }
 
-const READS: readonly Method[] = [
-  'status',
-  'settings',
-  'doctor',
-  'journal',
-  'platforms',
-  'list_conversations',
-  'projects',
-  'folders',
-  'show_conversation',
-  'handoff_figures',
-  'prepared_findings',
-  'read_prepared',
-  'try_rules',
-  'read_messages',
-  'read_outline',
-  'find_in_messages',
-  'read_part',
-  'compare_versions',
-  'inspect_file',
-  'imports',
-  'people',
-  'outbox',
-  'inbox',
-  'list_auto',
-  'lineage',
-];
-
-/** What may take as long as a large conversation takes. */
-const LONG: readonly Method[] = [
-  'prepare_handoff',
-  'export_prepared',
-  'inspect_file',
-  'import_file',
-  'undo_import',
-  'show_handoff',
-  'download_handoff',
-  'import_handoff',
-  'undo_handoff',
-  'answer_handoff',
-  'fetch_handoff',
-];
-
+/** Whether it may take as long as a large conversation takes. */
 export function takesLong(method: Method): boolean {
-  return LONG.includes(method);
+  return METHODS[method].slow;
 }
 
 /** Whether asking twice is the same as asking once. */
 export function onlyReads(method: Method): boolean {
-  return READS.includes(method);
+  return METHODS[method].reads;
 }

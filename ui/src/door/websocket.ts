@@ -14,7 +14,7 @@ import { Listeners } from './listeners';
 import { PendingCalls } from './pending';
 import { uploadFile } from './upload';
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const FIRST_WAIT_MS = 250;
 export const LONGEST_WAIT_MS = 5_000;
 /** How long a fresh connection may take until it is welcomed. */

@@ -84,7 +84,9 @@ export class ReviewState {
         this.#file = file;
         openedFiles.know(this.source.handle, file.title ?? lastOf(file.file), file.bytes);
       } else {
-        const detail = await this.session.door.call('show_handoff', { handoff: this.source.id, open });
+        const { door } = this.session;
+        const which = { handoff: this.source.id };
+        const detail = open ? await door.call('open_handoff', which) : await door.call('show_handoff', which);
         if (asked !== this.#asked) return;
         this.detail = detail;
       }
