@@ -1,16 +1,18 @@
-//! The shape of the workspace: arrows point down, modules make no cycles, files and crates stay
-//! readable.
+//! The shape of the workspace: arrows point down, modules make no cycles, pure code reads no clock,
+//! files and crates stay readable.
 //!
 //! ```text
 //! cargo metadata ─▶ workspace ─┬─▶ dependencies (rows)          which crate may use which
 //!                              └─▶ tree ─▶ source ─┬─ graph ─▶ cycles    modules that need each other
-//!                     (test_code, mentions)        └─ length             of files and crates
+//!                                    (test_code,   ├─ effects            clock and files
+//!                                     mentions)    └─ length             of files and crates
 //! every figure ─▶ ratchet ◀─ ceilings                           what may only shrink
 //! ```
 
 mod ceilings;
 mod cycles;
 mod dependencies;
+mod effects;
 mod graph;
 mod length;
 mod mentions;
@@ -66,6 +68,7 @@ fn wrongs(root: &Path) -> Result<Vec<String>> {
     let mut wrongs = dependencies::wrongs(&packages);
     for crates in &all {
         wrongs.extend(cycles::wrongs(crates));
+        wrongs.extend(effects::wrongs(crates));
         wrongs.extend(length::wrong_crate(crates));
     }
     wrongs.extend(lines_of_nobody(&packages));
@@ -75,7 +78,11 @@ fn wrongs(root: &Path) -> Result<Vec<String>> {
 
 /// Returns the lines of the tables whose package is not there.
 fn lines_of_nobody(packages: &[workspace::Package]) -> Vec<String> {
-    let tables = [ceilings::LONG_CRATES];
+    let tables = [
+        ceilings::LONG_CRATES,
+        ceilings::CLOCK_READS,
+        ceilings::FILE_READS,
+    ];
     tables
         .into_iter()
         .flatten()
@@ -96,7 +103,13 @@ fn read_all(packages: &[workspace::Package], sources: &mut Sources) -> Result<Ve
 fn print_figures(root: &Path) -> Result<()> {
     let packages = workspace::packages(root)?;
     for crates in read_all(&packages, &mut Sources::default())? {
-        println!("{}: {} lines", crates.package, crates.lines());
+        println!(
+            "{}: {} lines, {} reads of the clock, {} uses of files",
+            crates.package,
+            crates.lines(),
+            effects::clock_reads(&crates).len(),
+            effects::file_reads(&crates).len()
+        );
         for cycle in cycles::of_package(&crates).0 {
             println!(
                 "  cycle of {} modules, {} lines: {}",

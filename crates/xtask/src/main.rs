@@ -11,7 +11,7 @@
 //!       ├─ score ───── how many planted secrets are found, by us and by others
 //!       ├─ package ─── .deb by the Tauri CLI, sums and signature; installed and tried
 //!       ├─ clients ─── the real agent programs for tests, into a cache folder
-//!       └─ layers ──── arrows between crates and modules, lengths
+//!       └─ layers ──── arrows between crates and modules, reads of the clock, lengths
 //! ```
 
 mod bench;

@@ -41,6 +41,11 @@ impl Ceiling {
         Self::new(table, &format!("{package} ({what})"), allowed)
     }
 
+    /// Says whether a figure is no more than what is allowed.
+    pub fn allows(&self, measured: usize) -> bool {
+        measured <= self.allowed
+    }
+
     /// Returns what is wrong with the figure that was measured.
     pub fn judge(&self, measured: usize) -> Option<String> {
         let Self {
