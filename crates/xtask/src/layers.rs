@@ -5,7 +5,8 @@
 //! cargo metadata ─▶ workspace ─┬─▶ dependencies (rows)          which crate may use which
 //!                              └─▶ tree ─▶ source ─┬─ graph ─▶ cycles    modules that need each other
 //!                                    (test_code,   ├─ effects            clock and files
-//!                                     mentions)    └─ length             of files and crates
+//!                                     mentions)    ├─ node_names         surfaces that know the node
+//!                                                  └─ length             of files and crates
 //! every figure ─▶ ratchet ◀─ ceilings                           what may only shrink
 //! ```
 
@@ -16,6 +17,7 @@ mod effects;
 mod graph;
 mod length;
 mod mentions;
+mod node_names;
 mod ratchet;
 mod rows;
 mod source;
@@ -69,6 +71,7 @@ fn wrongs(root: &Path) -> Result<Vec<String>> {
     for crates in &all {
         wrongs.extend(cycles::wrongs(crates));
         wrongs.extend(effects::wrongs(crates));
+        wrongs.extend(node_names::wrongs(crates));
         wrongs.extend(length::wrong_crate(crates));
     }
     wrongs.extend(lines_of_nobody(&packages));
@@ -82,6 +85,7 @@ fn lines_of_nobody(packages: &[workspace::Package]) -> Vec<String> {
         ceilings::LONG_CRATES,
         ceilings::CLOCK_READS,
         ceilings::FILE_READS,
+        ceilings::FILES_NAMING_NODE,
     ];
     tables
         .into_iter()
@@ -104,11 +108,12 @@ fn print_figures(root: &Path) -> Result<()> {
     let packages = workspace::packages(root)?;
     for crates in read_all(&packages, &mut Sources::default())? {
         println!(
-            "{}: {} lines, {} reads of the clock, {} uses of files",
+            "{}: {} lines, {} reads of the clock, {} uses of files, {} files name the node",
             crates.package,
             crates.lines(),
             effects::clock_reads(&crates).len(),
-            effects::file_reads(&crates).len()
+            effects::file_reads(&crates).len(),
+            node_names::naming(&crates).len()
         );
         for cycle in cycles::of_package(&crates).0 {
             println!(

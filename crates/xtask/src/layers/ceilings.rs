@@ -45,3 +45,10 @@ pub const CLOCK_READS: &[(&str, usize)] = &[
 
 /// Uses of files in crates that have no business with them: package, places.
 pub const FILE_READS: &[(&str, usize)] = &[];
+
+/// Files of a surface, besides the program's first, that name `segue_node`: package, files.
+pub const FILES_NAMING_NODE: &[(&str, usize)] = &[
+    // All of them, until segue-door and segue-link are crates of their own.
+    ("segue-cli", 54),
+    ("segue-desktop", 13),
+];

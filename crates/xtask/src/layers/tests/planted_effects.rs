@@ -1,6 +1,7 @@
-//! Reads of the clock and of files, planted where none may be.
+//! Reads of the clock and of files, and names of the node, planted where none may be.
 
 use super::super::effects::{clock_reads, file_reads, wrongs};
+use super::super::node_names;
 use super::planted;
 
 fn clocks(package: &str, text: &str) -> usize {
@@ -82,4 +83,20 @@ fn pure_code_and_the_door_touch_no_files() {
     assert_eq!(file_reads(&planted("segue-door", &files)).len(), 2);
     assert_eq!(file_reads(&planted("segue-node", &files)).len(), 1);
     assert_eq!(file_reads(&planted("segue-store", &files)).len(), 0);
+}
+
+#[test]
+fn only_the_first_file_of_a_program_names_the_node() {
+    let files = [
+        (
+            "main.rs",
+            "mod a;\nmod b;\nuse segue_node::Link;\nfn main() {}\n",
+        ),
+        ("a.rs", "fn a() { segue_node::largest_file(); }\n"),
+        ("b.rs", "#[cfg(test)]\nuse segue_node::Link;\n"),
+    ];
+    let crates = planted("segue-mcp", &files);
+    assert_eq!(node_names::naming(&crates).len(), 1);
+    assert_eq!(node_names::wrongs(&crates).len(), 1);
+    assert_eq!(node_names::naming(&planted("segue-node", &files)).len(), 0);
 }
