@@ -1,203 +1,128 @@
-//! The shape of the workspace: arrows point down, pure crates stay pure, files stay readable.
+//! The shape of the workspace: arrows point down, modules make no cycles, pure code reads no clock,
+//! files and crates stay readable.
 //!
-//! One table says which layer each crate is in. A crate that is not in it, an arrow to the same or
-//! a higher layer, a runtime in a pure crate, or libp2p outside its crate is an error.
+//! ```text
+//! cargo metadata ─▶ workspace ─┬─▶ dependencies (rows)          which crate may use which
+//!                              └─▶ tree ─▶ source ─┬─ graph ─▶ cycles    modules that need each other
+//!                                    (test_code,   ├─ effects            clock and files
+//!                                     mentions)    ├─ node_names         surfaces that know the node
+//!                                                  └─ length             of files and crates
+//! every figure ─▶ ratchet ◀─ ceilings                           what may only shrink
+//! ```
+
+mod ceilings;
+mod cycles;
+mod dependencies;
+mod effects;
+mod graph;
+mod length;
+mod mentions;
+mod node_names;
+mod ratchet;
+mod rows;
+mod source;
+mod test_code;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod workspace;
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use cargo_metadata::{DependencyKind, MetadataCommand, Package};
+use anyhow::{Result, bail};
+use clap::Args;
 
 use crate::shell;
+use source::Sources;
+use tree::Crates;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Layer {
-    Pure,
-    Effects,
-    Application,
-    Surface,
-    Support,
+/// How to check the layers.
+#[derive(Args)]
+pub struct Options {
+    /// Print what was measured, crate by crate, and judge nothing.
+    #[arg(long)]
+    figures: bool,
 }
 
-/// Every crate there is or will be, from the bottom up.
-const CRATES: &[(&str, Layer)] = &[
-    ("segue-conversation", Layer::Pure),
-    ("segue-redact", Layer::Pure),
-    ("segue-contract", Layer::Pure),
-    ("segue-handoff", Layer::Pure),
-    ("segue-route", Layer::Pure),
-    ("segue-workflow", Layer::Pure),
-    ("segue-ledger", Layer::Pure),
-    ("segue-platform", Layer::Effects),
-    ("segue-network", Layer::Effects),
-    ("segue-node", Layer::Application),
-    ("segue-cli", Layer::Surface),
-    ("segue-mcp", Layer::Surface),
-    ("segue-a2a", Layer::Surface),
-    ("segue-desktop", Layer::Surface),
-    ("segue-testkit", Layer::Support),
-    ("segue-journeys", Layer::Support),
-    ("xtask", Layer::Support),
-];
+/// Checks everything, or prints the figures.
+pub fn run(options: &Options) -> Result<()> {
+    match options.figures {
+        true => print_figures(&shell::root_path()),
+        false => check(),
+    }
+}
 
-/// What a pure crate must not use.
-const IMPURE: &[&str] = &[
-    "tokio",
-    "libp2p",
-    "rusqlite",
-    "tempfile",
-    "notify",
-    "keyring-core",
-    "tauri",
-];
-
-/// Lines in a file, tests not counted: more than the first is said, more than the second fails.
-const LONG: (usize, usize) = (500, 800);
-
-/// Checks everything and prints what is wrong.
+/// Checks everything and fails with what is wrong.
 pub fn check() -> Result<()> {
-    let metadata = MetadataCommand::new()
-        .current_dir(shell::root_path())
-        .other_options(["--locked".to_owned(), "--offline".to_owned()])
-        .no_deps()
-        .exec()
-        .context("cargo metadata")?;
-    let mut wrongs: Vec<String> = metadata.packages.iter().flat_map(wrong_arrows).collect();
-    wrongs.extend(long_files(&shell::root_path())?);
+    let root = shell::root_path();
+    let wrongs = wrongs(&root)?;
     if wrongs.is_empty() {
         return Ok(());
     }
-    bail!("{}", wrongs.join("\n"))
+    let root = format!("{}/", root.display());
+    bail!("{}", wrongs.join("\n").replace(&root, ""))
 }
 
-fn layer(name: &str) -> Option<Layer> {
-    CRATES
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, layer)| *layer)
-}
-
-fn wrong_arrows(package: &Package) -> Vec<String> {
-    let arrows = package.dependencies.iter().map(|dependency| {
-        (
-            dependency.name.as_str(),
-            dependency.kind == DependencyKind::Development,
-        )
-    });
-    judge(package.name.as_str(), arrows)
-}
-
-/// What is wrong with a crate that has these dependencies (name, only for its tests).
-fn judge<'a>(name: &str, arrows: impl Iterator<Item = (&'a str, bool)>) -> Vec<String> {
-    let Some(from) = layer(name) else {
-        return vec![format!(
-            "{name} is in no layer: add it to the table in xtask"
-        )];
-    };
-    let mut wrongs = Vec::new();
-    for (to, for_tests) in arrows {
-        match layer(to) {
-            // Tests may use the test kit, and the test kit what it tests.
-            Some(Layer::Support) if for_tests || from == Layer::Support => {}
-            Some(_) if from == Layer::Support => {}
-            Some(target) if target > from || (target == from && from != Layer::Pure) => {
-                wrongs.push(format!("{name} ({from:?}) must not use {to} ({target:?})"));
-            }
-            _ => {}
-        }
-        if from == Layer::Pure && !for_tests && IMPURE.contains(&to) {
-            wrongs.push(format!("{name} is pure and must not use {to}"));
-        }
-        // The hostile device of the test kit speaks it as strangers would.
-        if to.starts_with("libp2p") && name != "segue-network" && name != "segue-testkit" {
-            wrongs.push(format!("only segue-network names libp2p, not {name}"));
-        }
+fn wrongs(root: &Path) -> Result<Vec<String>> {
+    let packages = workspace::packages(root)?;
+    let mut sources = Sources::default();
+    let all = read_all(&packages, &mut sources)?;
+    let mut wrongs = dependencies::wrongs(&packages);
+    for crates in &all {
+        wrongs.extend(cycles::wrongs(crates));
+        wrongs.extend(effects::wrongs(crates));
+        wrongs.extend(node_names::wrongs(crates));
+        wrongs.extend(length::wrong_crate(crates));
     }
-    wrongs
-}
-
-fn long_files(root: &Path) -> Result<Vec<String>> {
-    let listed = shell::read(shell::command("git").args([
-        "ls-files",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-        "*.rs",
-        "*.ts",
-        "*.svelte",
-    ]))
-    .context("git ls-files")?;
-    let mut wrongs = Vec::new();
-    for file in listed.lines().filter(|file| !is_test(file)) {
-        let Ok(text) = std::fs::read_to_string(root.join(file)) else {
-            continue;
-        };
-        let own = text
-            .split("#[cfg(test)]")
-            .next()
-            .unwrap_or_default()
-            .lines()
-            .count();
-        if own > LONG.1 {
-            wrongs.push(format!("{file} has {own} lines: split it"));
-        } else if own > LONG.0 {
-            eprintln!("{file} has {own} lines: would a newcomer find its ideas sooner as several?");
-        }
-    }
+    wrongs.extend(lines_of_nobody(&packages));
+    wrongs.extend(length::wrong_files(root, &all, &mut sources)?);
     Ok(wrongs)
 }
 
-fn is_test(file: &str) -> bool {
-    ["/tests/", "tests.rs", ".test.", ".spec.", "/bindings/"]
-        .iter()
-        .any(|part| file.contains(part))
+/// Returns the lines of the tables whose package is not there.
+fn lines_of_nobody(packages: &[workspace::Package]) -> Vec<String> {
+    let tables = [
+        ceilings::LONG_CRATES,
+        ceilings::CLOCK_READS,
+        ceilings::FILE_READS,
+        ceilings::FILES_NAMING_NODE,
+    ];
+    tables
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| *name)
+        .chain(ceilings::CYCLES.iter().map(|(name, ..)| *name))
+        .filter(|name| packages.iter().all(|package| package.name != *name))
+        .map(|name| format!("there is no {name}: take its line out of layers/ceilings.rs"))
+        .collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn read_all(packages: &[workspace::Package], sources: &mut Sources) -> Result<Vec<Crates>> {
+    packages
+        .iter()
+        .map(|package| Crates::read(package, sources))
+        .collect()
+}
 
-    fn wrongs(name: &str, to: &[(&'static str, bool)]) -> usize {
-        judge(name, to.iter().copied()).len()
-    }
-
-    #[test]
-    fn arrows_point_down() {
-        assert_eq!(
-            wrongs("segue-cli", &[("segue-node", false), ("serde", false)]),
-            0
+fn print_figures(root: &Path) -> Result<()> {
+    let packages = workspace::packages(root)?;
+    for crates in read_all(&packages, &mut Sources::default())? {
+        println!(
+            "{}: {} lines, {} reads of the clock, {} uses of files, {} files name the node",
+            crates.package,
+            crates.lines(),
+            effects::clock_reads(&crates).len(),
+            effects::file_reads(&crates).len(),
+            node_names::naming(&crates).len()
         );
-        assert_eq!(
-            wrongs(
-                "segue-node",
-                &[("segue-network", false), ("segue-redact", false)]
-            ),
-            0
-        );
-        assert_eq!(wrongs("segue-network", &[("segue-node", false)]), 1);
-        assert_eq!(wrongs("segue-redact", &[("segue-platform", false)]), 1);
-        assert_eq!(wrongs("segue-node", &[("segue-cli", false)]), 1);
-        assert_eq!(
-            wrongs("segue-network", &[("segue-platform", false)]),
-            1,
-            "effects are siblings"
-        );
-        assert_eq!(wrongs("segue-handoff", &[("segue-conversation", false)]), 0);
+        for cycle in cycles::of_package(&crates).0 {
+            println!(
+                "  cycle of {} modules, {} lines: {}",
+                cycle.modules.len(),
+                cycle.lines,
+                cycle.modules.join(", ")
+            );
+        }
     }
-
-    #[test]
-    fn the_test_kit_is_for_tests_only() {
-        assert_eq!(wrongs("segue-cli", &[("segue-testkit", true)]), 0);
-        assert_eq!(wrongs("segue-cli", &[("segue-testkit", false)]), 1);
-        assert_eq!(wrongs("segue-testkit", &[("segue-node", false)]), 0);
-    }
-
-    #[test]
-    fn pure_means_no_runtime_and_one_crate_names_libp2p() {
-        assert_eq!(wrongs("segue-redact", &[("tokio", false)]), 1);
-        assert_eq!(wrongs("segue-redact", &[("tempfile", true)]), 0);
-        assert_eq!(wrongs("segue-node", &[("libp2p-identity", false)]), 1);
-        assert_eq!(wrongs("segue-network", &[("libp2p", false)]), 0);
-        assert_eq!(wrongs("segue-mystery", &[]), 1);
-    }
+    Ok(())
 }

@@ -11,7 +11,7 @@
 //!       ├─ score ───── how many planted secrets are found, by us and by others
 //!       ├─ package ─── .deb by the Tauri CLI, sums and signature; installed and tried
 //!       ├─ clients ─── the real agent programs for tests, into a cache folder
-//!       └─ layers ──── arrows between crates, length of files
+//!       └─ layers ──── arrows between crates and modules, reads of the clock, lengths
 //! ```
 
 mod bench;
@@ -64,8 +64,8 @@ enum Command {
     Role(bench::Role),
     /// Make a package of the released programs, with its sums signed; `--check` installs and tries it.
     Package(package::Options),
-    /// Check that arrows between crates point down and that files stay readable.
-    Layers,
+    /// Check that arrows point down, modules make no cycles and files stay readable.
+    Layers(layers::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -80,7 +80,7 @@ fn main() -> anyhow::Result<()> {
         Command::Score(options) => score::run(&options),
         Command::Clients => install_clients(),
         Command::Package(options) => package::run(&options),
-        Command::Layers => layers::check(),
+        Command::Layers(options) => layers::run(&options),
     }
 }
 

@@ -1,0 +1,54 @@
+//! What is not yet as it should be, with today's size. Every figure may only shrink.
+//!
+//! A figure that has shrunk is an error too, which says what to write here; so a line is never
+//! larger than what it measures. `cargo xtask layers --figures` prints all of them. A crate that
+//! has no line has nothing to excuse: no cycle, no read of the clock, at most 9,000 lines.
+
+/// Uses of a library by a crate that will hand it on, with where to.
+pub const USES_UNTIL_MOVED: &[(&str, &str, &str)] = &[(
+    "segue-node",
+    "rusqlite",
+    "the database moves to segue-store",
+)];
+
+/// Cycles of modules: package, modules, lines rounded up to 500; the largest of a package first.
+pub const CYCLES: &[(&str, usize, usize)] = &[
+    ("segue-redact", 2, 4_000),
+    ("segue-redact", 2, 500),
+    ("segue-handoff", 3, 2_500),
+    ("segue-ledger", 2, 1_000),
+    ("segue-ledger", 2, 500),
+    ("segue-platform", 12, 18_000),
+    ("segue-network", 17, 8_000),
+    ("segue-node", 6, 17_000),
+    ("segue-node", 4, 5_000),
+    ("segue-desktop", 6, 1_500),
+];
+
+/// Crates over 9,000 lines: package, lines rounded up to 500.
+pub const LONG_CRATES: &[(&str, usize)] = &[
+    ("segue-platform", 19_000),
+    ("segue-network", 11_500),
+    ("segue-node", 31_000),
+    ("segue-cli", 9_500),
+    ("segue-testkit", 10_000),
+];
+
+/// Reads of the clock, and waits by it, where none may be: package, places.
+pub const CLOCK_READS: &[(&str, usize)] = &[
+    ("segue-platform", 6),
+    ("segue-network", 80),
+    ("segue-node", 78),
+    ("segue-cli", 37),
+    ("segue-desktop", 8),
+];
+
+/// Uses of files in crates that have no business with them: package, places.
+pub const FILE_READS: &[(&str, usize)] = &[];
+
+/// Files of a surface, besides the program's first, that name `segue_node`: package, files.
+pub const FILES_NAMING_NODE: &[(&str, usize)] = &[
+    // All of them, until segue-door and segue-link are crates of their own.
+    ("segue-cli", 54),
+    ("segue-desktop", 13),
+];

@@ -1,0 +1,151 @@
+//! Reads of the clock and of files, where none may be.
+//!
+//! ```text
+//! mention `sleep(…)` ─▶ as the file's `use` has it: tokio::time::sleep ─▶ a read of the clock?
+//!                                                                     └─▶ a touch of files?
+//! ```
+//!
+//! Clippy's `disallowed-methods` cannot do this: `clippy.toml` holds for the whole workspace, and
+//! these rules differ by crate and spare test code.
+
+use std::collections::HashMap;
+
+use super::ceilings;
+use super::mentions::{How, Mention};
+use super::ratchet::Ceiling;
+use super::rows::{Row, row_of};
+use super::source::Source;
+use super::tree::{Crates, Module};
+
+/// Types whose `now` reads the clock.
+const CLOCKS: &[&str] = &["SystemTime", "Instant", "Timestamp", "Zoned"];
+
+/// What waits by the clock in `tokio::time`.
+const WAITS: &[&str] = &[
+    "sleep",
+    "sleep_until",
+    "timeout",
+    "timeout_at",
+    "interval",
+    "interval_at",
+];
+
+/// The only file that may read the clock, in a crate that touches the outside world.
+const CLOCK_FILE: &str = "clock.rs";
+
+/// Returns what is wrong with a package's reads of the clock and of files.
+pub fn wrongs(crates: &Crates) -> Vec<String> {
+    let clock = Ceiling::of(
+        "CLOCK_READS",
+        ceilings::CLOCK_READS,
+        &crates.package,
+        "reads of the clock",
+    );
+    let files = Ceiling::of(
+        "FILE_READS",
+        ceilings::FILE_READS,
+        &crates.package,
+        "uses of files",
+    );
+    [(clock, clock_reads(crates)), (files, file_reads(crates))]
+        .into_iter()
+        .filter_map(|(ceiling, places)| {
+            let wrong = ceiling.judge(places.len())?;
+            Some(match ceiling.allows(places.len()) {
+                true => wrong,
+                false => format!("{wrong}\n  {}", places.join("\n  ")),
+            })
+        })
+        .collect()
+}
+
+/// Returns the places that read the clock, or wait by it, though they may not.
+pub fn clock_reads(crates: &Crates) -> Vec<String> {
+    let spared = match row_of(&crates.package) {
+        Some(Row::Support) | None => return Vec::new(),
+        Some(Row::Effects | Row::Surfaces) => Some(CLOCK_FILE),
+        Some(Row::Pure | Row::Protocol | Row::Services | Row::Application) => None,
+    };
+    crates
+        .shipped()
+        .into_iter()
+        .filter(|module| spared.is_none() || module.file.file_name() != spared.map(AsRef::as_ref))
+        .flat_map(|module| places(module, reads_clock))
+        .collect()
+}
+
+/// Returns the places that touch files in a crate that has no business with them.
+///
+/// The door is still a module of the node: it counts as the crate it will be.
+pub fn file_reads(crates: &Crates) -> Vec<String> {
+    let is_door = crates.package == "segue-door";
+    let is_pure = row_of(&crates.package) == Some(Row::Pure);
+    crates
+        .shipped()
+        .into_iter()
+        .filter(|module| {
+            let in_door = module.path.first().is_some_and(|top| top == "door");
+            is_pure || is_door || (crates.package == "segue-node" && in_door)
+        })
+        .flat_map(|module| places(module, touches_files))
+        .collect()
+}
+
+fn places(module: &Module, is_meant: fn(&[String], &How) -> bool) -> Vec<String> {
+    let imports = imports(&module.source);
+    module
+        .source
+        .mentions
+        .iter()
+        .filter(|mention| is_meant(&in_full(mention, &imports), &mention.how))
+        .map(|mention| {
+            let (file, line) = (module.file.display(), mention.line);
+            format!("{file}:{line}: {}", mention.path.join("::"))
+        })
+        .collect()
+}
+
+fn imports(source: &Source) -> HashMap<&str, &[String]> {
+    source
+        .mentions
+        .iter()
+        .filter_map(|mention| match &mention.how {
+            How::Import(here) => Some((here.as_str(), mention.path.as_slice())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Returns a name with what the file's `use` put before it.
+fn in_full(mention: &Mention, imports: &HashMap<&str, &[String]>) -> Vec<String> {
+    let mut path = mention.path.clone();
+    if matches!(mention.how, How::Method | How::Import(_)) {
+        return path;
+    }
+    // `use tokio::time; use time::sleep;` takes two steps; more would be a riddle.
+    for _ in 0..2 {
+        match path.first().and_then(|first| imports.get(first.as_str())) {
+            Some(long) if path[0] != long[0] => path = [*long, &path[1..]].concat(),
+            _ => break,
+        }
+    }
+    path
+}
+
+fn reads_clock(path: &[String], how: &How) -> bool {
+    let words: Vec<&str> = path.iter().map(String::as_str).collect();
+    match (how, words.as_slice()) {
+        (How::Import(_), _) => false,
+        (How::Glob, words) => matches!(words, ["tokio", "time"]),
+        (How::Method, words) => matches!(words, ["elapsed"]),
+        (_, [.., clock, "now"]) if CLOCKS.contains(clock) => true,
+        (_, ["tokio", "time", wait]) => WAITS.contains(wait),
+        (_, ["std", "thread", "sleep"]) => true,
+        _ => false,
+    }
+}
+
+fn touches_files(path: &[String], how: &How) -> bool {
+    let words: Vec<&str> = path.iter().map(String::as_str).collect();
+    *how != How::Method && matches!(words.as_slice(), ["std" | "tokio" | "cap_std", "fs", ..])
+}
