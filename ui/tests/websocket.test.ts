@@ -123,7 +123,7 @@ describe('farewell', () => {
   it('follows a welcome of another protocol', async () => {
     const { socket, states, door } = open();
     socket(0).opens();
-    socket(0).hears({ frame: 'welcome', protocol: 2, version: '9', session: null });
+    socket(0).hears({ frame: 'welcome', protocol: 3, version: '9', session: null });
     expect(states.at(-1)).toBe('refused');
     await expect(door.call('status')).rejects.toMatchObject({ code: 'version_mismatch' });
   });

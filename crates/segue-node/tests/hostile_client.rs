@@ -124,7 +124,7 @@ async fn nonsense_is_cut_off_or_answered_and_the_node_goes_on() {
     })
     .await
     .unwrap();
-    assert!(matches!(link.call(ask::Status {}).await, Ok(_)));
+    assert!(link.call(ask::Status {}).await.is_ok());
     link.close().await;
 }
 
@@ -159,7 +159,7 @@ async fn much_said_on_both_sides_blocks_neither() {
                     before: None,
                     limit: 500,
                 };
-                assert!(matches!(link.call(request).await, Ok(_)));
+                assert!(link.call(request).await.is_ok());
                 Code::Invalid
             }
         }

@@ -18,6 +18,7 @@ mod bench;
 mod bindings;
 mod clients;
 mod demo;
+mod documents;
 mod layers;
 mod machine;
 mod package;

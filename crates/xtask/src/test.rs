@@ -6,7 +6,7 @@ use clap::Args;
 use crate::machine::{self, Purpose};
 use crate::report::{Count, Report};
 use crate::tools::NEXTEST;
-use crate::{bindings, clients, demo, layers, page, shell, supply};
+use crate::{bindings, clients, demo, documents, layers, page, shell, supply};
 
 /// Options of `cargo xtask test`.
 #[derive(Args)]
@@ -43,6 +43,7 @@ pub fn run(options: &Options) -> Result<()> {
     });
     report.stage("format", || check(&["fmt", "--all", "--check"]));
     report.stage("layers", || layers::check().map(|()| Count::pass()));
+    report.stage("documents", || documents::check().map(|()| Count::pass()));
     report.stage("page: build", || page::build().map(|()| Count::pass()));
     report.stage("page: types", || page::script("check"));
     report.stage("page: lint", || page::script("lint"));

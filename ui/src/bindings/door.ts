@@ -2219,7 +2219,500 @@ count: number,
  */
 why: string | null, };
 
-export type Request = { "method": "status", "params": Status } | { "method": "settings", "params": Settings } | { "method": "change_settings", "params": ChangeSettings } | { "method": "doctor", "params": Doctor } | { "method": "journal", "params": Journal } | { "method": "retry_identity", "params": RetryIdentity } | { "method": "move_identity", "params": MoveIdentity } | { "method": "check_package", "params": CheckPackage } | { "method": "claim_window", "params": ClaimWindow } | { "method": "open_path", "params": OpenPath } | { "method": "take_files", "params": TakeFiles } | { "method": "resolve_handle", "params": ResolveHandle } | { "method": "show", "params": Show } | { "method": "take_shows", "params": TakeShows } | { "method": "people", "params": People } | { "method": "invite", "params": Invite } | { "method": "revoke_invite", "params": RevokeInvite } | { "method": "join", "params": Join } | { "method": "pair", "params": Pair } | { "method": "decide_pairing", "params": DecidePairing } | { "method": "confirm_pairing", "params": ConfirmPairing } | { "method": "leave_pairing", "params": LeavePairing } | { "method": "connect", "params": Connect } | { "method": "block", "params": Block } | { "method": "unblock", "params": Unblock } | { "method": "forget", "params": Forget } | { "method": "nickname", "params": Nickname } | { "method": "platforms", "params": Platforms } | { "method": "set_platform_folder", "params": SetPlatformFolder } | { "method": "folders", "params": Folders } | { "method": "projects", "params": Projects } | { "method": "list_conversations", "params": ListConversations } | { "method": "show_conversation", "params": ShowConversation } | { "method": "resume", "params": Resume } | { "method": "read_messages", "params": ReadMessages } | { "method": "read_outline", "params": ReadOutline } | { "method": "find_in_messages", "params": FindInMessages } | { "method": "read_part", "params": ReadPart } | { "method": "read_diff", "params": ReadDiff } | { "method": "handoff_figures", "params": HandoffFigures } | { "method": "prepare_handoff", "params": PrepareHandoff } | { "method": "prepared_findings", "params": PreparedFindings } | { "method": "read_prepared", "params": ReadPrepared } | { "method": "export_prepared", "params": ExportPrepared } | { "method": "drop_prepared", "params": DropPrepared } | { "method": "try_rules", "params": TryRules } | { "method": "inspect_file", "params": InspectFile } | { "method": "import_file", "params": ImportFile } | { "method": "imports", "params": Imports } | { "method": "undo_import", "params": UndoImport } | { "method": "send_handoff", "params": SendHandoff } | { "method": "outbox", "params": Outbox } | { "method": "inbox", "params": Inbox } | { "method": "show_handoff", "params": ShowHandoff } | { "method": "open_handoff", "params": OpenHandoff } | { "method": "download_handoff", "params": DownloadHandoff } | { "method": "import_handoff", "params": ImportHandoff } | { "method": "dismiss_handoff", "params": DismissHandoff } | { "method": "undo_handoff", "params": UndoHandoff } | { "method": "ask_handoff", "params": AskHandoff } | { "method": "answer_handoff", "params": AnswerHandoff } | { "method": "cancel_handoff", "params": CancelHandoff } | { "method": "fetch_handoff", "params": FetchHandoff } | { "method": "add_auto", "params": AddAuto } | { "method": "list_auto", "params": ListAuto } | { "method": "revoke_auto", "params": RevokeAuto } | { "method": "lineage", "params": Lineage } | { "method": "compare_versions", "params": CompareVersions };
+export type Request = { "method": "status" } | { "method": "settings" } | { "method": "change_settings", "params": { 
+/**
+ * New values by dotted name, for example `appearance.theme`.
+ */
+changes: { [key in string]?: string | boolean | number | null | unknown[] }, } } | { "method": "doctor", "params": { 
+/**
+ * Whom to try to reach as well.
+ */
+person?: string | null, } } | { "method": "journal", "params": { 
+/**
+ * Only entries older than this one.
+ */
+before: number | null, 
+/**
+ * How many at most; the node returns no more than 500.
+ */
+limit: number, } } | { "method": "retry_identity" } | { "method": "move_identity", "params": { 
+/**
+ * Where it should live from now on.
+ */
+to: SecretHome, } } | { "method": "check_package", "params": { 
+/**
+ * The package; `SHA256SUMS` and its signature lie beside it.
+ */
+path: string, } } | { "method": "claim_window" } | { "method": "open_path", "params": { 
+/**
+ * Its whole path.
+ */
+path: string, 
+/**
+ * Also show the file, wherever there is a page for it.
+ */
+show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", "params": { 
+/**
+ * The handle.
+ */
+handle: string, } } | { "method": "show", "params": { 
+/**
+ * What.
+ */
+show: Show, } } | { "method": "take_shows" } | { "method": "people", "params": { 
+/**
+ * Look for devices nearby as well, which may take a moment.
+ */
+nearby: boolean, } } | { "method": "invite", "params": { 
+/**
+ * For how long; a day by default, at most a week.
+ */
+minutes?: number | null, } } | { "method": "revoke_invite", "params": { 
+/**
+ * Its short name.
+ */
+id: string, } } | { "method": "join", "params": { 
+/**
+ * The whole text of it.
+ */
+ticket: string, } } | { "method": "pair", "params": { 
+/**
+ * Their name, the letters of their id, or where they are (`host:port`).
+ */
+person: string, } } | { "method": "decide_pairing", "params": { 
+/**
+ * Its id, or the person it is with.
+ */
+pairing: string, 
+/**
+ * Whether they do.
+ */
+matches: boolean, } } | { "method": "confirm_pairing", "params": { 
+/**
+ * The person, or the id of the pairing.
+ */
+person: string, 
+/**
+ * The words or the digits of the other screen.
+ */
+code: string, } } | { "method": "leave_pairing", "params": { 
+/**
+ * Its id, or the person it is with.
+ */
+pairing: string, } } | { "method": "connect", "params": { 
+/**
+ * `host:port`, an IP address, or a multiaddr.
+ */
+address: string, } } | { "method": "block", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "unblock", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "forget", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, } } | { "method": "nickname", "params": { 
+/**
+ * Who: a name, or letters of the id.
+ */
+person: string, 
+/**
+ * The name; empty for their own.
+ */
+name: string, } } | { "method": "platforms" } | { "method": "set_platform_folder", "params": { 
+/**
+ * The platform's id.
+ */
+platform: string, 
+/**
+ * The folder; by default the agent's own.
+ */
+folder?: string | null, } } | { "method": "folders", "params": { 
+/**
+ * The handoff they should fit.
+ */
+handoff?: string | null, 
+/**
+ * The file they should fit.
+ */
+file?: string | null, } } | { "method": "projects" } | { "method": "list_conversations", "params": { 
+/**
+ * Only those of this platform.
+ */
+platform?: string | null, 
+/**
+ * Only those of this folder or a folder inside it.
+ */
+project?: string | null, 
+/**
+ * Only those in which all these words stand.
+ */
+search?: string | null, 
+/**
+ * How many at most; the node returns no more than 200.
+ */
+limit: number, 
+/**
+ * Only those that changed since: a date, or a time as RFC 3339 has it.
+ */
+since?: string | null, 
+/**
+ * Only those that were handed this way.
+ */
+handed?: Handed | null, 
+/**
+ * The `next` of the page before.
+ */
+after?: string | null, 
+/**
+ * So many are skipped, for a list that jumps; not together with `after`.
+ */
+offset?: number, } } | { "method": "show_conversation", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, 
+/**
+ * Only messages after this number.
+ */
+after?: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, } } | { "method": "resume", "params": { 
+/**
+ * `platform:id`, or a beginning of the id, with or without its platform.
+ */
+conversation: string, } } | { "method": "read_messages", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * Only messages after this number.
+ */
+after: number, 
+/**
+ * How many at most; the node may return fewer.
+ */
+limit: number, } } | { "method": "read_outline", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, } } | { "method": "find_in_messages", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * How many places at most; the node returns no more than 500.
+ */
+limit: number, } } | { "method": "read_part", "params": { 
+/**
+ * What is read.
+ */
+of: Readable, 
+/**
+ * The number of the message.
+ */
+message: number, 
+/**
+ * Which of its parts, counted from 0.
+ */
+part: number, 
+/**
+ * Where to begin: 0, or the `next` of the piece before.
+ */
+from: number, } } | { "method": "read_diff", "params": { 
+/**
+ * What they came with.
+ */
+of: Readable, 
+/**
+ * How many files to leave out: 0, or the `next` of the page before.
+ */
+after: number, } } | { "method": "handoff_figures", "params": { 
+/**
+ * Which one.
+ */
+conversation: ConversationRef, 
+/**
+ * What is chosen.
+ */
+choice: SendingChoice, } } | { "method": "prepare_handoff", "params": { 
+/**
+ * Which one.
+ */
+conversation: ConversationRef, 
+/**
+ * What is chosen.
+ */
+choice: SendingChoice, 
+/**
+ * What shall become of findings; those that are not named are redacted.
+ */
+decisions: { [key in string]?: FindingDecision }, 
+/**
+ * What the receiver should do, in at most 500 characters.
+ */
+task?: string | null, 
+/**
+ * What the receiver should know.
+ */
+note?: string | null, 
+/**
+ * The rest of the envelope, as far as the person said anything: status, summary, blockers
+ * and so on, under the names of the envelope.
+ */
+envelope?: unknown, 
+/**
+ * Attach the uncommitted changes of the project.
+ */
+attach_diff: boolean, } } | { "method": "prepared_findings", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * Only those after so many.
+ */
+after: number, 
+/**
+ * How many at most; the node returns no more than 200.
+ */
+limit: number, } } | { "method": "read_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The first byte.
+ */
+from: number, } } | { "method": "export_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The file, or a folder for it; by default the folder the one who asks is in.
+ */
+output?: string | null, 
+/**
+ * Replace a file that is there.
+ */
+force: boolean, } } | { "method": "drop_prepared", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, } } | { "method": "try_rules", "params": { 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Rules to try beside the built-in ones; by default those of the settings.
+ */
+rules?: Array<SecretRule> | null, 
+/**
+ * An allow list to try; by default that of the settings.
+ */
+allow?: Array<string> | null, 
+/**
+ * Also look for personal things; by default as the settings have it.
+ */
+personal?: boolean | null, } } | { "method": "inspect_file", "params": { 
+/**
+ * Which file.
+ */
+path: string, } } | { "method": "import_file", "params": { 
+/**
+ * Which file.
+ */
+path: string, 
+/**
+ * The platform's id.
+ */
+to: string, 
+/**
+ * The project folder; by default the one that fits.
+ */
+project?: string | null, 
+/**
+ * The title to show instead of the file's.
+ */
+title?: string | null, 
+/**
+ * Rewrite the sender's project folder to ours inside text.
+ */
+map_paths: boolean, 
+/**
+ * Only say what would be written.
+ */
+dry_run: boolean, 
+/**
+ * Make another session even if the same was imported before.
+ */
+again: boolean, } } | { "method": "imports" } | { "method": "undo_import", "params": { 
+/**
+ * Its id or a beginning of it, or the id of the session it made.
+ */
+import: string, } } | { "method": "send_handoff", "params": { 
+/**
+ * The prepared file.
+ */
+hash: string, 
+/**
+ * The prepared file that a pointer points to.
+ */
+rest?: string | null, 
+/**
+ * To whom: names, or letters of their ids.
+ */
+to: Array<string>, 
+/**
+ * For how many hours it is offered; two weeks by default.
+ */
+hours?: number | null, } } | { "method": "outbox", "params": { 
+/**
+ * Also what ended.
+ */
+all: boolean, } } | { "method": "inbox", "params": { 
+/**
+ * Also what ended.
+ */
+all: boolean, } } | { "method": "show_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "open_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "download_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What of it.
+ */
+what: DownloadWhat, 
+/**
+ * The file, or a folder for it; by default the folder the one who asks is in.
+ */
+output?: string | null, 
+/**
+ * Replace a file that is there.
+ */
+force: boolean, } } | { "method": "import_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * The platform's id.
+ */
+to: string, 
+/**
+ * The project folder; by default the one that fits.
+ */
+project?: string | null, 
+/**
+ * The title to show instead of the file's.
+ */
+title?: string | null, 
+/**
+ * Rewrite the sender's project folder to ours inside text.
+ */
+map_paths: boolean, 
+/**
+ * Only say what would be written.
+ */
+dry_run: boolean, 
+/**
+ * Make another session even if the same was imported before.
+ */
+again: boolean, } } | { "method": "dismiss_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * Why, for the sender.
+ */
+reason?: string | null, } } | { "method": "undo_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "ask_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What.
+ */
+text: string, } } | { "method": "answer_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, 
+/**
+ * What.
+ */
+text?: string | null, 
+/**
+ * The way out, numbered from 1.
+ */
+option?: number | null, 
+/**
+ * A prepared file that takes the place of the one before.
+ */
+hash?: string | null, } } | { "method": "cancel_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "fetch_handoff", "params": { 
+/**
+ * Its id, or a beginning of it.
+ */
+handoff: string, } } | { "method": "add_auto", "params": { 
+/**
+ * Whose handoffs.
+ */
+person: string, 
+/**
+ * Into which agent.
+ */
+platform: string, 
+/**
+ * Into which project folder.
+ */
+folder: string, } } | { "method": "list_auto" } | { "method": "revoke_auto", "params": { 
+/**
+ * Its short name, or the person.
+ */
+order: string, } } | { "method": "lineage", "params": { 
+/**
+ * A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
+ */
+conversation?: ConversationRef | null, } } | { "method": "compare_versions", "params": { 
+/**
+ * The conversation: its id, or a handoff of it.
+ */
+conversation: string, 
+/**
+ * The version: its id.
+ */
+version: string, } };
 
 export type ResolvedHandle = { 
 /**

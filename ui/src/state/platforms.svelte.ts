@@ -19,7 +19,7 @@ export class PlatformsState {
 
   async refresh(): Promise<void> {
     try {
-      const reply = await this.#turns.latest(this.#door.call('platforms', {}));
+      const reply = await this.#turns.latest(this.#door.call('platforms'));
       if (!reply) return;
       this.all = reply.platforms;
       this.read = true;

@@ -8,6 +8,7 @@ use crate::{ConversationRef, FindingDecisions, PathRef, SendingChoice};
 
 /// About how much of a conversation a choice would send.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct HandoffFigures {
     /// Which one.
     pub conversation: ConversationRef,
@@ -18,6 +19,7 @@ pub struct HandoffFigures {
 
 /// Make the file that would leave, with every finding decided, and keep it for a while.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct PrepareHandoff {
     /// Which one.
     pub conversation: ConversationRef,
@@ -48,6 +50,7 @@ pub struct PrepareHandoff {
 
 /// More of the findings in a prepared file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct PreparedFindings {
     /// The prepared file.
     pub hash: String,
@@ -60,6 +63,7 @@ pub struct PreparedFindings {
 
 /// Some of the very bytes of a prepared file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadPrepared {
     /// The prepared file.
     pub hash: String,
@@ -70,6 +74,7 @@ pub struct ReadPrepared {
 
 /// Write a prepared file to its place: those bytes and no others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ExportPrepared {
     /// The prepared file.
     pub hash: String,
@@ -84,6 +89,7 @@ pub struct ExportPrepared {
 
 /// Forget a prepared file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct DropPrepared {
     /// The prepared file.
     pub hash: String,
@@ -91,6 +97,7 @@ pub struct DropPrepared {
 
 /// What rules make of a text. Nothing is kept of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct TryRules {
     /// The text.
     pub text: String,
@@ -110,6 +117,7 @@ pub struct TryRules {
 
 /// Read a file and say what it is; nothing is written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct InspectFile {
     /// Which file.
     pub path: PathRef,
@@ -117,6 +125,7 @@ pub struct InspectFile {
 
 /// Write the conversation of a file into an agent's own storage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ImportFile {
     /// Which file.
     pub path: PathRef,
@@ -143,10 +152,12 @@ pub struct ImportFile {
 
 /// What was imported, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Imports {}
 
 /// Take an import back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct UndoImport {
     /// Its id or a beginning of it, or the id of the session it made.
     pub import: String,

@@ -7,10 +7,12 @@ use crate::{Handed, PathRef};
 
 /// The agents this program knows, and which of them are here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Platforms {}
 
 /// Look for the conversations of an agent in another folder than it uses by itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct SetPlatformFolder {
     /// The platform's id.
     pub platform: String,
@@ -22,6 +24,7 @@ pub struct SetPlatformFolder {
 
 /// The project folders of this computer, those that fit first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Folders {
     /// The handoff they should fit.
     #[serde(default)]
@@ -35,10 +38,12 @@ pub struct Folders {
 
 /// The project folders there are conversations of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Projects {}
 
 /// Conversations of all agents, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ListConversations {
     /// Only those of this platform.
     #[serde(default)]
@@ -74,6 +79,7 @@ pub struct ListConversations {
 
 /// A page of one conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ShowConversation {
     /// `platform:id`, or a beginning of the id, with or without its platform.
     pub conversation: String,
@@ -87,6 +93,7 @@ pub struct ShowConversation {
 
 /// The command that carries on with a conversation in its own agent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Resume {
     /// `platform:id`, or a beginning of the id, with or without its platform.
     pub conversation: String,

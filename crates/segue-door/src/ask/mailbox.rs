@@ -7,6 +7,7 @@ use crate::{ConversationRef, DownloadWhat, PathRef};
 
 /// Hand a prepared file to people: those bytes and no others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct SendHandoff {
     /// The prepared file.
     pub hash: String,
@@ -24,6 +25,7 @@ pub struct SendHandoff {
 
 /// What you handed to others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Outbox {
     /// Also what ended.
     #[serde(default)]
@@ -32,6 +34,7 @@ pub struct Outbox {
 
 /// What others handed to you.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Inbox {
     /// Also what ended.
     #[serde(default)]
@@ -40,6 +43,7 @@ pub struct Inbox {
 
 /// Everything about one handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ShowHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -47,6 +51,7 @@ pub struct ShowHandoff {
 
 /// The same, because the person looks at it; its sender is told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct OpenHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -54,6 +59,7 @@ pub struct OpenHandoff {
 
 /// Write a handoff, or the changes attached to it, into a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct DownloadHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -71,6 +77,7 @@ pub struct DownloadHandoff {
 
 /// Make a session of a handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ImportHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -97,6 +104,7 @@ pub struct ImportHandoff {
 
 /// Say no to a handoff. For ten seconds nobody hears of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct DismissHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -108,6 +116,7 @@ pub struct DismissHandoff {
 
 /// Take back a dismissal or an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct UndoHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -115,6 +124,7 @@ pub struct UndoHandoff {
 
 /// Ask the sender of a handoff something.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct AskHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -124,6 +134,7 @@ pub struct AskHandoff {
 
 /// Answer what was asked, or choose a way out of what blocks a handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct AnswerHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -143,6 +154,7 @@ pub struct AnswerHandoff {
 
 /// Take back what you handed to someone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct CancelHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -150,6 +162,7 @@ pub struct CancelHandoff {
 
 /// Get the messages that a pointer points to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct FetchHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
@@ -157,6 +170,7 @@ pub struct FetchHandoff {
 
 /// Import at once what someone hands over, from now on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct AddAuto {
     /// Whose handoffs.
     pub person: String,
@@ -168,10 +182,12 @@ pub struct AddAuto {
 
 /// Standing orders to import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ListAuto {}
 
 /// End a standing order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct RevokeAuto {
     /// Its short name, or the person.
     pub order: String,
@@ -179,6 +195,7 @@ pub struct RevokeAuto {
 
 /// Where conversations were and what became of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Lineage {
     /// A conversation: its id, a session as `platform:id`, or a handoff; all of them by default.
     #[serde(default)]
@@ -188,6 +205,7 @@ pub struct Lineage {
 
 /// A version of a conversation beside the one it grew from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct CompareVersions {
     /// The conversation: its id, or a handoff of it.
     pub conversation: String,

@@ -9,14 +9,17 @@ use crate::{PathRef, SecretHome};
 
 /// Who this node is and how it is doing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Status {}
 
 /// The settings in force, and which of them the person changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {}
 
 /// Change settings by dotted name; `null` puts one back to its default. All or none apply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ChangeSettings {
     /// New values by dotted name, for example `appearance.theme`.
     #[ts(type = "{ [key in string]?: string | boolean | number | null | unknown[] }")]
@@ -25,6 +28,7 @@ pub struct ChangeSettings {
 
 /// Measure what can go wrong on this computer and between it and others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Doctor {
     /// Whom to try to reach as well.
     #[serde(default)]
@@ -34,6 +38,7 @@ pub struct Doctor {
 
 /// What happened on this node, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Journal {
     /// Only entries older than this one.
     #[ts(type = "number | null")]
@@ -44,10 +49,12 @@ pub struct Journal {
 
 /// Try again to reach the place where the identity key is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct RetryIdentity {}
 
 /// Move the secret half of the identity key to another place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct MoveIdentity {
     /// Where it should live from now on.
     pub to: SecretHome,
@@ -55,6 +62,7 @@ pub struct MoveIdentity {
 
 /// Whether a package of Segue is the one that was released, by the key in this program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct CheckPackage {
     /// The package; `SHA256SUMS` and its signature lie beside it.
     pub path: PathRef,

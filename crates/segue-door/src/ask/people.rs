@@ -7,6 +7,7 @@ use crate::TicketText;
 
 /// Everyone this profile knows, pairings that wait, and invites.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct People {
     /// Look for devices nearby as well, which may take a moment.
     #[serde(default)]
@@ -15,6 +16,7 @@ pub struct People {
 
 /// Make a one-time invite.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Invite {
     /// For how long; a day by default, at most a week.
     #[serde(default)]
@@ -24,6 +26,7 @@ pub struct Invite {
 
 /// Take an invite back that nobody used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct RevokeInvite {
     /// Its short name.
     pub id: String,
@@ -31,6 +34,7 @@ pub struct RevokeInvite {
 
 /// Use someone's invite.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Join {
     /// The whole text of it.
     #[ts(type = "string")]
@@ -39,6 +43,7 @@ pub struct Join {
 
 /// Ask someone nearby to pair, or go on with a pairing that waits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Pair {
     /// Their name, the letters of their id, or where they are (`host:port`).
     pub person: String,
@@ -46,6 +51,7 @@ pub struct Pair {
 
 /// Say whether both screens show the same code.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct DecidePairing {
     /// Its id, or the person it is with.
     pub pairing: String,
@@ -55,6 +61,7 @@ pub struct DecidePairing {
 
 /// Say which code the other screen shows; a wrong one changes nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ConfirmPairing {
     /// The person, or the id of the pairing.
     pub person: String,
@@ -64,6 +71,7 @@ pub struct ConfirmPairing {
 
 /// Leave a pairing without saying that the codes differ.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct LeavePairing {
     /// Its id, or the person it is with.
     pub pairing: String,
@@ -71,6 +79,7 @@ pub struct LeavePairing {
 
 /// Connect to whoever answers at an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Connect {
     /// `host:port`, an IP address, or a multiaddr.
     pub address: String,
@@ -78,6 +87,7 @@ pub struct Connect {
 
 /// Let nothing come from or go to someone, from now on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Block {
     /// Who: a name, or letters of the id.
     pub person: String,
@@ -85,6 +95,7 @@ pub struct Block {
 
 /// Stop blocking someone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Unblock {
     /// Who: a name, or letters of the id.
     pub person: String,
@@ -92,6 +103,7 @@ pub struct Unblock {
 
 /// Make someone a stranger again; also takes back what an invite did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Forget {
     /// Who: a name, or letters of the id.
     pub person: String,
@@ -99,6 +111,7 @@ pub struct Forget {
 
 /// Call someone by a name of your own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Nickname {
     /// Who: a name, or letters of the id.
     pub person: String,

@@ -7,6 +7,7 @@ use crate::Readable;
 
 /// Some of the messages of anything that can be read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadMessages {
     /// What is read.
     pub of: Readable,
@@ -19,6 +20,7 @@ pub struct ReadMessages {
 
 /// How long each message is and what the person said, to scroll and jump by.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadOutline {
     /// What is read.
     pub of: Readable,
@@ -26,6 +28,7 @@ pub struct ReadOutline {
 
 /// Where a text stands, whatever its case, also in what is folded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct FindInMessages {
     /// What is read.
     pub of: Readable,
@@ -37,6 +40,7 @@ pub struct FindInMessages {
 
 /// The whole text of a part, or the picture it is, piece by piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadPart {
     /// What is read.
     pub of: Readable,
@@ -52,6 +56,7 @@ pub struct ReadPart {
 
 /// The changes of a project that came with a file, file by file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ReadDiff {
     /// What they came with.
     pub of: Readable,

@@ -7,11 +7,13 @@ use crate::PathRef;
 
 /// Ask to be the one window of this profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ClaimWindow {}
 
 /// Give a file or folder that a person chose a name that a page may use. What is not there yet
 /// can be named for writing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct OpenPath {
     /// Its whole path.
     pub path: String,
@@ -22,10 +24,12 @@ pub struct OpenPath {
 
 /// The files that wait to be shown; they wait no more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct TakeFiles {}
 
 /// Where a handle leads to. Not for a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct ResolveHandle {
     /// The handle.
     pub handle: PathRef,
@@ -33,6 +37,7 @@ pub struct ResolveHandle {
 
 /// Ask the window to show something. Not for a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct Show {
     /// What.
     pub show: crate::Show,
@@ -40,4 +45,5 @@ pub struct Show {
 
 /// What waits to be shown; it waits no more. Only who has the window gets anything.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
 pub struct TakeShows {}
