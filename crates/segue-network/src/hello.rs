@@ -7,11 +7,14 @@
 //!        ◀────────────────────── hello
 //!  ...      the stream stays open: hello again when something changed, bye at the end
 //! ```
+//!
+//! Whether we know someone is said once the event loop acted on it: whoever is not verified any more
+//! loses the connection and hears why over the next one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::io::{AsyncReadExt, ReadHalf, WriteHalf};
+use futures_util::io::{AsyncReadExt, AsyncWrite, ReadHalf};
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 
@@ -101,11 +104,13 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     tokio::pin!(saying);
     let line = shared.line(&device);
     tokio::select! {
+        biased;
+        // Over a connection that is being closed nothing more is said.
+        () = line.cancelled() => {}
         end = &mut listening => return end,
         end = &mut saying => if end != HelloEnd::Lost {
             return end;
         },
-        () = line.cancelled() => {}
     }
     // What came before the end is still there to be read: a goodbye perhaps, or nothing at all.
     let rest = tokio::time::timeout(REST, listening).await;
@@ -113,9 +118,13 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
 }
 
 /// Says hello, says it again when it changed, and goodbye at the end.
-async fn say(shared: &Shared, device: DeviceId, stream: &mut WriteHalf<Stream>) -> HelloEnd {
+async fn say(
+    shared: &Shared,
+    device: DeviceId,
+    stream: &mut (impl AsyncWrite + Unpin),
+) -> HelloEnd {
     let mut about = shared.about.subscribe();
-    let mut circle = shared.circle.subscribe();
+    let mut circle = shared.circle_in_force.subscribe();
     let mut view = shared.view.subscribe();
     let mut last = None;
     loop {
@@ -154,7 +163,7 @@ fn hello(shared: &Shared, device: &DeviceId) -> Message {
     ways.truncate(WAYS);
     Message::Hello {
         about: shared.about.borrow().clone(),
-        knows_you: shared.circle.borrow().knows(device),
+        knows_you: shared.circle_in_force.borrow().knows(device),
         ways,
     }
 }
@@ -201,3 +210,6 @@ async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stre
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

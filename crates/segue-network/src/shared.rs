@@ -40,6 +40,8 @@ pub(crate) struct Shared {
     pub me: DeviceId,
     pub about: watch::Sender<About>,
     pub circle: watch::Sender<Arc<Circle>>,
+    /// The same once the event loop acted on it: connections that end because of it are being closed.
+    pub circle_in_force: watch::Sender<Arc<Circle>>,
     pub visibility: watch::Sender<Visibility>,
     pub places: watch::Sender<Arc<Places>>,
     pub view: watch::Sender<Arc<View>>,
@@ -81,6 +83,7 @@ impl Shared {
             me,
             about: watch::Sender::new(config.about.clone()),
             circle: watch::Sender::new(Arc::new(config.circle.clone())),
+            circle_in_force: watch::Sender::new(Arc::new(config.circle.clone())),
             visibility: watch::Sender::new(config.visibility),
             places: watch::Sender::new(Arc::new(Places::look())),
             view: watch::Sender::new(Arc::default()),

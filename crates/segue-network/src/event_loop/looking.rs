@@ -121,6 +121,9 @@ impl EventLoop {
                 self.greet(device);
             }
         }
+        // Only now is it said: over a connection that goes because of it, it would be the last thing
+        // said, and whoever heard it and asked something there would lose the answer.
+        self.shared.circle_in_force.send_replace(circle);
     }
 
     pub(super) fn visibility_changed(&mut self) {
