@@ -11,8 +11,8 @@
 //!               Link::call                             Link::events
 //! ```
 //!
-//! A question that only reads is asked again by itself when the host goes away in between; a
-//! command is not, unless it is certain that it was never sent.
+//! A question that only reads is asked again by itself when the host goes away in between, and so is
+//! what only ever concerned that host; a command is not, unless it is certain that it was never sent.
 
 mod supervise;
 
@@ -22,7 +22,7 @@ use segue_network::identity::Homes;
 use segue_platform::{PLATFORMS, Platform};
 use tokio::sync::{Mutex, broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::catalog::Platforms;
 use crate::door::{Code, Connection, Event, Failure, Reply, Request, Retry, Surface};
@@ -112,7 +112,8 @@ impl Options {
 pub struct Link {
     route: watch::Receiver<Route>,
     events: broadcast::Sender<Event>,
-    stop: CancellationToken,
+    /// Ends the supervisor, also when the link is dropped: a node that nobody holds must not go on.
+    stop: DropGuard,
     supervisor: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -142,7 +143,7 @@ impl Link {
         let link = Self {
             route,
             events,
-            stop,
+            stop: stop.drop_guard(),
             supervisor: Mutex::new(Some(supervisor)),
         };
         match opened.await {
@@ -168,7 +169,7 @@ impl Link {
             };
             let again = match &result {
                 Err(failure) if failure.code == Code::HostLost => {
-                    failure.retry == Retry::Safe || request.only_reads()
+                    failure.retry == Retry::Safe || request.may_be_repeated()
                 }
                 _ => false,
             };
@@ -194,9 +195,9 @@ impl Link {
     }
 
     /// Lets go of the node; a node hosted here stops, and attached processes carry on with it.
-    /// Closing twice is closing once.
+    /// Closing twice is closing once. Dropping a link does the same without waiting for it.
     pub async fn close(&self) {
-        self.stop.cancel();
+        self.stop.token().cancel();
         if let Some(supervisor) = self.supervisor.lock().await.take()
             && let Err(error) = supervisor.await
         {

@@ -620,8 +620,14 @@ impl Request {
         })
     }
 
-    /// Whether asking twice is the same as asking once, so that it may be repeated by itself when
-    /// the host went away in between.
+    /// Returns whether it may be asked again by itself when the host went away in between: it only
+    /// reads, or what it changed went with that host.
+    pub fn may_be_repeated(&self) -> bool {
+        // The next host does not know yet who has the window.
+        self.only_reads() || matches!(self, Self::ClaimWindow)
+    }
+
+    /// Returns whether asking twice is the same as asking once.
     pub fn only_reads(&self) -> bool {
         match self {
             Self::Status
