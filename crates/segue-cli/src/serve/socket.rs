@@ -73,7 +73,9 @@ async fn welcome(mut socket: WebSocket, shared: Arc<Shared>) -> Result<(), axum:
             })
         });
     let writer = writer.with(|text: String| ready(Ok::<_, axum::Error>(Message::text(text))));
-    converse(reader, writer, events, move |request| {
+    // The page hears of the end by the last of the events.
+    let ending = std::future::pending();
+    converse(reader, writer, events, ending, move |request| {
         call(Arc::clone(&shared), request)
     })
     .await;
