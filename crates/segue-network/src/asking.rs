@@ -12,7 +12,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::io::AsyncWriteExt;
 use libp2p::{Stream, StreamProtocol};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -124,9 +123,8 @@ pub(crate) async fn answer<M, F>(
             // Not even read.
             Reply::Stranger
         };
-        if wire::send(&mut stream, &reply).await.is_ok() {
-            stream.close().await.ok();
-        }
+        // Whoever is gone by now asks again.
+        wire::send_last(&mut stream, &reply).await.ok();
     };
     tokio::select! {
         biased;

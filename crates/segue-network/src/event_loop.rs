@@ -24,11 +24,11 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 use libp2p::Swarm;
-use libp2p::core::transport::ListenerId;
 use libp2p::swarm::ConnectionId;
 use tokio::sync::{mpsc, oneshot};
 
 use self::dial::Dial;
+use self::listen::Listener;
 use self::peers::Peers;
 pub(crate) use self::supervisor::supervise;
 use crate::address::Address;
@@ -81,8 +81,10 @@ struct EventLoop {
     config: Config,
     shared: Arc<Shared>,
     swarm: Swarm<Behaviour>,
-    listeners: Vec<ListenerId>,
+    listeners: Vec<Listener>,
     listening: Vec<Address>,
+    /// Whether addresses became known that are not shown yet.
+    unshown: bool,
     peers: Peers,
     book: Book,
     dials: HashMap<DeviceId, Dial>,

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::io::AsyncWriteExt;
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +108,13 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         JoinVerdict::Expired => Verdict::Expired,
         JoinVerdict::Unknown => Verdict::Unknown,
     };
-    if wire::send(&mut stream, &verdict).await.is_ok() {
-        stream.close().await.ok();
+    let line = shared.line(&device);
+    tokio::select! {
+        biased;
+        () = line.cancelled() => {}
+        said = wire::send_last(&mut stream, &verdict) => if let Err(error) = said {
+            // They may show it again.
+            tracing::debug!(%error, "whoever joins may not have heard the answer");
+        },
     }
 }

@@ -19,7 +19,6 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 use futures_util::future::join_all;
-use futures_util::io::AsyncWriteExt;
 use libp2p::Stream;
 
 use self::message::{Answer, Question, Reply, named};
@@ -30,7 +29,7 @@ use crate::limits::MIRROR_BYTES;
 use crate::network::{ConnectError, Target};
 use crate::shared::Shared;
 use crate::survey::{self, Port};
-use crate::wire::{MIRROR, WireError, answer as hear, send};
+use crate::wire::{MIRROR, WireError, answer as hear, send, send_last};
 
 /// How a device of a verified person sees this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,9 +135,8 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
             // Not even read.
             Reply::Stranger
         };
-        if send(&mut stream, &reply).await.is_ok() {
-            stream.close().await.ok();
-        }
+        // Whoever is gone by now asks again.
+        send_last(&mut stream, &reply).await.ok();
     };
     tokio::select! {
         biased;

@@ -11,13 +11,15 @@
 mod desk;
 mod pauses;
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf};
+use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::desk::Pairings;
 use crate::about::About;
@@ -34,6 +36,9 @@ use crate::wire::{self, PAIR, WireError};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How long the machines may take until there is a code.
 const SOON: Duration = Duration::from_secs(15);
+
+/// How long the other side may take to let go of a stream when all is said.
+const LETS_GO: Duration = Duration::from_secs(2);
 
 /// How long the hello of someone who asks may take.
 const HELLO: Duration = Duration::from_secs(5);
@@ -67,6 +72,8 @@ enum Said {
 }
 
 type Reading = (ReadHalf<Stream>, Result<Said, WireError>);
+/// The message that is being read: half of one is never lost.
+type Next = Pin<Box<dyn Future<Output = Reading> + Send>>;
 
 /// Asks a device to pair, and returns once there is a code.
 pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairing, PairError> {
@@ -100,7 +107,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         first: Some(first),
     };
     let opening = Arc::clone(shared);
-    tokio::spawn(async move {
+    shared.answering.spawn(async move {
         match opening.open(device, PAIR).await {
             Ok(stream) => running.run(stream, words).await,
             Err(_) => running.over(Some(PairingEnd::Lost)).await,
@@ -117,14 +124,18 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
 
 /// Both asked at once and their request goes on: its code is the one to compare.
 async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
-    let deadline = tokio::time::Instant::now() + SOON;
-    while tokio::time::Instant::now() < deadline {
-        if let Some(running) = shared.pairings().with(device) {
-            return Ok(running);
+    let mut changes = shared.pairings().changes();
+    let theirs = async {
+        loop {
+            let running = shared.pairings().with(device);
+            if let Some(running) = running {
+                return Some(running);
+            }
+            changes.changed().await.ok()?;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    Err(PairError::Ended(PairingEnd::Expired))
+    };
+    let found = tokio::time::timeout(SOON, theirs).await.ok().flatten();
+    found.ok_or(PairError::Ended(PairingEnd::Expired))
 }
 
 /// Someone asks to pair.
@@ -142,7 +153,12 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     };
     let (pairing, words) = match begun {
         Ok(begun) => begun,
-        Err(refusal) => return refuse(stream, refusal).await,
+        Err(refusal) => {
+            let mut stream = stream;
+            // Whoever is gone by now asks again.
+            wire::send_last(&mut stream, &refused(refusal)).await.ok();
+            return;
+        }
     };
     let running = Running {
         ceremony: Ceremony::answer(shared.me, device, nonce),
@@ -167,9 +183,9 @@ async fn introduced(shared: &Shared, device: &DeviceId) -> About {
 }
 
 /// Says why a request is not shown.
-async fn refuse(mut stream: impl AsyncWrite + Unpin, refusal: Refusal) {
+fn refused(refusal: Refusal) -> Said {
     let seconds = |time: Duration| time.as_secs().max(1);
-    let said = match refusal {
+    match refusal {
         Refusal::NotVisible => Said::NotVisible,
         Refusal::Crossed => Said::Crossed,
         Refusal::Busy { retry_after } => Said::Busy {
@@ -178,9 +194,6 @@ async fn refuse(mut stream: impl AsyncWrite + Unpin, refusal: Refusal) {
         Refusal::Paused { retry_after } => Said::Paused {
             seconds: seconds(retry_after),
         },
-    };
-    if wire::send(&mut stream, &said).await.is_ok() {
-        stream.close().await.ok();
     }
 }
 
@@ -213,8 +226,18 @@ struct Running {
 
 impl Running {
     async fn run(mut self, stream: Stream, words: mpsc::Receiver<Word>) {
-        let end = self.converse(stream, words).await;
+        let line = self.shared.line(&self.pairing.device);
+        let (reading, mut writing) = stream.split();
+        let mut next: Next = Box::pin(read(reading));
+        let end = self.converse(&mut next, &mut writing, words, &line).await;
         self.over(end).await;
+        if end != Some(PairingEnd::Lost) {
+            tokio::select! {
+                biased;
+                () = line.cancelled() => {}
+                () = let_go(next, writing) => {}
+            }
+        }
     }
 
     /// It is over; none means paired.
@@ -237,27 +260,24 @@ impl Running {
     /// Until the end; none means paired.
     async fn converse(
         &mut self,
-        stream: Stream,
+        next: &mut Next,
+        writing: &mut WriteHalf<Stream>,
         mut words: mpsc::Receiver<Word>,
+        line: &CancellationToken,
     ) -> Option<PairingEnd> {
-        let (reading, mut writing) = stream.split();
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(&mut writing, &Said::Step(message))
-                .await
-                .is_err()
+            && wire::send(writing, &Said::Step(message)).await.is_err()
         {
             return Some(PairingEnd::Lost);
         }
-        let mut next = Box::pin(read(reading));
         let mut deadline = tokio::time::Instant::now() + SOON;
-        let stopping = self.shared.stopping.clone();
-        let line = self.shared.line(&self.pairing.device);
+        let ending = self.shared.ending.clone();
         loop {
             let steps = tokio::select! {
                 biased;
-                () = stopping.cancelled() => return Some(PairingEnd::Lost),
-                (half, said) = &mut next => {
-                    next = Box::pin(read(half));
+                () = ending.cancelled() => return Some(PairingEnd::Lost),
+                (half, said) = &mut *next => {
+                    *next = Box::pin(read(half));
                     match said {
                         Ok(Said::Step(message)) => self.ceremony.on(message),
                         Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
@@ -286,34 +306,32 @@ impl Running {
                     }
                     Word::Decided(Decision::Left, heard) => {
                         heard.send(()).ok();
-                        leave(&mut writing).await;
+                        leave(writing).await;
                         return Some(PairingEnd::Withdrawn);
                     }
                     Word::Crossed => {
-                        leave(&mut writing).await;
+                        leave(writing).await;
                         return Some(PairingEnd::Refused(Refusal::Crossed));
                     }
                 },
                 () = line.cancelled() => return Some(PairingEnd::Lost),
                 () = tokio::time::sleep_until(deadline) => {
-                    leave(&mut writing).await;
+                    leave(writing).await;
                     return Some(PairingEnd::Expired);
                 }
             };
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(&mut writing, &Said::Step(message))
-                            .await
-                            .is_err()
-                        {
+                        if wire::send(writing, &Said::Step(message)).await.is_err() {
                             return Some(PairingEnd::Lost);
                         }
                     }
                     Step::Show(code) => {
                         deadline = tokio::time::Instant::now() + PATIENCE;
                         if let Err(refusal) = self.show(code).await {
-                            refuse(writing, refusal).await;
+                            // Whoever is gone by now asks again.
+                            wire::send(writing, &refused(refusal)).await.ok();
                             return Some(PairingEnd::Refused(refusal));
                         }
                         if let Some(shown) = self.shown.take() {
@@ -322,7 +340,6 @@ impl Running {
                     }
                     Step::TheyMatch => self.note(|_, they| *they = true).await,
                     Step::End(how) => {
-                        writing.close().await.ok();
                         return match how {
                             Ended::Paired => None,
                             Ended::Differ => Some(PairingEnd::Differ),
@@ -368,14 +385,22 @@ impl Running {
     }
 }
 
-/// Says that we do not go on.
+/// Says that we do not go on. Whoever is gone by now sees that, too.
 async fn leave(stream: &mut (impl AsyncWrite + Unpin)) {
-    if wire::send(stream, &Said::Step(Message::Leave))
-        .await
-        .is_ok()
-    {
-        stream.close().await.ok();
-    }
+    let leaves = Said::Step(Message::Leave);
+    wire::send(stream, &leaves).await.ok();
+}
+
+/// Ends our side and waits until the other side did: then it has what we said last.
+async fn let_go(mut next: Next, mut writing: WriteHalf<Stream>) {
+    let letting_go = async {
+        writing.close().await.ok();
+        while let (half, Ok(_)) = next.await {
+            next = Box::pin(read(half));
+        }
+    };
+    // Whoever does not let go loses nothing but what we said.
+    tokio::time::timeout(LETS_GO, letting_go).await.ok();
 }
 
 /// How long they make us wait, a day at most.

@@ -11,6 +11,7 @@ use libp2p::{PeerId, Stream, StreamProtocol};
 use libp2p_stream::Control;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::about::About;
 use crate::address::Address;
@@ -49,6 +50,10 @@ pub(crate) struct Shared {
     pub events: mpsc::Sender<Event>,
     /// Ends everything.
     pub stopping: CancellationToken,
+    /// Nothing new is begun; what is being said is said to its end. Comes before `stopping`.
+    pub ending: CancellationToken,
+    /// Answers that are being given, and pairings: a network that stops waits until they are read.
+    pub answering: TaskTracker,
     /// Files that come at once.
     pub takes: Arc<Semaphore>,
     /// Talks that others began, at once.
@@ -79,6 +84,7 @@ impl Shared {
     ) -> Result<(Self, mpsc::Receiver<Command>), NetworkError> {
         let me = DeviceId::of(&config.key.public()).ok_or(NetworkError::Key)?;
         let (commands, waiting) = mpsc::channel(COMMANDS);
+        let stopping = CancellationToken::new();
         let shared = Self {
             me,
             about: watch::Sender::new(config.about.clone()),
@@ -89,7 +95,9 @@ impl Shared {
             view: watch::Sender::new(Arc::default()),
             control: watch::Sender::new(None),
             events,
-            stopping: CancellationToken::new(),
+            ending: stopping.child_token(),
+            stopping,
+            answering: TaskTracker::new(),
             takes: Arc::new(Semaphore::new(limits::TAKES)),
             talks_in: Arc::new(Semaphore::new(limits::TALKS_IN)),
             commands,

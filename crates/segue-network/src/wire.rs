@@ -26,6 +26,8 @@ pub(crate) const MIRROR: StreamProtocol = StreamProtocol::new("/segue/mirror/1")
 
 /// How long a message may take to come or to go.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the other side may take to let go of a stream whose last message it has.
+const LETS_GO: Duration = Duration::from_secs(2);
 
 /// Why a message did not come through.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +58,25 @@ where
         stream.flush().await
     };
     tokio::time::timeout(PATIENCE, sending)
+        .await
+        .map_err(|_| WireError::Silent)??;
+    Ok(())
+}
+
+/// Sends the last message of a stream and waits until the other side has it. Whoever reads it lets go of
+/// the stream, which is how that shows.
+pub(crate) async fn send_last<S, T>(stream: &mut S, message: &T) -> Result<(), WireError>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    T: Serialize,
+{
+    send(stream, message).await?;
+    let letting_go = async {
+        stream.close().await?;
+        // There is nothing more to read: the end comes, or a reset.
+        stream.read(&mut [0]).await
+    };
+    tokio::time::timeout(LETS_GO, letting_go)
         .await
         .map_err(|_| WireError::Silent)??;
     Ok(())

@@ -40,6 +40,9 @@ use state::State;
 /// How many commands may wait for the loop.
 const QUEUE: usize = 64;
 
+/// How long the network may take to say what is left to say when the node stops.
+const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// How long work beside the loop may take to end when the node stops.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -214,8 +217,9 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
         }
     };
     if let Some(network) = state.reach.take() {
-        // Goodbye is a courtesy; those who do not hear it notice.
-        tokio::time::timeout(GRACE, network.stop()).await.ok();
+        // Whoever waits for an answer gets it; goodbye is a courtesy, and those who do not hear it
+        // notice.
+        tokio::time::timeout(LAST_WORDS, network.stop()).await.ok();
     }
     state.conversations.stopping();
     // Work that is under way may still hold the database; give it a moment to let go.

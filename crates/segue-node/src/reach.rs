@@ -92,12 +92,6 @@ impl Wish {
 }
 
 impl Wish {
-    /// Whether it listens for this computer alone.
-    pub(crate) fn is_only_here(&self) -> bool {
-        let here = |address: &SocketAddr| address.ip().is_loopback();
-        matches!(&self.listen, Listen::At(all) if all.iter().all(here))
-    }
-
     /// Whether others are looked for.
     pub(crate) fn looks(&self) -> bool {
         self.discovery

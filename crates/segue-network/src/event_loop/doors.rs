@@ -25,6 +25,16 @@ enum Door {
     Mirror,
 }
 
+impl Door {
+    /// Returns whether one answer ends it; the others last for as long as they are wanted.
+    fn is_answered(self) -> bool {
+        match self {
+            Self::Pair | Self::Join | Self::Offer | Self::Word | Self::Mirror => true,
+            Self::Hello | Self::Pull | Self::Talk => false,
+        }
+    }
+}
+
 const DOORS: [(StreamProtocol, Door); 8] = [
     (HELLO, Door::Hello),
     (PAIR, Door::Pair),
@@ -52,7 +62,12 @@ async fn attend(shared: Arc<Shared>, mut incoming: IncomingStreams, door: Door) 
     while let Some((peer, stream)) = incoming.next().await {
         match shared.let_in(peer, Instant::now()) {
             Some(admitted) => {
-                tokio::spawn(serve(Arc::clone(&shared), admitted, stream, door));
+                let serving = serve(Arc::clone(&shared), admitted, stream, door);
+                if door.is_answered() {
+                    shared.answering.spawn(serving);
+                } else {
+                    tokio::spawn(serving);
+                }
             }
             None => turn_away(&shared, peer),
         }

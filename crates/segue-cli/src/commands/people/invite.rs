@@ -18,8 +18,6 @@ use crate::table::width;
 
 /// How long an invite that stands on a screen holds.
 const ON_SCREEN: u32 = 10;
-/// How long the answer to the one who joined may take to leave this computer.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// What became of an invite, for programs.
 #[derive(Serialize)]
@@ -70,9 +68,6 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
         () = stop.wait() => stopped(link, &invited).await?,
     };
     told(say, &outcome);
-    if link.connection() == Connection::Hosting && matches!(outcome, Outcome::Joined { .. }) {
-        tokio::time::sleep(GRACE).await;
-    }
     Ok(match outcome {
         Outcome::Joined { .. } | Outcome::LeftOpen => ExitCode::SUCCESS,
         Outcome::Expired | Outcome::Revoked => ExitCode::FAILURE,

@@ -25,8 +25,6 @@ use crate::waiting;
 
 /// How long a word is waited for.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long our word may take to leave this computer.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// Everything a comparison needs.
 struct Table<'a> {
@@ -76,7 +74,7 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
         }
     };
     let last = table.follow(view).await?;
-    table.outcome(&last).await
+    Ok(table.outcome(&last))
 }
 
 impl Table<'_> {
@@ -252,7 +250,6 @@ impl Table<'_> {
                 format!("Not paired with {name}. Their next request has to wait for a while.")
             }
         });
-        self.linger().await;
         // To leave a request alone is done; that the codes differ is a person's no.
         Ok(if differ {
             code(&view)
@@ -261,18 +258,10 @@ impl Table<'_> {
         })
     }
 
-    /// What was said leaves this computer before a node that this command hosts ends.
-    async fn linger(&self) {
-        if self.link.connection() == Connection::Hosting {
-            tokio::time::sleep(GRACE).await;
-        }
-    }
-
     /// Says how it came out, and with which code to end.
-    async fn outcome(&self, view: &PairingView) -> Ended {
+    fn outcome(&self, view: &PairingView) -> ExitCode {
         self.say.record(view, result);
-        self.linger().await;
-        Ok(code(view))
+        code(view)
     }
 
     /// Shows who asks; where nothing else runs the node, waits for somebody to.
@@ -322,7 +311,7 @@ impl Table<'_> {
             self.say.record(&view, shown);
             let ended = self.follow(view).await?;
             if ended.stage == PairingStage::Paired {
-                return self.outcome(&ended).await;
+                return Ok(self.outcome(&ended));
             }
             self.say.record(&ended, result);
             last = Some(ended);

@@ -24,8 +24,6 @@ const MINUTES: u32 = 24 * 60;
 const MOST_MINUTES: u32 = 7 * 24 * 60;
 /// How long a network may take to know where it can be reached.
 const LISTEN: Duration = Duration::from_secs(5);
-/// How long after the first of its addresses the others follow.
-const REST: Duration = Duration::from_millis(150);
 
 /// Makes an invite, once it is known where it leads.
 pub(super) fn invite(
@@ -44,9 +42,8 @@ pub(super) fn invite(
         (Err(failure), _) => return reply(answer, Err(failure)),
         (_, Err(_)) => return reply(answer, Err(failed("The identity key can't be reached."))),
     };
-    let only_here = state.reach.wish().is_some_and(reach::Wish::is_only_here);
     background.spawn(async move {
-        let addresses = reachable(&network, only_here).await;
+        let addresses = reachable(&network).await;
         Some(Finished::then(move |state: &mut State| {
             let made = addresses.and_then(|at| make(state, &key, minutes, &at));
             reply(answer, made.map(|made| Reply::Invite(Box::new(made))));
@@ -55,15 +52,12 @@ pub(super) fn invite(
 }
 
 /// Where others reach us: what is not this computer alone comes first.
-async fn reachable(network: &Network, only_here: bool) -> Result<Vec<Address>, Failure> {
+async fn reachable(network: &Network) -> Result<Vec<Address>, Failure> {
     let mut views = network.views();
     // Of a network that was just started the addresses become known one by one.
-    let beyond = |address: &Address| only_here || !address.socket.ip().is_loopback();
-    let listens = views.wait_for(|view| view.listening.iter().any(beyond));
-    let in_time = tokio::time::timeout(LISTEN, listens).await.is_ok();
-    if in_time && !only_here {
-        tokio::time::sleep(REST).await;
-    }
+    let settles = views.wait_for(|view| view.settled && !view.listening.is_empty());
+    // Whatever is known by then must do.
+    tokio::time::timeout(LISTEN, settles).await.ok();
     let found = network.view().listening.clone();
     if found.is_empty() {
         return Err(
