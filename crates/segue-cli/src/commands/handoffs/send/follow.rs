@@ -17,8 +17,6 @@ const ABSENT: Duration = Duration::from_secs(5);
 const STILL: Duration = Duration::from_secs(60);
 /// What is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is looked whether that much time is over.
-const TICK: Duration = Duration::from_millis(200);
 
 /// How a handoff stands for the one who sent it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +60,7 @@ pub async fn follow(
     let mut stop = StopSignal::listen()?;
     let since = Instant::now();
     let mut moved = since;
-    let mut bars = Bars::new(quiet, handoffs.len());
+    let mut bars = Bars::new(quiet, handoffs.len(), since);
     let mut stopped = false;
     // What happened between the reply and now.
     refresh(link, &mut handoffs).await;
@@ -85,11 +83,20 @@ pub async fn follow(
                 stopped = true;
                 break;
             }
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep_until(next_look(since, moved)) => {}
         }
     }
     bars.done();
     Ok((handoffs, stopped))
+}
+
+/// Returns when one of the times is over that something depends on: whether a bar is shown, whether
+/// someone who is not here or who does nothing is waited for.
+fn next_look(since: Instant, moved: Instant) -> Instant {
+    let now = Instant::now();
+    let times = [since + PATIENCE, since + ABSENT];
+    let ahead = times.into_iter().filter(|at| *at > now);
+    ahead.fold(moved + STILL, Instant::min)
 }
 
 /// Takes in what was said; whether it was about one of them.
@@ -133,13 +140,13 @@ struct Bars {
 }
 
 impl Bars {
-    fn new(quiet: bool, count: usize) -> Self {
+    fn new(quiet: bool, count: usize, since: Instant) -> Self {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
         let each = (0..count).map(|_| all.add(ProgressBar::new(0))).collect();
         Self {
             all,
             each,
-            since: Instant::now(),
+            since,
             shown: quiet || ProgressDrawTarget::stderr().is_hidden(),
         }
     }
