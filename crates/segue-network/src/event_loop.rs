@@ -21,8 +21,9 @@ mod turn;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
+use jiff::Timestamp;
 use libp2p::Swarm;
 use libp2p::swarm::ConnectionId;
 use tokio::sync::{mpsc, oneshot};
@@ -103,7 +104,7 @@ struct EventLoop {
     known: HashSet<DeviceId>,
     /// Those we know whose hello could not be reported yet.
     untold: HashSet<DeviceId>,
-    ticked: (Instant, SystemTime),
+    ticked: (Instant, Timestamp),
     looked: Instant,
 }
 

@@ -12,7 +12,7 @@
 //! loses the connection and hears why over the next one.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::io::{AsyncReadExt, AsyncWrite, ReadHalf};
 use libp2p::Stream;
@@ -113,7 +113,7 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
         },
     }
     // What came before the end is still there to be read: a goodbye perhaps, or nothing at all.
-    let rest = tokio::time::timeout(REST, listening).await;
+    let rest = shared.clock.timeout(REST, listening).await;
     rest.unwrap_or(HelloEnd::Lost)
 }
 
@@ -134,7 +134,7 @@ async fn say(
         }
         let message = hello(shared, &device);
         if last.as_ref() != Some(&message) {
-            if wire::send(stream, &message).await.is_err() {
+            if wire::send(&shared.clock, stream, &message).await.is_err() {
                 return HelloEnd::Lost;
             }
             last = Some(message);
@@ -143,7 +143,7 @@ async fn say(
             biased;
             () = shared.stopping.cancelled() => {
                 // The connection goes away either way.
-                wire::send(stream, &Message::Bye).await.ok();
+                wire::send(&shared.clock, stream, &Message::Bye).await.ok();
                 return HelloEnd::Bye;
             }
             changed = async { tokio::select! {
@@ -169,13 +169,13 @@ fn hello(shared: &Shared, device: &DeviceId) -> Message {
 }
 
 async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stream>) -> HelloEnd {
-    let mut rate = Bucket::new(HELLOS, Instant::now());
+    let mut rate = Bucket::new(HELLOS, shared.clock.monotonic());
     let mut first = true;
     loop {
         let message = if first {
-            wire::answer(&mut stream, HELLO_BYTES).await
+            wire::answer(&shared.clock, &mut stream, HELLO_BYTES).await
         } else {
-            wire::receive(&mut stream, HELLO_BYTES).await
+            wire::receive(&shared.clock, &mut stream, HELLO_BYTES).await
         };
         let message = match message {
             Ok(message) => message,
@@ -183,7 +183,7 @@ async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stre
             Err(WireError::Lost(_) | WireError::Silent) => return HelloEnd::Lost,
             Err(WireError::TooLong(..) | WireError::NotUnderstood) => return HelloEnd::Broken,
         };
-        if !rate.take(Instant::now()) {
+        if !rate.take(shared.clock.monotonic()) {
             return HelloEnd::Broken;
         }
         first = false;

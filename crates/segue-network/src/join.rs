@@ -50,7 +50,7 @@ pub(crate) async fn join(shared: &Arc<Shared>, ticket: &Ticket) -> Result<Nearby
     if let Some(nearby) = reached.nearby {
         return Ok(nearby);
     }
-    let greeted = tokio::time::timeout(GREET, shared.connect(target)).await;
+    let greeted = shared.clock.timeout(GREET, shared.connect(target)).await;
     match greeted {
         Ok(Ok(nearby)) => Ok(nearby),
         _ => Ok(Nearby {
@@ -72,16 +72,16 @@ async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {
         capability: ticket.capability.bytes(),
         about: shared.about.borrow().clone(),
     };
-    let told = wire::send(&mut stream, &shown).await;
+    let told = wire::send(&shared.clock, &mut stream, &shown).await;
     told.map_err(|_| JoinError::Lost)?;
-    wire::answer(&mut stream, PAIR_BYTES)
+    wire::answer(&shared.clock, &mut stream, PAIR_BYTES)
         .await
         .map_err(|_| JoinError::Lost)
 }
 
 /// Someone shows a capability: the inviter's part.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
-    let Ok(shown) = wire::answer::<_, Show>(&mut stream, PAIR_BYTES).await else {
+    let Ok(shown) = wire::answer::<_, Show>(&shared.clock, &mut stream, PAIR_BYTES).await else {
         return;
     };
     if !shared.circle.borrow().knows(&device) && !shared.has_room() {
@@ -99,7 +99,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         .await;
     // Without an answer in time nothing is said: the application may pin them all the same, and they
     // find out when they ask again.
-    let Ok(Ok(verdict)) = tokio::time::timeout(DECIDE, decided).await else {
+    let Ok(Ok(verdict)) = shared.clock.timeout(DECIDE, decided).await else {
         return;
     };
     let verdict = match verdict {
@@ -112,7 +112,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
     tokio::select! {
         biased;
         () = line.cancelled() => {}
-        said = wire::send_last(&mut stream, &verdict) => if let Err(error) = said {
+        said = wire::send_last(&shared.clock, &mut stream, &verdict) => if let Err(error) = said {
             // They may show it again.
             tracing::debug!(%error, "whoever joins may not have heard the answer");
         },

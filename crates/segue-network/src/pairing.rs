@@ -13,7 +13,7 @@ mod pauses;
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use libp2p::Stream;
@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::desk::Pairings;
 use crate::about::About;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{
@@ -77,7 +78,7 @@ type Next = Pin<Box<dyn Future<Output = Reading> + Send>>;
 
 /// Asks a device to pair, and returns once there is a code.
 pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairing, PairError> {
-    if let Some(pause) = shared.pairings().pause(device, Instant::now()) {
+    if let Some(pause) = shared.pairings().pause(device, shared.clock.monotonic()) {
         return Err(PairError::Pause(pause));
     }
     shared.connect(Target::Device(device)).await?;
@@ -113,7 +114,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
             Err(_) => running.over(Some(PairingEnd::Lost)).await,
         }
     });
-    match tokio::time::timeout(SOON, code).await {
+    match shared.clock.timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
         Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
         Ok(Ok(Err(PairingEnd::Refused(refusal)))) => Err(PairError::Refused(refusal)),
@@ -134,7 +135,7 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
             changes.changed().await.ok()?;
         }
     };
-    let found = tokio::time::timeout(SOON, theirs).await.ok().flatten();
+    let found = shared.clock.timeout(SOON, theirs).await.ok().flatten();
     found.ok_or(PairError::Ended(PairingEnd::Expired))
 }
 
@@ -147,7 +148,9 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     // Let in and known as such in one step: a request of ours can't slip in between.
     let begun = if known || visible {
         let asker = (shared.me, device, known);
-        shared.pairings().admit(asker, about, Instant::now())
+        shared
+            .pairings()
+            .admit(asker, about, shared.clock.monotonic())
     } else {
         Err(Refusal::NotVisible)
     };
@@ -156,7 +159,9 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
         Err(refusal) => {
             let mut stream = stream;
             // Whoever is gone by now asks again.
-            wire::send_last(&mut stream, &refused(refusal)).await.ok();
+            wire::send_last(&shared.clock, &mut stream, &refused(refusal))
+                .await
+                .ok();
             return;
         }
     };
@@ -175,7 +180,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
 async fn introduced(shared: &Shared, device: &DeviceId) -> About {
     let mut views = shared.view.subscribe();
     let hello = views.wait_for(|view| view.find(device).is_some());
-    let here = match tokio::time::timeout(HELLO, hello).await {
+    let here = match shared.clock.timeout(HELLO, hello).await {
         Ok(Ok(view)) => view.find(device).map(|here| here.about.clone()),
         _ => None,
     };
@@ -228,14 +233,15 @@ impl Running {
     async fn run(mut self, stream: Stream, words: mpsc::Receiver<Word>) {
         let line = self.shared.line(&self.pairing.device);
         let (reading, mut writing) = stream.split();
-        let mut next: Next = Box::pin(read(reading));
+        let clock = self.shared.clock.clone();
+        let mut next: Next = Box::pin(read(clock.clone(), reading));
         let end = self.converse(&mut next, &mut writing, words, &line).await;
         self.over(end).await;
         if end != Some(PairingEnd::Lost) {
             tokio::select! {
                 biased;
                 () = line.cancelled() => {}
-                () = let_go(next, writing) => {}
+                () = let_go(&clock, next, writing) => {}
             }
         }
     }
@@ -245,7 +251,7 @@ impl Running {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
             .pairings()
-            .end(&self.pairing, state, Instant::now());
+            .end(&self.pairing, state, self.shared.clock.monotonic());
         let had_code = matches!(self.pairing.state, PairingState::Comparing { .. });
         self.pairing.state = state;
         if let (Some(shown), Some(end)) = (self.shown.take(), end) {
@@ -266,18 +272,20 @@ impl Running {
         line: &CancellationToken,
     ) -> Option<PairingEnd> {
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(writing, &Said::Step(message)).await.is_err()
+            && wire::send(&self.shared.clock, writing, &Said::Step(message))
+                .await
+                .is_err()
         {
             return Some(PairingEnd::Lost);
         }
-        let mut deadline = tokio::time::Instant::now() + SOON;
+        let mut deadline = self.shared.clock.monotonic() + SOON;
         let ending = self.shared.ending.clone();
         loop {
             let steps = tokio::select! {
                 biased;
                 () = ending.cancelled() => return Some(PairingEnd::Lost),
                 (half, said) = &mut *next => {
-                    *next = Box::pin(read(half));
+                    *next = Box::pin(read(self.shared.clock.clone(), half));
                     match said {
                         Ok(Said::Step(message)) => self.ceremony.on(message),
                         Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
@@ -306,32 +314,37 @@ impl Running {
                     }
                     Word::Decided(Decision::Left, heard) => {
                         heard.send(()).ok();
-                        leave(writing).await;
+                        leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Withdrawn);
                     }
                     Word::Crossed => {
-                        leave(writing).await;
+                        leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Refused(Refusal::Crossed));
                     }
                 },
                 () = line.cancelled() => return Some(PairingEnd::Lost),
-                () = tokio::time::sleep_until(deadline) => {
-                    leave(writing).await;
+                () = self.shared.clock.sleep_until(deadline) => {
+                    leave(&self.shared.clock, writing).await;
                     return Some(PairingEnd::Expired);
                 }
             };
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(writing, &Said::Step(message)).await.is_err() {
+                        if wire::send(&self.shared.clock, writing, &Said::Step(message))
+                            .await
+                            .is_err()
+                        {
                             return Some(PairingEnd::Lost);
                         }
                     }
                     Step::Show(code) => {
-                        deadline = tokio::time::Instant::now() + PATIENCE;
+                        deadline = self.shared.clock.monotonic() + PATIENCE;
                         if let Err(refusal) = self.show(code).await {
                             // Whoever is gone by now asks again.
-                            wire::send(writing, &refused(refusal)).await.ok();
+                            wire::send(&self.shared.clock, writing, &refused(refusal))
+                                .await
+                                .ok();
                             return Some(PairingEnd::Refused(refusal));
                         }
                         if let Some(shown) = self.shown.take() {
@@ -360,7 +373,9 @@ impl Running {
             we_match: false,
             they_match: false,
         };
-        self.shared.pairings().show(&pairing, Instant::now())?;
+        self.shared
+            .pairings()
+            .show(&pairing, self.shared.clock.monotonic())?;
         self.pairing = pairing;
         self.shared.tell(Event::Pairing(self.pairing.clone())).await;
         Ok(())
@@ -386,21 +401,21 @@ impl Running {
 }
 
 /// Says that we do not go on. Whoever is gone by now sees that, too.
-async fn leave(stream: &mut (impl AsyncWrite + Unpin)) {
+async fn leave(clock: &Clock, stream: &mut (impl AsyncWrite + Unpin)) {
     let leaves = Said::Step(Message::Leave);
-    wire::send(stream, &leaves).await.ok();
+    wire::send(clock, stream, &leaves).await.ok();
 }
 
 /// Ends our side and waits until the other side did: then it has what we said last.
-async fn let_go(mut next: Next, mut writing: WriteHalf<Stream>) {
+async fn let_go(clock: &Clock, mut next: Next, mut writing: WriteHalf<Stream>) {
     let letting_go = async {
         writing.close().await.ok();
         while let (half, Ok(_)) = next.await {
-            next = Box::pin(read(half));
+            next = Box::pin(read(clock.clone(), half));
         }
     };
     // Whoever does not let go loses nothing but what we said.
-    tokio::time::timeout(LETS_GO, letting_go).await.ok();
+    clock.timeout(LETS_GO, letting_go).await.ok();
 }
 
 /// How long they make us wait, a day at most.
@@ -409,7 +424,7 @@ fn later(seconds: u64) -> Duration {
 }
 
 /// Reads the next message and gives the stream back, so that no half of one is ever lost.
-async fn read(mut half: ReadHalf<Stream>) -> Reading {
-    let said = wire::receive(&mut half, PAIR_BYTES).await;
+async fn read(clock: Clock, mut half: ReadHalf<Stream>) -> Reading {
+    let said = wire::receive(&clock, &mut half, PAIR_BYTES).await;
     (half, said)
 }

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::about::About;
 use crate::address::Address;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, Reach};
 use crate::limits::{self, Bucket};
@@ -39,6 +40,7 @@ const AGAIN: Duration = Duration::from_millis(50);
 /// Shared by all parts of one network.
 pub(crate) struct Shared {
     pub me: DeviceId,
+    pub clock: Clock,
     pub about: watch::Sender<About>,
     pub circle: watch::Sender<Arc<Circle>>,
     /// The same once the event loop acted on it: connections that end because of it are being closed.
@@ -87,6 +89,7 @@ impl Shared {
         let stopping = CancellationToken::new();
         let shared = Self {
             me,
+            clock: config.clock.clone(),
             about: watch::Sender::new(config.about.clone()),
             circle: watch::Sender::new(Arc::new(config.circle.clone())),
             circle_in_force: watch::Sender::new(Arc::new(config.circle.clone())),
@@ -205,7 +208,7 @@ impl Shared {
         };
         self.command(command).await?;
         // One that is connected and never says hello would be waited for without end.
-        match tokio::time::timeout(REACH, answered).await {
+        match self.clock.timeout(REACH, answered).await {
             Ok(answer) => answer.unwrap_or(Err(ConnectError::Stopped)),
             Err(_) => Err(Self::too_late(target)),
         }
@@ -230,12 +233,12 @@ impl Shared {
                         return Err(WireError::NotUnderstood);
                     }
                     // It may have been tried over a connection that is dead and not yet closed.
-                    Err(_) if tries > 0 => tokio::time::sleep(AGAIN).await,
+                    Err(_) if tries > 0 => self.clock.sleep(AGAIN).await,
                     Err(error) => return Err(WireError::Lost(std::io::Error::other(error))),
                 }
             }
         };
-        let opened = tokio::time::timeout(PATIENCE, opening).await;
+        let opened = self.clock.timeout(PATIENCE, opening).await;
         opened.unwrap_or(Err(WireError::Silent))
     }
 
@@ -330,6 +333,7 @@ mod tests {
             visibility: Visibility::Hidden,
             circle: Circle::default(),
             transports: crate::network::Transports::default(),
+            clock: Clock::system(),
         };
         let (events, _reported) = mpsc::channel(1);
         let (shared, _commands) = Shared::new(&config, events).unwrap();

@@ -7,6 +7,8 @@ use libp2p::StreamProtocol;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::clock::Clock;
+
 /// Who is there, both ways, for as long as the connection lasts.
 pub(crate) const HELLO: StreamProtocol = StreamProtocol::new("/segue/hello/1");
 /// Nearby pairing.
@@ -43,7 +45,7 @@ pub(crate) enum WireError {
 }
 
 /// Sends one message.
-pub(crate) async fn send<S, T>(stream: &mut S, message: &T) -> Result<(), WireError>
+pub(crate) async fn send<S, T>(clock: &Clock, stream: &mut S, message: &T) -> Result<(), WireError>
 where
     S: AsyncWrite + Unpin,
     T: Serialize,
@@ -57,7 +59,8 @@ where
         stream.write_all(&bytes).await?;
         stream.flush().await
     };
-    tokio::time::timeout(PATIENCE, sending)
+    clock
+        .timeout(PATIENCE, sending)
         .await
         .map_err(|_| WireError::Silent)??;
     Ok(())
@@ -65,18 +68,23 @@ where
 
 /// Sends the last message of a stream and waits until the other side has it. Whoever reads it lets go of
 /// the stream, which is how that shows.
-pub(crate) async fn send_last<S, T>(stream: &mut S, message: &T) -> Result<(), WireError>
+pub(crate) async fn send_last<S, T>(
+    clock: &Clock,
+    stream: &mut S,
+    message: &T,
+) -> Result<(), WireError>
 where
     S: AsyncRead + AsyncWrite + Unpin,
     T: Serialize,
 {
-    send(stream, message).await?;
+    send(clock, stream, message).await?;
     let letting_go = async {
         stream.close().await?;
         // There is nothing more to read: the end comes, or a reset.
         stream.read(&mut [0]).await
     };
-    tokio::time::timeout(LETS_GO, letting_go)
+    clock
+        .timeout(LETS_GO, letting_go)
         .await
         .map_err(|_| WireError::Silent)??;
     Ok(())
@@ -84,7 +92,11 @@ where
 
 /// Waits for a message of at most `most` bytes, however long it takes to begin. Once its length is
 /// there the rest must follow in time.
-pub(crate) async fn receive<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+pub(crate) async fn receive<S, T>(
+    clock: &Clock,
+    stream: &mut S,
+    most: usize,
+) -> Result<T, WireError>
 where
     S: AsyncRead + Unpin,
     T: DeserializeOwned,
@@ -96,25 +108,28 @@ where
         return Err(WireError::TooLong(length, most));
     }
     let mut json = vec![0; length];
-    tokio::time::timeout(PATIENCE, stream.read_exact(&mut json))
+    clock
+        .timeout(PATIENCE, stream.read_exact(&mut json))
         .await
         .map_err(|_| WireError::Silent)??;
     serde_json::from_slice(&json).map_err(|_| WireError::NotUnderstood)
 }
 
 /// The same for an answer that must come soon.
-pub(crate) async fn answer<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+pub(crate) async fn answer<S, T>(clock: &Clock, stream: &mut S, most: usize) -> Result<T, WireError>
 where
     S: AsyncRead + Unpin,
     T: DeserializeOwned,
 {
-    tokio::time::timeout(PATIENCE, receive(stream, most))
+    clock
+        .timeout(PATIENCE, receive(clock, stream, most))
         .await
         .map_err(|_| WireError::Silent)?
 }
 
 /// Reads exactly so much, as long as anything comes.
 pub(crate) async fn fill<S>(
+    clock: &Clock,
     stream: &mut S,
     mut into: &mut [u8],
     silence: Duration,
@@ -123,7 +138,7 @@ where
     S: AsyncRead + Unpin,
 {
     while !into.is_empty() {
-        let came = tokio::time::timeout(silence, stream.read(into)).await;
+        let came = clock.timeout(silence, stream.read(into)).await;
         let came = came.map_err(|_| WireError::Silent)??;
         if came == 0 {
             return Err(WireError::Lost(std::io::ErrorKind::UnexpectedEof.into()));
@@ -135,6 +150,7 @@ where
 
 /// Hands bytes over, as long as any of them move.
 pub(crate) async fn pour<S>(
+    clock: &Clock,
     stream: &mut S,
     mut bytes: &[u8],
     silence: Duration,
@@ -143,7 +159,7 @@ where
     S: AsyncWrite + Unpin,
 {
     while !bytes.is_empty() {
-        let moved = tokio::time::timeout(silence, stream.write(bytes)).await;
+        let moved = clock.timeout(silence, stream.write(bytes)).await;
         let moved = moved.map_err(|_| WireError::Silent)??;
         if moved == 0 {
             return Err(WireError::Lost(std::io::ErrorKind::WriteZero.into()));
@@ -161,21 +177,23 @@ mod tests {
 
     #[tokio::test]
     async fn a_message_comes_back_and_a_long_one_is_not_read() {
+        let clock = Clock::system();
         let mut wire = Cursor::new(Vec::new());
-        send(&mut wire, &vec!["a", "b"]).await.unwrap();
+        send(&clock, &mut wire, &vec!["a", "b"]).await.unwrap();
         wire.set_position(0);
-        let back: Vec<String> = receive(&mut wire, 100).await.unwrap();
+        let back: Vec<String> = receive(&clock, &mut wire, 100).await.unwrap();
         assert_eq!(back, ["a", "b"]);
         let mut huge = Cursor::new(u32::MAX.to_be_bytes().to_vec());
-        let refused = receive::<_, String>(&mut huge, 100).await;
+        let refused = receive::<_, String>(&clock, &mut huge, 100).await;
         assert!(matches!(refused, Err(WireError::TooLong(_, 100))));
     }
 
     #[tokio::test]
     async fn what_is_no_message_is_an_error() {
+        let clock = Clock::system();
         for bytes in [&b""[..], b"\0\0\0\x05ab", b"\0\0\0\x02{]"] {
             let mut wire = Cursor::new(bytes.to_vec());
-            assert!(receive::<_, String>(&mut wire, 100).await.is_err());
+            assert!(receive::<_, String>(&clock, &mut wire, 100).await.is_err());
         }
     }
 }

@@ -186,6 +186,7 @@ impl Reach {
             visibility: visibility.into(),
             circle,
             transports: Transports::default(),
+            clock: segue_network::clock::Clock::system(),
         };
         match Network::start(config) {
             Ok((network, events)) => {

@@ -1,7 +1,6 @@
 //! The doors that others can knock at: one protocol each, and no work before there is room for it.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use futures_util::StreamExt;
 use libp2p::{PeerId, Stream, StreamProtocol};
@@ -60,7 +59,7 @@ pub(super) fn open(shared: &Arc<Shared>, control: &mut Control) -> Result<(), St
 /// Takes streams as they come. It must never wait: a stream that finds nobody is lost.
 async fn attend(shared: Arc<Shared>, mut incoming: IncomingStreams, door: Door) {
     while let Some((peer, stream)) = incoming.next().await {
-        match shared.let_in(peer, Instant::now()) {
+        match shared.let_in(peer, shared.clock.monotonic()) {
             Some(admitted) => {
                 let serving = serve(Arc::clone(&shared), admitted, stream, door);
                 if door.is_answered() {

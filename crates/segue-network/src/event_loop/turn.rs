@@ -1,12 +1,11 @@
 //! One turn of the loop after another: what happens, and who is to deal with it.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use libp2p::swarm::SwarmEvent;
 use tokio::sync::mpsc;
-use tokio::time::MissedTickBehavior;
 
 use super::connections::hang_up;
 use super::listen::listen;
@@ -54,8 +53,8 @@ impl EventLoop {
             verified: Default::default(),
             known: Default::default(),
             untold: Default::default(),
-            ticked: (Instant::now(), SystemTime::now()),
-            looked: Instant::now(),
+            ticked: (shared.clock.monotonic(), shared.clock.now()),
+            looked: shared.clock.monotonic(),
             shared,
         };
         event_loop.circle_changed();
@@ -68,8 +67,8 @@ impl EventLoop {
     pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
         let mut circle = self.shared.circle.subscribe();
         let mut visibility = self.shared.visibility.subscribe();
-        let mut tick = tokio::time::interval(TICK);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let clock = self.shared.clock.clone();
+        let mut tick = clock.monotonic();
         let stopping = self.shared.stopping.clone();
         loop {
             tokio::select! {
@@ -108,7 +107,10 @@ impl EventLoop {
                     self.unshown = false;
                     self.publish();
                 }
-                _ = tick.tick() => self.on_tick(),
+                () = clock.sleep_until(tick) => {
+                    self.on_tick();
+                    tick = clock.monotonic() + TICK;
+                }
             }
         }
     }
@@ -248,7 +250,7 @@ impl EventLoop {
                 () = turning => {}
             }
         };
-        if tokio::time::timeout(LAST_ANSWERS, answering).await.is_err() {
+        if shared.clock.timeout(LAST_ANSWERS, answering).await.is_err() {
             tracing::warn!("someone does not read the answer they wait for");
         }
         shared.stopping.cancel();
@@ -263,7 +265,7 @@ impl EventLoop {
         }
         let saying = self.turn_until(commands, |peers| peers.devices().is_empty());
         // Whoever does not hear it will notice all the same.
-        tokio::time::timeout(GOODBYE, saying).await.ok();
+        shared.clock.timeout(GOODBYE, saying).await.ok();
     }
 
     /// Keeps connections going and does nothing more for anyone.

@@ -107,7 +107,7 @@ impl NetworkFacts {
         tried.dedup();
         tried.truncate(MOST);
         let attempts = tried.into_iter().map(|address| async move {
-            let port = survey::port_open(address).await;
+            let port = survey::port_open(&segue_network::clock::Clock::system(), address).await;
             (address, port)
         });
         self.ports = join_all(attempts).await;
@@ -128,7 +128,13 @@ impl NetworkFacts {
                 Heard {
                     interface: interface.name.clone(),
                     family,
-                    result: survey::multicast_echo(interface, family, all).await,
+                    result: survey::multicast_echo(
+                        &segue_network::clock::Clock::system(),
+                        interface,
+                        family,
+                        all,
+                    )
+                    .await,
                 }
             });
         self.heard = join_all(attempts).await;
