@@ -18,6 +18,7 @@ mod supervise;
 
 use std::time::Duration;
 
+use segue_network::clock::Clock;
 use segue_network::identity::Homes;
 use segue_platform::{PLATFORMS, Platform};
 use tokio::sync::{Mutex, broadcast, oneshot, watch};
@@ -47,6 +48,7 @@ pub struct Options {
     keyring: bool,
     platforms: Platforms,
     told: Told,
+    clock: Clock,
 }
 
 impl std::fmt::Debug for Options {
@@ -69,6 +71,7 @@ impl Options {
             keyring: true,
             platforms: PLATFORMS,
             told: Told::by_environment(),
+            clock: Clock::system(),
         }
     }
 
@@ -82,6 +85,7 @@ impl Options {
             keyring: false,
             platforms: PLATFORMS,
             told: Told::loopback(),
+            clock: Clock::system(),
         }
     }
 
@@ -96,6 +100,13 @@ impl Options {
     #[must_use]
     pub fn listening(mut self, addresses: &str) -> Self {
         self.told.listen = Some(addresses.to_owned());
+        self
+    }
+
+    /// The same with another clock than the system's: for tests.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
         self
     }
 

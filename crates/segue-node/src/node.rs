@@ -24,6 +24,7 @@ mod state;
 
 use std::sync::Arc;
 
+use segue_network::clock::Clock;
 use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -109,6 +110,8 @@ pub(crate) struct Start {
     pub platforms: Platforms,
     /// What it was told about listening and looking for others.
     pub told: Told,
+    /// What tells the time.
+    pub clock: Clock,
     pub events: broadcast::Sender<Event>,
 }
 
@@ -190,6 +193,7 @@ fn stopped(retry: Retry) -> Failure {
 }
 
 async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: settings::Watch) {
+    let clock = state.clock.clone();
     let mut background = Background::new();
     let done = loop {
         state.tend(&mut background);
@@ -219,13 +223,11 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
     if let Some(network) = state.reach.take() {
         // Whoever waits for an answer gets it; goodbye is a courtesy, and those who do not hear it
         // notice.
-        tokio::time::timeout(LAST_WORDS, network.stop()).await.ok();
+        clock.timeout(LAST_WORDS, network.stop()).await.ok();
     }
     state.conversations.stopping();
     // Work that is under way may still hold the database; give it a moment to let go.
-    tokio::time::timeout(GRACE, background.join_all())
-        .await
-        .ok();
+    clock.timeout(GRACE, background.join_all()).await.ok();
     state.stopping();
     drop(state);
     if let Some(done) = done {

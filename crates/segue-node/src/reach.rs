@@ -14,13 +14,13 @@ mod words;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_network::about::About;
+use segue_network::clock::Clock;
 use segue_network::network::{Circle, Discovery, Listen, Transports, View};
 use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
 
 use crate::door::{self, Code, DiscoveryState, Failure, NetworkOff};
 use crate::settings::{self, Networking, Visibility};
@@ -120,8 +120,8 @@ pub(crate) enum Heard {
 }
 
 /// The network, or why there is none.
-#[derive(Default)]
 pub(crate) struct Reach {
+    clock: Clock,
     pub(crate) told: Told,
     /// Whether anyone needs it.
     pub(crate) wanted: bool,
@@ -135,11 +135,15 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    pub(crate) fn new(told: Told, wanted: bool) -> Self {
+    pub(crate) fn new(told: Told, wanted: bool, clock: Clock) -> Self {
         Self {
+            clock,
             told,
             wanted,
-            ..Self::default()
+            running: None,
+            stopping: false,
+            failed: None,
+            said: None,
         }
     }
 
@@ -186,7 +190,7 @@ impl Reach {
             visibility: visibility.into(),
             circle,
             transports: Transports::default(),
-            clock: segue_network::clock::Clock::system(),
+            clock: self.clock.clone(),
         };
         match Network::start(config) {
             Ok((network, events)) => {
@@ -200,7 +204,7 @@ impl Reach {
                     views: network.views(),
                     network,
                     events,
-                    since: Instant::now(),
+                    since: self.clock.monotonic(),
                     wish,
                     about,
                     visibility,
@@ -263,7 +267,7 @@ impl Reach {
         let off = |reason, detail: Option<String>| door::Network::Off { reason, detail };
         if let Some(running) = &self.running {
             let view = running.network.view();
-            if view.listening.is_empty() && running.since.elapsed() < SETTLE {
+            if view.listening.is_empty() && self.clock.since(running.since) < SETTLE {
                 return door::Network::Starting;
             }
             return door::Network::On {

@@ -109,6 +109,7 @@ async fn begin(
         took_over,
         platforms: options.platforms,
         told: options.told.clone(),
+        clock: options.clock.clone(),
         events,
     })
     .await?;

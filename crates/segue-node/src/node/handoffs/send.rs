@@ -11,7 +11,6 @@ use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
 use segue_network::DeviceId;
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
@@ -300,7 +299,7 @@ impl Maker {
             platform: platform_id(&head.source.platform),
             session_id: session.map(|session| segue_conversation::shown(session, 200)),
             message_count: head.message_count,
-            created_at: stamp(now()),
+            created_at: stamp(self.now()),
             content_hash: content,
         };
         let queued = Queued::new(&self.name, QueuedEntry::Version(version.clone()));
@@ -340,7 +339,7 @@ pub(super) fn platform_id(platform: &str) -> String {
 
 impl State {
     fn hand_over(&mut self, made: Made, hours: u32) -> Result<Sent, Failure> {
-        let now = now();
+        let now = self.now();
         let expires = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
         let mut version = made.version.as_ref().map(Queued::row);
         let mut changes = Vec::new();

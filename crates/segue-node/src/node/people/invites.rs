@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use segue_network::address::Address;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{JoinError, Nearby};
 use segue_network::trust::{Capability, Ticket};
 use segue_network::{DeviceId, Network};
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::reply;
@@ -42,8 +41,9 @@ pub(super) fn invite(
         (Err(failure), _) => return reply(answer, Err(failure)),
         (_, Err(_)) => return reply(answer, Err(failed("The identity key can't be reached."))),
     };
+    let clock = state.clock.clone();
     background.spawn(async move {
-        let addresses = reachable(&network).await;
+        let addresses = reachable(&network, &clock).await;
         Some(Finished::then(move |state: &mut State| {
             let made = addresses.and_then(|at| make(state, &key, minutes, &at));
             reply(answer, made.map(|made| Reply::Invite(Box::new(made))));
@@ -52,12 +52,12 @@ pub(super) fn invite(
 }
 
 /// Where others reach us: what is not this computer alone comes first.
-async fn reachable(network: &Network) -> Result<Vec<Address>, Failure> {
+async fn reachable(network: &Network, clock: &Clock) -> Result<Vec<Address>, Failure> {
     let mut views = network.views();
     // Of a network that was just started the addresses become known one by one.
     let settles = views.wait_for(|view| view.settled && !view.listening.is_empty());
     // Whatever is known by then must do.
-    tokio::time::timeout(LISTEN, settles).await.ok();
+    clock.timeout(LISTEN, settles).await.ok();
     let found = network.view().listening.clone();
     if found.is_empty() {
         return Err(
@@ -86,7 +86,7 @@ fn make(
     let capability = Capability::random()
         .map_err(|error| Failure::new(Code::Internal, format!("No random numbers: {error}.")))?;
     // The ticket counts in seconds, and both sides must agree.
-    let created = now();
+    let created = state.now();
     let expires = (created / 1000 + i64::from(minutes) * 60) * 1000;
     let kept = state.invites.add(&capability.mark(), created, expires)?;
     let seconds = u64::try_from(expires / 1000).unwrap_or_default();
@@ -106,7 +106,7 @@ fn make(
 pub(super) fn revoke(state: &mut State, id: &str) -> Result<InviteView, Failure> {
     let view = state
         .invites
-        .revoke(id.trim(), now(), |device| state.name_of(device))?;
+        .revoke(id.trim(), state.now(), |device| state.name_of(device))?;
     let what = format!("You took an invite back ({})", view.id);
     state.journal(Happening::new("invite_revoked", what));
     Ok(view)
@@ -133,7 +133,7 @@ pub(super) fn join(state: &mut State, background: &mut Background, text: &str, a
 
 fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
     let ticket = Ticket::parse(text).map_err(|error| reach::ticket(&error))?;
-    let seconds = u64::try_from(Timestamp::now().as_second()).unwrap_or_default();
+    let seconds = u64::try_from(state.clock.now().as_second()).unwrap_or_default();
     if ticket.expires <= seconds {
         return Err(reach::join(&JoinError::Expired));
     }
@@ -156,9 +156,9 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
 fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
     let known = state.book.get(&ticket.inviter).cloned();
     let mut row =
-        known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, now()));
+        known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, state.now()));
     if row.standing == Standing::Waiting {
-        row.since = now();
+        row.since = state.now();
     }
     for address in ticket.addresses.iter().rev() {
         row.reached(*address, false);
