@@ -66,7 +66,7 @@ pub use converse::converse;
 pub use door::{Code, Event, Failure, Place, Reply, Request, Retry, Surface};
 pub use link::{Events, Link, Options};
 pub use profile::{Profile, ProfileError};
-pub use segue_network::clock::Clock;
+pub use segue_network::clock::{Clock, Elapsed};
 pub use stop::StopSignal;
 
 /// How many bytes a conversation file may have.

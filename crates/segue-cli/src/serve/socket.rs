@@ -13,6 +13,7 @@ use segue_node::wire::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
 use segue_node::{Code, Event, Failure, Reply, Request, converse};
 
 use super::Shared;
+use crate::clock;
 
 /// How long a page may take to show its token.
 const HELLO: Duration = Duration::from_secs(5);
@@ -37,7 +38,7 @@ pub async fn upgrade(
 }
 
 async fn welcome(mut socket: WebSocket, shared: Arc<Shared>) -> Result<(), axum::Error> {
-    let Ok(Some(hello)) = tokio::time::timeout(HELLO, socket.next()).await else {
+    let Ok(Some(hello)) = clock::timeout(HELLO, socket.next()).await else {
         return Ok(());
     };
     // Listen before the welcome, so that the page hears of all that happens after it.

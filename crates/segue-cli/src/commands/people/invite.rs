@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use segue_node::door::{Connection, Invited, Person, Surface};
 use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
 use serde::Serialize;
@@ -12,6 +11,7 @@ use super::super::{Ended, unexpected};
 use super::named;
 use super::picture::picture;
 use crate::arguments::InviteOptions;
+use crate::clock;
 use crate::readable::time;
 use crate::say::{Say, complain, printable};
 use crate::table::width;
@@ -83,7 +83,7 @@ async fn stays(link: &Link) -> Result<bool, Failure> {
 }
 
 async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
-    let left = invited.expires.duration_since(Timestamp::now());
+    let left = invited.expires.duration_since(clock::now());
     let left = Duration::try_from(left).unwrap_or_default();
     let joined = async {
         loop {
@@ -100,7 +100,7 @@ async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Out
             }
         }
     };
-    tokio::time::timeout(left, joined)
+    clock::timeout(left, joined)
         .await
         .unwrap_or(Ok(Outcome::Expired))
 }

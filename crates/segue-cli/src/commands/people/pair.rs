@@ -8,18 +8,18 @@
 //! ```
 
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_node::door::{
     Connection, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
 };
 use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
-use tokio::time::Instant;
 
 use super::super::{Ended, unexpected};
 use super::prompt::{Lines, ask};
 use super::{titled, warned};
 use crate::arguments::PairOptions;
+use crate::clock;
 use crate::say::{Say, complain, printable};
 use crate::waiting;
 
@@ -44,7 +44,7 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
         events: link.events(),
         lines: Lines::of_terminal(say.json()),
         stop: StopSignal::listen()?,
-        until: Instant::now() + PATIENCE,
+        until: clock::monotonic() + PATIENCE,
     };
     let Some(person) = options.person else {
         return table.requests().await;
@@ -82,7 +82,7 @@ impl Table<'_> {
     async fn follow(&mut self, mut view: PairingView) -> Result<PairingView, Failure> {
         // A yes counts only once the code was there to see, and there is time to compare.
         self.lines.forget();
-        self.until = Instant::now() + PATIENCE;
+        self.until = clock::monotonic() + PATIENCE;
         self.prompt(&view);
         loop {
             tokio::select! {
@@ -114,7 +114,7 @@ impl Table<'_> {
                     }
                     return Err(waiting::stopped());
                 }
-                () = tokio::time::sleep_until(self.until) => {
+                () = clock::sleep_until(self.until) => {
                     if we_match(&view) == Some(false) {
                         return self.leave(&view).await.map(|view| late(view, "You did not decide in time."));
                     }
@@ -294,7 +294,7 @@ impl Table<'_> {
                     None => return Err(unexpected()),
                 },
                 () = self.stop.wait() => return Err(waiting::stopped()),
-                () = tokio::time::sleep_until(self.until) => {
+                () = clock::sleep_until(self.until) => {
                     if let Some(last) = last {
                         return Ok(code(&last));
                     }
@@ -315,7 +315,7 @@ impl Table<'_> {
             }
             self.say.record(&ended, result);
             last = Some(ended);
-            self.until = Instant::now() + PATIENCE;
+            self.until = clock::monotonic() + PATIENCE;
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Following what was sent until it is there, failed, or clearly waits.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use segue_node::door::{Connection, Handoff};
 use segue_node::{Event, Events, Failure, Link, Reply, Request, StopSignal};
-use tokio::time::Instant;
 
 use super::super::name;
+use crate::clock;
 use crate::readable::size;
 use crate::say::printable;
 
@@ -58,7 +58,7 @@ pub async fn follow(
     mut handoffs: Vec<Handoff>,
 ) -> Result<(Vec<Handoff>, bool), Failure> {
     let mut stop = StopSignal::listen()?;
-    let since = Instant::now();
+    let since = clock::monotonic();
     let mut moved = since;
     let mut bars = Bars::new(quiet, handoffs.len(), since);
     let mut stopped = false;
@@ -66,7 +66,7 @@ pub async fn follow(
     refresh(link, &mut handoffs).await;
     while !handoffs
         .iter()
-        .all(|one| is_settled(one, since.elapsed(), moved.elapsed()))
+        .all(|one| is_settled(one, clock::since(since), clock::since(moved)))
     {
         bars.show(&handoffs);
         tokio::select! {
@@ -76,14 +76,14 @@ pub async fn follow(
                     refresh(link, &mut handoffs).await;
                 }
                 Some(event) => if heard(&mut handoffs, event) {
-                    moved = Instant::now();
+                    moved = clock::monotonic();
                 },
             },
             () = stop.wait() => {
                 stopped = true;
                 break;
             }
-            () = tokio::time::sleep_until(next_look(since, moved)) => {}
+            () = clock::sleep_until(next_look(since, moved)) => {}
         }
     }
     bars.done();
@@ -93,7 +93,7 @@ pub async fn follow(
 /// Returns when one of the times is over that something depends on: whether a bar is shown, whether
 /// someone who is not here or who does nothing is waited for.
 fn next_look(since: Instant, moved: Instant) -> Instant {
-    let now = Instant::now();
+    let now = clock::monotonic();
     let times = [since + PATIENCE, since + ABSENT];
     let ahead = times.into_iter().filter(|at| *at > now);
     ahead.fold(moved + STILL, Instant::min)
@@ -152,7 +152,7 @@ impl Bars {
     }
 
     fn show(&mut self, handoffs: &[Handoff]) {
-        if !self.shown && self.since.elapsed() >= PATIENCE {
+        if !self.shown && clock::since(self.since) >= PATIENCE {
             self.shown = true;
             self.all.set_draw_target(ProgressDrawTarget::stderr());
         }
