@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
+#[cfg(debug_assertions)]
+pub use ahead::Hand;
+
 /// Reads time and waits for it. Clones are the same clock.
 #[derive(Debug, Clone)]
 pub struct Clock {

@@ -171,9 +171,71 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::pin::{Pin, pin};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::task::{Context, Poll, Waker};
+
     use futures_util::io::Cursor;
 
     use super::*;
+
+    /// A stream that takes everything, and whose other end lets go when it is told to.
+    #[derive(Clone, Default)]
+    struct Held(Arc<AtomicBool>);
+
+    impl AsyncWrite for Held {
+        fn poll_write(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Poll::Ready(Ok(bytes.len()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    impl AsyncRead for Held {
+        fn poll_read(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            _: &mut [u8],
+        ) -> Poll<io::Result<usize>> {
+            match self.0.load(Ordering::SeqCst) {
+                true => Poll::Ready(Ok(0)),
+                false => Poll::Pending,
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn the_last_message_is_said_when_the_other_side_lets_go() {
+        let (clock, held) = (Clock::system(), Held::default());
+        let mut stream = held.clone();
+        let mut saying = pin!(send_last(&clock, &mut stream, &"no"));
+        let mut cx = Context::from_waker(Waker::noop());
+        assert!(saying.as_mut().poll(&mut cx).is_pending());
+        held.0.store(true, Ordering::SeqCst);
+        assert!(saying.as_mut().poll(&mut cx).is_ready());
+    }
+
+    #[cfg(debug_assertions)]
+    #[tokio::test]
+    async fn whoever_does_not_let_go_is_not_waited_for_without_end() {
+        let (clock, hand) = Clock::by_hand();
+        let mut stream = Held::default();
+        let said = send_last(&clock, &mut stream, &"no");
+        let (said, ()) = tokio::join!(said, async { hand.advance(LETS_GO) });
+        assert!(matches!(said, Err(WireError::Silent)));
+    }
 
     #[tokio::test]
     async fn a_message_comes_back_and_a_long_one_is_not_read() {

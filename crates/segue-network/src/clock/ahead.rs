@@ -18,7 +18,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// How far a clock is ahead; clones follow the same hand.
 #[derive(Debug, Clone)]
-pub(super) struct Ahead(watch::Receiver<Duration>);
+pub(super) struct Ahead(pub(super) watch::Receiver<Duration>);
 
 /// Puts a clock on, in tests.
 #[derive(Debug)]

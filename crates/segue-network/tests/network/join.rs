@@ -63,6 +63,26 @@ async fn the_inviters_no_has_a_reason() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_inviter_who_stops_at_once_has_answered() {
+    for _ in 0..20 {
+        let (mut ann, ben) = (Party::new("Ann"), Party::new("Ben"));
+        let ticket = ticket(&ann).await;
+        let (joined, ()) = tokio::join!(ben.network.join(&ticket), async {
+            ann.until("someone joins", |event| match event {
+                Event::Join { answer, .. } => {
+                    answer.give(JoinVerdict::Used);
+                    Some(())
+                }
+                _ => None,
+            })
+            .await;
+            ann.network.stop().await;
+        });
+        assert_eq!(joined.unwrap_err(), JoinError::Used);
+    }
+}
+
 #[tokio::test]
 async fn whoever_answers_at_the_address_must_have_the_inviters_key() {
     let (ann, ben, mut eve) = (Party::new("Ann"), Party::new("Ben"), Party::new("Eve"));
