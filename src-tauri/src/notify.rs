@@ -11,7 +11,6 @@ mod linux;
 mod other;
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use segue_node::Request;
 use segue_node::door::{Handoff, Show};

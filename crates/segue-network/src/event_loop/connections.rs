@@ -1,6 +1,6 @@
 //! Connections: made, doubled, silent, lost.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use libp2p::core::ConnectedPoint;
 use libp2p::ping;

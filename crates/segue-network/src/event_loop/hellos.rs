@@ -1,7 +1,7 @@
 //! Hellos: opened by whoever dialled, heard, ended, and the last one.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::connections::hang_up;
 use super::{EventLoop, Reach};

@@ -10,7 +10,6 @@ use tokio::sync::mpsc;
 use super::connections::hang_up;
 use super::listen::listen;
 use super::{Command, EventLoop, Run, doors};
-use crate::address::Address;
 use crate::book::Book;
 use crate::device::DeviceId;
 use crate::network::{Config, Event, View};

@@ -1,7 +1,7 @@
 //! What is there now: names, sizes and times, compared with the index. Nothing is opened.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, params};
 use segue_platform::{Platform, PlatformError, Session, Surroundings};

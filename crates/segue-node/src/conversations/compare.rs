@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use segue_conversation::{Body, Content, Data, Message};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};

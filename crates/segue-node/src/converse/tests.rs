@@ -1,6 +1,5 @@
 //! What becomes of calls when the host ends.
 
-use futures_util::channel::mpsc as pipe;
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, oneshot};
 
@@ -8,8 +7,8 @@ use super::*;
 
 /// One client, seen from its end of the line.
 struct Line {
-    calls: pipe::Sender<Vec<u8>>,
-    heard: pipe::Receiver<String>,
+    calls: Option<mpsc::Sender<Vec<u8>>>,
+    heard: mpsc::Receiver<String>,
     ends: Option<oneshot::Sender<()>>,
     /// What the calls of the client are answered with, in the order they were asked.
     works: mpsc::Receiver<oneshot::Sender<Result<Reply, Failure>>>,
@@ -19,17 +18,23 @@ struct Line {
 
 impl Line {
     fn open() -> Self {
-        let (calls, reader) = pipe::channel(8);
-        let (writer, heard) = pipe::channel(8);
+        let (calls, came) = mpsc::channel(8);
+        let reader = Box::pin(futures_util::stream::unfold(came, async |mut came| {
+            Some((came.recv().await?, came))
+        }));
+        let (said, heard) = mpsc::channel(1);
+        let writer = Box::pin(futures_util::sink::unfold(said, async |said, text| {
+            said.send(text).await.map(|()| said)
+        }));
         let (ends, ending) = oneshot::channel::<()>();
         let (asked, works) = mpsc::channel(8);
         let events = broadcast::Sender::new(8);
-        let said = Events::new(&events, |_| true);
+        let news = Events::new(&events, |_| true);
         let spoken = tokio::spawn(async move {
             let ending = async {
                 ending.await.ok();
             };
-            converse(reader, writer, said, ending, move |_| {
+            converse(reader, writer, news, ending, move |_| {
                 let asked = asked.clone();
                 async move {
                     let (answer, answered) = oneshot::channel();
@@ -40,7 +45,7 @@ impl Line {
             .await;
         });
         Self {
-            calls,
+            calls: Some(calls),
             heard,
             ends: Some(ends),
             works,
@@ -51,7 +56,8 @@ impl Line {
 
     fn call(&mut self, id: u64) {
         let frame = json!({"frame": "call", "id": id, "request": {"method": "status"}});
-        self.calls.try_send(frame.to_string().into_bytes()).unwrap();
+        let calls = self.calls.as_ref().unwrap();
+        calls.try_send(frame.to_string().into_bytes()).unwrap();
     }
 
     fn end(&mut self) {
@@ -59,7 +65,7 @@ impl Line {
     }
 
     async fn hears(&mut self) -> Option<Value> {
-        let frame = self.heard.next().await?;
+        let frame = self.heard.recv().await?;
         Some(serde_json::from_str(&frame).unwrap())
     }
 }
@@ -124,7 +130,7 @@ async fn a_client_that_goes_ends_what_it_asked_for() {
     let mut line = Line::open();
     line.call(1);
     let mut work = line.works.recv().await.unwrap();
-    line.calls.close_channel();
+    line.calls = None;
     work.closed().await;
     line.spoken.await.unwrap();
 }

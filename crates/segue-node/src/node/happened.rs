@@ -179,8 +179,8 @@ impl State {
             row.how = Some(VerifiedBy::Invite);
             row.since = self.now();
         }
-        let invites = self.invites.clone();
-        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), self.now());
+        let (invites, now) = (self.invites.clone(), self.now());
+        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), now);
         let joined = match came {
             Ok(Use::Welcome(joined)) => joined,
             Ok(Use::Used) => {

@@ -9,6 +9,7 @@ use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
 use segue_network::DeviceId;
+use segue_network::clock::Clock;
 use uuid::Uuid;
 
 use super::super::state::State;
@@ -64,6 +65,7 @@ pub(super) fn send(state: &mut State, background: &mut Background, wish: Wish, m
     };
     let hours = wish.hours.unwrap_or(HOURS).clamp(1, MOST_HOURS);
     let maker = Maker {
+        clock: state.clock.clone(),
         blobs: state.desk.blobs.clone(),
         ledgers: state.desk.ledgers.clone(),
         me: PublicKey(state.public()),
@@ -168,6 +170,7 @@ pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
 
 /// Works beside the loop.
 pub(super) struct Maker {
+    pub(super) clock: Clock,
     pub(super) blobs: Blobs,
     pub(super) ledgers: Ledgers,
     pub(super) me: PublicKey,
@@ -299,7 +302,7 @@ impl Maker {
             platform: platform_id(&head.source.platform),
             session_id: session.map(|session| segue_conversation::shown(session, 200)),
             message_count: head.message_count,
-            created_at: stamp(self.now()),
+            created_at: stamp(self.clock.now().as_millisecond()),
             content_hash: content,
         };
         let queued = Queued::new(&self.name, QueuedEntry::Version(version.clone()));

@@ -13,7 +13,7 @@ use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::desk::Job;
 use crate::door::Failure;
-use crate::handoffs::{Kept, Machine, Row, Words, Written};
+use crate::handoffs::{Kept, Machine, Row, Written};
 
 /// How many words are said in one go.
 const AT_ONCE: usize = 50;
