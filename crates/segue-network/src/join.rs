@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::about::About;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
-use crate::network::{Answer, Event, JoinError, JoinVerdict, Nearby, Target};
+use crate::network::{Answer, Event, JoinError, JoinVerdict, Nearby, Target, View};
 use crate::shared::Shared;
 use crate::trust::{Capability, Ticket};
 use crate::wire::{self, JOIN};
@@ -46,21 +46,31 @@ pub(crate) async fn join(shared: &Arc<Shared>, ticket: &Ticket) -> Result<Nearby
         Verdict::Expired => return Err(JoinError::Expired),
         Verdict::Unknown => return Err(JoinError::Unknown),
     }
-    // An inviter who hides says hello only now that we are known.
-    if let Some(nearby) = reached.nearby {
-        return Ok(nearby);
-    }
-    let greeted = shared.clock.timeout(GREET, shared.connect(target)).await;
-    match greeted {
-        Ok(Ok(nearby)) => Ok(nearby),
-        _ => Ok(Nearby {
-            device: ticket.inviter,
-            about: About::default().cleaned(),
-            knows_you: true,
-            address: reached.address,
-            round_trip: None,
-        }),
-    }
+    // An inviter who hides says hello only now that we are known; one who said hello before says it
+    // again, since then they did not know us yet.
+    let line = shared.line(&ticket.inviter);
+    let greeted = async {
+        shared.connect(target).await.ok()?;
+        let mut views = shared.view.subscribe();
+        let knows = |view: &Arc<View>| {
+            let here = view.find(&ticket.inviter);
+            here.filter(|here| here.knows_you).cloned()
+        };
+        let view = views.wait_for(|view| knows(view).is_some()).await.ok()?;
+        knows(&view)
+    };
+    let greeted = tokio::select! {
+        greeted = shared.clock.timeout(GREET, greeted) => greeted.ok().flatten(),
+        () = line.cancelled() => None,
+    };
+    let welcomed = || Nearby {
+        device: ticket.inviter,
+        about: About::default().cleaned(),
+        knows_you: true,
+        address: reached.address,
+        round_trip: None,
+    };
+    Ok(greeted.or(reached.nearby).unwrap_or_else(welcomed))
 }
 
 async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {

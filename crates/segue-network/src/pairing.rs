@@ -237,7 +237,8 @@ impl Running {
         let mut next: Next = Box::pin(read(clock.clone(), reading));
         let end = self.converse(&mut next, &mut writing, words, &line).await;
         self.over(end).await;
-        if end != Some(PairingEnd::Lost) {
+        // Whoever broke the rules is dropped, whatever they are still saying.
+        if !matches!(end, Some(PairingEnd::Lost | PairingEnd::Broken)) {
             tokio::select! {
                 biased;
                 () = line.cancelled() => {}

@@ -142,10 +142,16 @@ impl State {
         };
         let is_new = row.standing == Standing::Waiting;
         row.seen(&clean_name(&about.name), &about.platforms, &[], self.now());
-        // They said yes, unless they took it back since: their hello says, if it was heard.
-        let view = self.view();
-        let here = view.as_deref().and_then(|view| view.find(device));
-        row.knows_you = Some(here.is_none_or(|here| here.knows_you));
+        row.knows_you = Some(match how {
+            // Both just said yes, and their hello says so a moment later.
+            VerifiedBy::Code => true,
+            // Their hello said so, unless they took it back since.
+            VerifiedBy::Invite => {
+                let view = self.view();
+                let here = view.as_deref().and_then(|view| view.find(device));
+                here.is_none_or(|here| here.knows_you)
+            }
+        });
         row.warning = None;
         if is_new {
             row.standing = Standing::Verified;
