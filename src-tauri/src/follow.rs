@@ -9,6 +9,7 @@ use segue_link::Profile;
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
+use crate::clock;
 use crate::door::{Door, Followed};
 use crate::notify::Notifier;
 use crate::tray::{self, Shown};
@@ -78,7 +79,7 @@ fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
             if before.replace(shown) != Some(shown) {
                 tray::show(&app, shown);
             }
-            tokio::time::sleep(TOGETHER).await;
+            clock::sleep(TOGETHER).await;
         }
     });
 }

@@ -11,6 +11,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod autostart;
+mod clock;
 mod desk;
 mod dialogs;
 mod door;
@@ -115,7 +116,14 @@ async fn enter(
     openings: Vec<Opening>,
 ) -> Result<Option<Entered>, Failure> {
     let link = Link::open(Options::new(profile, Surface::Desktop, log)).await?;
-    let claim = link.call(ask::ClaimWindow {}).await?;
+    let claim = match link.call(ask::ClaimWindow {}).await {
+        Ok(claim) => claim,
+        Err(failure) => {
+            // A node that this process may host by now ends tidily: nobody would end it later.
+            link.close().await;
+            return Err(failure);
+        }
+    };
     // Whoever has the window shows them.
     let asked = !openings.is_empty();
     shows::tell(&link, openings).await;

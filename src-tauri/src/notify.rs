@@ -11,12 +11,12 @@ mod linux;
 mod other;
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use segue_door::{Handoff, Show, ask};
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
+use crate::clock;
 use crate::door::{Door, Followed};
 use crate::window;
 use gather::{Arrival, Gather, Said};
@@ -62,11 +62,11 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
     let clicks = (app.clone(), Arc::clone(&door), Arc::clone(&notifier));
     tauri::async_runtime::spawn(async move {
         loop {
-            let due = notifier.gather().due(Instant::now());
+            let due = notifier.gather().due(clock::monotonic());
             match due {
                 None => notifier.more.notified().await,
                 Some(due) => {
-                    tokio::time::sleep_until(due.into()).await;
+                    clock::sleep_until(due).await;
                     tell(&app, &door, &notifier).await;
                 }
             }
@@ -102,7 +102,7 @@ async fn tell(app: &AppHandle, door: &Door, notifier: &Notifier) {
     if !notifications || window::is_looked_at(app) {
         return notifier.seen();
     }
-    let Some(said) = notifier.gather().take(Instant::now(), words) else {
+    let Some(said) = notifier.gather().take(clock::monotonic(), words) else {
         return;
     };
     *notifier.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(said.clone());

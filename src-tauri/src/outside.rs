@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use tokio::process::Command;
 
+use crate::clock;
+
 pub use folder::show;
 pub use links::{checked, open};
 pub use terminal::open as open_terminal;
@@ -48,7 +50,7 @@ async fn start(command: &mut Command) -> Result<(), String> {
     let mut child = command
         .spawn()
         .map_err(|error| format!("{name} can't be started: {error}"))?;
-    match tokio::time::timeout(SOON, child.wait()).await {
+    match clock::timeout(SOON, child.wait()).await {
         Ok(Ok(status)) if !status.success() => Err(format!("{name} ended with {status}")),
         Ok(Err(error)) => Err(format!("{name} can't be watched: {error}")),
         // Still running is as good as done; whoever is left over is waited for by the runtime.

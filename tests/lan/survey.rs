@@ -20,7 +20,12 @@ fn heard(host: &Host, family: Family, ready: &Barrier) -> Echo {
             .expect("a runtime");
         ready.wait();
         runtime
-            .block_on(multicast_echo(cable, family, &all))
+            .block_on(multicast_echo(
+                &segue_network::clock::Clock::system(),
+                cable,
+                family,
+                &all,
+            ))
             .expect("it is sent")
     })
 }

@@ -1,7 +1,7 @@
 // The real program, started for one test: its own profile folder, its own home, no keyring, a free
 // port. Ended, and its folder removed, when the test is over.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,6 +42,9 @@ export class Segue {
   address = '';
   link = '';
   #server: ChildProcess | null = null;
+  /** Says how far its clock is ahead, in seconds. */
+  readonly #clock = join(this.folder, 'clock');
+  #ahead = 0;
   /** What is done before it is removed. */
   readonly #before: (() => Promise<void>)[] = [];
 
@@ -84,6 +87,14 @@ export class Segue {
   /** From now on it is reached where it is reached now, also after it was started anew. */
   async keepAddress(): Promise<void> {
     this.#circumstances.listen = await this.place();
+  }
+
+  /** Lets so many seconds pass for the program at once. */
+  later(seconds: number): void {
+    this.#ahead += seconds;
+    const next = `${this.#clock}.next`;
+    writeFileSync(next, `+${this.#ahead}s`);
+    renameSync(next, this.#clock);
   }
 
   /** Holds the server still, as a computer that sleeps would. */
@@ -182,6 +193,7 @@ export class Segue {
       SEGUE_DISCOVERY: 'off',
       SEGUE_LISTEN: this.#circumstances.listen ?? '127.0.0.1:0',
       SEGUE_PAGE: page,
+      SEGUE_CLOCK: this.#clock,
       ...this.#circumstances.env,
     };
   }

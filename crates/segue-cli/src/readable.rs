@@ -3,6 +3,8 @@
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use crate::clock;
+
 /// A size with a unit.
 pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
@@ -65,7 +67,7 @@ pub fn short_time(text: &str) -> String {
 
 /// How long ago something was, as far as that is of use; older than a week as its date.
 pub fn age(text: &str) -> String {
-    age_at(text, Timestamp::now())
+    age_at(text, clock::now())
 }
 
 fn age_at(text: &str, now: Timestamp) -> String {
@@ -95,7 +97,7 @@ pub fn time(text: &str) -> String {
 fn local(text: &str) -> Option<(Zoned, Zoned)> {
     let time: Timestamp = text.parse().ok()?;
     let zone = TimeZone::system();
-    Some((time.to_zoned(zone.clone()), Timestamp::now().to_zoned(zone)))
+    Some((time.to_zoned(zone.clone()), clock::now().to_zoned(zone)))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use segue_link::{Link, Profile, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
+use crate::clock;
 use crate::commands::{Ended, network_in_words, news};
 use crate::say::{Say, complain, printable};
 use bounded::Bounded;
@@ -156,13 +157,13 @@ async fn tell(link: &Link, say: &Say) {
 /// The status once it is known where others reach this computer, or that they do not.
 async fn settled(link: &Link) -> Result<Status, Failure> {
     let mut events = link.events();
-    let until = tokio::time::Instant::now() + SETTLE;
+    let until = clock::monotonic() + SETTLE;
     loop {
         let status = link.call(ask::Status {}).await?;
         if status.network != Network::Starting {
             return Ok(status);
         }
-        if tokio::time::timeout_at(until, events.next()).await.is_err() {
+        if clock::timeout_at(until, events.next()).await.is_err() {
             return Ok(status);
         }
     }

@@ -1,11 +1,12 @@
 //! Waiting for the node: a bar on a terminal for what takes over a second, and a way out.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use segue_door::{Code, Event, Failure, Method};
 use segue_link::{Link, StopSignal};
-use tokio::time::Instant;
+
+use crate::clock;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// What is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -30,14 +31,14 @@ impl Bar {
         let shown = target.is_hidden();
         Self {
             bar,
-            since: Instant::now(),
+            since: clock::monotonic(),
             shown,
         }
     }
 
     /// So much of so much is done.
     pub fn at(&mut self, done: u64, total: u64) {
-        if !self.shown && self.since.elapsed() >= PATIENCE {
+        if !self.shown && clock::since(self.since) >= PATIENCE {
             self.shown = true;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }

@@ -32,6 +32,8 @@ pub struct Row {
     pub slow: bool,
     /// Whether the node's loop answers it itself, however much else there is to do.
     pub at_once: bool,
+    /// Whether what it changes goes with the process that hosts the node.
+    pub of_host: bool,
 }
 
 /// Whether a method changes anything.
@@ -73,6 +75,7 @@ impl Row {
             crossing: None,
             slow: false,
             at_once: false,
+            of_host: false,
         }
     }
 
@@ -85,6 +88,12 @@ impl Row {
     /// Returns the same row for a method that the loop answers itself.
     pub(crate) const fn at_once(mut self) -> Self {
         self.at_once = true;
+        self
+    }
+
+    /// Returns the same row for a method whose effect ends with the host.
+    pub(crate) const fn of_host(mut self) -> Self {
+        self.of_host = true;
         self
     }
 
@@ -103,6 +112,12 @@ impl Row {
     /// Tells whether asking twice is the same as asking once.
     pub const fn only_reads(&self) -> bool {
         matches!(self.effect, Effect::Read)
+    }
+
+    /// Tells whether it may be asked again by itself when the host went away in between: it only
+    /// reads, or what it changed went with that host.
+    pub const fn may_be_repeated(&self) -> bool {
+        self.only_reads() || self.of_host
     }
 
     /// Tells whether this kind of caller may ask it.

@@ -174,7 +174,7 @@ methods! {
     }
     /// About the one window of a profile, and what it is asked to show.
     Window(WindowRequest) {
-        claim_window { params: ClaimWindow, reply: WindowClaim, effect: Write, callers: [Person], at_once }
+        claim_window { params: ClaimWindow, reply: WindowClaim, effect: Write, callers: [Person], at_once, of_host }
         open_path { params: OpenPath, reply: OpenedPath, effect: Write, callers: [Person] }
         take_files { params: TakeFiles, reply: WaitingFiles, effect: Write, callers: [Person, Page] }
         resolve_handle { params: ResolveHandle, paths: [handle], reply: ResolvedHandle, effect: Read, callers: [Person] }

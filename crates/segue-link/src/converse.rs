@@ -7,6 +7,11 @@
 //!              answers (bounded) ──▶ writer ──▶ frames out        other
 //!                     events ─────────▲
 //! ```
+//!
+//! A host that ends takes no more calls: one that came until then is told so and may be asked again,
+//! those it works on are answered, and the connection closes only when all of that is written.
+
+use std::time::Duration;
 
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use segue_door::{Caller, Code, Event, Failure, Reply, Request, Retry};
@@ -18,50 +23,96 @@ use crate::link::Events;
 
 type Answer = (u64, Result<Reply, Failure>);
 
-/// Speaks with a client until it goes away or says something that is no frame.
+/// How long a client may take to read the last answers of a host that ends.
+const LAST_ANSWERS_READ: Duration = Duration::from_secs(2);
+
+/// Why no more calls are read.
+#[derive(PartialEq, Eq)]
+enum Heard {
+    /// The client went away or said something that is no frame.
+    Gone,
+    /// We end, and everything that was asked is answered.
+    All,
+}
+
+/// Speaks with a client until it goes away, says something that is no frame, or `ending` is over.
 ///
 /// `reader` gives frames as JSON text, `writer` takes them; `who` says who asks, given what the frame
 /// says about that, and `call` asks the node.
-pub async fn converse<R, W, I, C, F>(reader: R, writer: W, events: Events, who: I, call: C)
-where
+pub async fn converse<R, W, E, I, C, F>(
+    reader: R,
+    writer: W,
+    events: Events,
+    ending: E,
+    who: I,
+    call: C,
+) where
     R: Stream<Item = Vec<u8>> + Unpin,
     W: Sink<String> + Unpin,
+    E: Future<Output = ()>,
     I: Fn(Option<Caller>) -> Caller,
     C: Fn(Caller, Request) -> F,
     F: Future<Output = Result<Reply, Failure>> + Send + 'static,
 {
     let (answers, answered) = mpsc::channel(MAX_CALLS);
-    tokio::select! {
-        () = listen(reader, answers, who, call) => {}
-        () = speak(writer, answered, events) => {}
+    let speaking = speak(writer, answered, events);
+    tokio::pin!(speaking);
+    let heard = tokio::select! {
+        heard = listen(reader, answers, ending, who, call) => heard,
+        () = &mut speaking => return,
+    };
+    if heard == Heard::All
+        && tokio::time::timeout(LAST_ANSWERS_READ, speaking)
+            .await
+            .is_err()
+    {
+        tracing::warn!("a client does not read its last answers");
     }
 }
 
-async fn listen<R, I, C, F>(mut reader: R, answers: mpsc::Sender<Answer>, who: I, call: C)
+async fn listen<R, E, I, C, F>(
+    mut reader: R,
+    answers: mpsc::Sender<Answer>,
+    ending: E,
+    who: I,
+    call: C,
+) -> Heard
 where
     R: Stream<Item = Vec<u8>> + Unpin,
+    E: Future<Output = ()>,
     I: Fn(Option<Caller>) -> Caller,
     C: Fn(Caller, Request) -> F,
     F: Future<Output = Result<Reply, Failure>> + Send + 'static,
 {
     let mut calls = JoinSet::new();
+    let mut ends = false;
+    tokio::pin!(ending);
     loop {
         let frame = tokio::select! {
             biased;
             Some(_) = calls.join_next(), if !calls.is_empty() => continue,
+            () = &mut ending, if !ends => {
+                ends = true;
+                continue;
+            }
             frame = reader.next() => frame,
+            // Nothing more came, and nothing is left to answer.
+            () = std::future::ready(()), if ends && calls.is_empty() => return Heard::All,
         };
-        let Some(frame) = frame else { return };
+        let Some(frame) = frame else {
+            return Heard::Gone;
+        };
         let Ok(FromClient::Call {
             id,
             caller,
             request,
         }) = serde_json::from_slice(&frame)
         else {
-            return;
+            return Heard::Gone;
         };
         let caller = who(caller);
         let result = match Request::parse(request, &caller) {
+            Ok(_) if ends => Err(stopping()),
             Ok(_) if calls.len() >= MAX_CALLS => Err(busy()),
             Ok(request) => Ok(call(caller, request)),
             Err(failure) => Err(failure),
@@ -76,13 +127,15 @@ where
             }
             Err(failure) => {
                 if answers.send((id, Err(failure))).await.is_err() {
-                    return;
+                    return Heard::Gone;
                 }
             }
         }
     }
 }
 
+/// Writes answers and events until the client takes no more, or until there can be no more answers
+/// and all of them are written.
 async fn speak<W>(mut writer: W, mut answered: mpsc::Receiver<Answer>, mut events: Events)
 where
     W: Sink<String> + Unpin,
@@ -90,7 +143,10 @@ where
     loop {
         let frame = tokio::select! {
             biased;
-            Some((id, result)) = answered.recv() => FromHost::Answer { id, outcome: result.into() },
+            answer = answered.recv() => match answer {
+                Some((id, result)) => FromHost::Answer { id, outcome: result.into() },
+                None => break,
+            },
             event = events.next() => match event {
                 Some(event) => FromHost::Event { event },
                 None => return,
@@ -100,6 +156,8 @@ where
             return;
         }
     }
+    // A client that is gone by now lost nothing that it still waits for.
+    writer.close().await.ok();
 }
 
 /// The frame as text; one that is larger than a client takes becomes one that says so.
@@ -130,3 +188,10 @@ fn busy() -> Failure {
         .hint("Wait for some answers first.")
         .retry(Retry::Safe)
 }
+
+fn stopping() -> Failure {
+    Failure::new(Code::HostLost, "The node of this profile is stopping.").retry(Retry::Safe)
+}
+
+#[cfg(test)]
+mod tests;

@@ -11,8 +11,8 @@
 //!               Link::call                             Link::events
 //! ```
 //!
-//! A question that only reads is asked again by itself when the host goes away in between; a
-//! command is not, unless it is certain that it was never sent.
+//! A question that only reads is asked again by itself when the host goes away in between, and so is
+//! what only ever concerned that host; a command is not, unless it is certain that it was never sent.
 
 mod supervise;
 
@@ -24,7 +24,7 @@ use segue_door::{
 };
 use tokio::sync::{Mutex, broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::attach::AttachedHandle;
 use crate::host::{Host, Hosted};
@@ -57,7 +57,8 @@ pub struct Link {
 struct Way {
     route: watch::Receiver<Route>,
     events: broadcast::Sender<Event>,
-    stop: CancellationToken,
+    /// Ends the supervisor, also when the link is dropped: a node that nobody holds must not go on.
+    stop: DropGuard,
     supervisor: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -89,7 +90,7 @@ impl Link {
         let way = Arc::new(Way {
             route,
             events,
-            stop,
+            stop: stop.drop_guard(),
             supervisor: Mutex::new(Some(supervisor)),
         });
         let link = Self { way, caller };
@@ -143,7 +144,7 @@ impl Link {
             };
             let again = match &result {
                 Err(failure) if failure.code == Code::HostLost => {
-                    failure.retry == Retry::Safe || request.row().only_reads()
+                    failure.retry == Retry::Safe || request.row().may_be_repeated()
                 }
                 _ => false,
             };
@@ -169,9 +170,9 @@ impl Link {
     }
 
     /// Lets go of the node; a node hosted here stops, and attached processes carry on with it.
-    /// Closing twice is closing once.
+    /// Closing twice is closing once. Dropping a link does the same without waiting for it.
     pub async fn close(&self) {
-        self.way.stop.cancel();
+        self.way.stop.token().cancel();
         if let Some(supervisor) = self.way.supervisor.lock().await.take()
             && let Err(error) = supervisor.await
         {

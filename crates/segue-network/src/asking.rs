@@ -12,7 +12,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::io::AsyncWriteExt;
 use libp2p::{Stream, StreamProtocol};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -86,8 +85,8 @@ pub(crate) async fn ask<M: Message>(
     let line = shared.line(&to);
     let asking = async {
         let mut stream = shared.open(to, M::PROTOCOL).await?;
-        wire::send(&mut stream, message).await?;
-        wire::answer(&mut stream, M::BYTES).await
+        wire::send(&shared.clock, &mut stream, message).await?;
+        wire::answer(&shared.clock, &mut stream, M::BYTES).await
     };
     let reply = tokio::select! {
         biased;
@@ -113,7 +112,8 @@ pub(crate) async fn answer<M, F>(
     let line = shared.line(&device);
     let answering = async {
         let reply = if shared.is_verified(&device) {
-            let Ok(message) = wire::answer::<_, M>(&mut stream, M::BYTES).await else {
+            let Ok(message) = wire::answer::<_, M>(&shared.clock, &mut stream, M::BYTES).await
+            else {
                 return;
             };
             Reply::Answer(match check(shared, device, &message) {
@@ -124,9 +124,10 @@ pub(crate) async fn answer<M, F>(
             // Not even read.
             Reply::Stranger
         };
-        if wire::send(&mut stream, &reply).await.is_ok() {
-            stream.close().await.ok();
-        }
+        // Whoever is gone by now asks again.
+        wire::send_last(&shared.clock, &mut stream, &reply)
+            .await
+            .ok();
     };
     tokio::select! {
         biased;
@@ -160,7 +161,7 @@ pub(crate) async fn put<M: Message>(shared: &Shared, message: M) -> M::Answer {
         shared.tell(message.event(answer)).await;
         decided.await
     };
-    match tokio::time::timeout(DECIDE, deciding).await {
+    match shared.clock.timeout(DECIDE, deciding).await {
         Ok(Ok(answer)) => answer,
         // It may be kept all the same; asking again is safe.
         _ => M::later(AGAIN),

@@ -21,14 +21,15 @@ mod turn;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
+use jiff::Timestamp;
 use libp2p::Swarm;
-use libp2p::core::transport::ListenerId;
 use libp2p::swarm::ConnectionId;
 use tokio::sync::{mpsc, oneshot};
 
 use self::dial::Dial;
+use self::listen::Listener;
 use self::peers::Peers;
 pub(crate) use self::supervisor::supervise;
 use crate::address::Address;
@@ -81,8 +82,10 @@ struct EventLoop {
     config: Config,
     shared: Arc<Shared>,
     swarm: Swarm<Behaviour>,
-    listeners: Vec<ListenerId>,
+    listeners: Vec<Listener>,
     listening: Vec<Address>,
+    /// Whether addresses became known that are not shown yet.
+    unshown: bool,
     peers: Peers,
     book: Book,
     dials: HashMap<DeviceId, Dial>,
@@ -101,7 +104,7 @@ struct EventLoop {
     known: HashSet<DeviceId>,
     /// Those we know whose hello could not be reported yet.
     untold: HashSet<DeviceId>,
-    ticked: (Instant, SystemTime),
+    ticked: (Instant, Timestamp),
     looked: Instant,
 }
 

@@ -34,6 +34,7 @@ use tokio::sync::watch;
 
 use self::inner::Inner;
 use crate::address::Address;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::network::{Discovery, Visibility};
 use crate::places::Places;
@@ -57,6 +58,7 @@ pub(crate) struct Finder {
     me: PeerId,
     allowed: bool,
     visibility: Visibility,
+    clock: Clock,
     places: watch::Receiver<Arc<Places>>,
     listening: Vec<(ListenerId, Multiaddr)>,
     inner: Option<Inner>,
@@ -67,8 +69,14 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    pub fn new(me: PeerId, allowed: bool, places: watch::Receiver<Arc<Places>>) -> Self {
+    pub fn new(
+        clock: Clock,
+        me: PeerId,
+        allowed: bool,
+        places: watch::Receiver<Arc<Places>>,
+    ) -> Self {
         Self {
+            clock,
             me,
             allowed,
             visibility: Visibility::Hidden,
@@ -105,7 +113,7 @@ impl Finder {
     pub fn rebuild(&mut self) {
         self.inner = None;
         self.not_before = None;
-        self.tend(Instant::now());
+        self.tend(self.clock.monotonic());
     }
 
     /// Once in a while: starts what should run, replaces what died.
@@ -242,7 +250,7 @@ impl NetworkBehaviour for Finder {
             let Some(inner) = &mut self.inner else {
                 return Poll::Pending;
             };
-            let now = Instant::now();
+            let now = self.clock.monotonic();
             if inner.is_flooded(now) {
                 tracing::warn!("someone floods the discovery; it pauses");
                 self.inner = None;

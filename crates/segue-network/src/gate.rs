@@ -23,6 +23,7 @@ use libp2p::{Multiaddr, PeerId};
 use tokio::sync::watch;
 
 use crate::address::{Address, Transport};
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::{Bucket, CONNECTS, MEMORY, PENDING_IN, PENDING_PER_IP, STRANGERS_PER_IP};
 use crate::memory::Memory;
@@ -47,6 +48,7 @@ pub(crate) enum Denied {
 
 /// The behaviour that lets connections in.
 pub(crate) struct Gate {
+    clock: Clock,
     circle: watch::Receiver<Arc<Circle>>,
     places: watch::Receiver<Arc<Places>>,
     /// By transport too: a sender's address can be forged over UDP, and must not close TCP.
@@ -58,8 +60,13 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    pub fn new(circle: watch::Receiver<Arc<Circle>>, places: watch::Receiver<Arc<Places>>) -> Self {
+    pub fn new(
+        clock: Clock,
+        circle: watch::Receiver<Arc<Circle>>,
+        places: watch::Receiver<Arc<Places>>,
+    ) -> Self {
         Self {
+            clock,
             circle,
             places,
             rates: HashMap::new(),
@@ -138,7 +145,7 @@ impl Gate {
         if others >= STRANGERS_PER_IP {
             return Err(Denied::TooMany);
         }
-        if self.is_full(Instant::now()) {
+        if self.is_full(self.clock.monotonic()) {
             return Err(Denied::NoRoom);
         }
         self.strangers.insert(id, from);
@@ -159,7 +166,7 @@ impl NetworkBehaviour for Gate {
         // Unknown ways in are no ways in.
         let from = Address::from_multiaddr(remote);
         let from = from.ok_or_else(|| ConnectionDenied::new(Denied::NotLocal))?;
-        self.arrives(id, from, Instant::now())
+        self.arrives(id, from, self.clock.monotonic())
             .map_err(ConnectionDenied::new)
     }
 
@@ -219,7 +226,7 @@ mod tests {
     fn gate() -> Gate {
         let (_, circle) = watch::channel(Arc::default());
         let (_, places) = watch::channel(Arc::default());
-        Gate::new(circle, places)
+        Gate::new(Clock::system(), circle, places)
     }
 
     fn random() -> PeerId {
@@ -263,7 +270,7 @@ mod tests {
         let teammate = tcp("10.0.0.2".parse().unwrap());
         let (_circle, circles) = watch::channel(knowing(random(), vec![teammate]));
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(circles, places);
+        let mut gate = Gate::new(Clock::system(), circles, places);
         let now = Instant::now();
         let mut ids = (0..).map(ConnectionId::new_unchecked);
         let mut try_from = |from: Address| gate.arrives(ids.next().unwrap(), from, now).is_ok();
@@ -301,7 +308,7 @@ mod tests {
     fn one_computer_of_strangers_does_not_take_all_places() {
         let (circle, circles) = watch::channel(Arc::<Circle>::default());
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(circles, places);
+        let mut gate = Gate::new(Clock::system(), circles, places);
         let mut ids = (0..).map(ConnectionId::new_unchecked);
         let mut come = |gate: &mut Gate, peer: PeerId, ip: &str| {
             let id = ids.next().unwrap();
@@ -328,7 +335,7 @@ mod tests {
         let mate = random();
         let (_circle, circles) = watch::channel(knowing(mate, Vec::new()));
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(circles, places);
+        let mut gate = Gate::new(Clock::system(), circles, places);
         let later = Instant::now() + std::time::Duration::from_secs(3600);
         gate.memory = Memory::holding(MEMORY + 1, later);
         let from = tcp("10.0.0.9".parse().unwrap()).to_multiaddr();

@@ -7,11 +7,14 @@
 //!        ◀────────────────────── hello
 //!  ...      the stream stays open: hello again when something changed, bye at the end
 //! ```
+//!
+//! Whether we know someone is said once the event loop acted on it: whoever is not verified any more
+//! loses the connection and hears why over the next one.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use futures_util::io::{AsyncReadExt, ReadHalf, WriteHalf};
+use futures_util::io::{AsyncReadExt, AsyncWrite, ReadHalf};
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 
@@ -101,21 +104,27 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     tokio::pin!(saying);
     let line = shared.line(&device);
     tokio::select! {
+        biased;
+        // Over a connection that is being closed nothing more is said.
+        () = line.cancelled() => {}
         end = &mut listening => return end,
         end = &mut saying => if end != HelloEnd::Lost {
             return end;
         },
-        () = line.cancelled() => {}
     }
     // What came before the end is still there to be read: a goodbye perhaps, or nothing at all.
-    let rest = tokio::time::timeout(REST, listening).await;
+    let rest = shared.clock.timeout(REST, listening).await;
     rest.unwrap_or(HelloEnd::Lost)
 }
 
 /// Says hello, says it again when it changed, and goodbye at the end.
-async fn say(shared: &Shared, device: DeviceId, stream: &mut WriteHalf<Stream>) -> HelloEnd {
+async fn say(
+    shared: &Shared,
+    device: DeviceId,
+    stream: &mut (impl AsyncWrite + Unpin),
+) -> HelloEnd {
     let mut about = shared.about.subscribe();
-    let mut circle = shared.circle.subscribe();
+    let mut circle = shared.circle_in_force.subscribe();
     let mut view = shared.view.subscribe();
     let mut last = None;
     loop {
@@ -125,7 +134,7 @@ async fn say(shared: &Shared, device: DeviceId, stream: &mut WriteHalf<Stream>) 
         }
         let message = hello(shared, &device);
         if last.as_ref() != Some(&message) {
-            if wire::send(stream, &message).await.is_err() {
+            if wire::send(&shared.clock, stream, &message).await.is_err() {
                 return HelloEnd::Lost;
             }
             last = Some(message);
@@ -134,7 +143,7 @@ async fn say(shared: &Shared, device: DeviceId, stream: &mut WriteHalf<Stream>) 
             biased;
             () = shared.stopping.cancelled() => {
                 // The connection goes away either way.
-                wire::send(stream, &Message::Bye).await.ok();
+                wire::send(&shared.clock, stream, &Message::Bye).await.ok();
                 return HelloEnd::Bye;
             }
             changed = async { tokio::select! {
@@ -154,19 +163,19 @@ fn hello(shared: &Shared, device: &DeviceId) -> Message {
     ways.truncate(WAYS);
     Message::Hello {
         about: shared.about.borrow().clone(),
-        knows_you: shared.circle.borrow().knows(device),
+        knows_you: shared.circle_in_force.borrow().knows(device),
         ways,
     }
 }
 
 async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stream>) -> HelloEnd {
-    let mut rate = Bucket::new(HELLOS, Instant::now());
+    let mut rate = Bucket::new(HELLOS, shared.clock.monotonic());
     let mut first = true;
     loop {
         let message = if first {
-            wire::answer(&mut stream, HELLO_BYTES).await
+            wire::answer(&shared.clock, &mut stream, HELLO_BYTES).await
         } else {
-            wire::receive(&mut stream, HELLO_BYTES).await
+            wire::receive(&shared.clock, &mut stream, HELLO_BYTES).await
         };
         let message = match message {
             Ok(message) => message,
@@ -174,7 +183,7 @@ async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stre
             Err(WireError::Lost(_) | WireError::Silent) => return HelloEnd::Lost,
             Err(WireError::TooLong(..) | WireError::NotUnderstood) => return HelloEnd::Broken,
         };
-        if !rate.take(Instant::now()) {
+        if !rate.take(shared.clock.monotonic()) {
             return HelloEnd::Broken;
         }
         first = false;
@@ -201,3 +210,6 @@ async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stre
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,14 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::io::AsyncWriteExt;
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 
 use crate::about::About;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
-use crate::network::{Answer, Event, JoinError, JoinVerdict, Nearby, Target};
+use crate::network::{Answer, Event, JoinError, JoinVerdict, Nearby, Target, View};
 use crate::shared::Shared;
 use crate::trust::{Capability, Ticket};
 use crate::wire::{self, JOIN};
@@ -47,21 +46,31 @@ pub(crate) async fn join(shared: &Arc<Shared>, ticket: &Ticket) -> Result<Nearby
         Verdict::Expired => return Err(JoinError::Expired),
         Verdict::Unknown => return Err(JoinError::Unknown),
     }
-    // An inviter who hides says hello only now that we are known.
-    if let Some(nearby) = reached.nearby {
-        return Ok(nearby);
-    }
-    let greeted = tokio::time::timeout(GREET, shared.connect(target)).await;
-    match greeted {
-        Ok(Ok(nearby)) => Ok(nearby),
-        _ => Ok(Nearby {
-            device: ticket.inviter,
-            about: About::default().cleaned(),
-            knows_you: true,
-            address: reached.address,
-            round_trip: None,
-        }),
-    }
+    // An inviter who hides says hello only now that we are known; one who said hello before says it
+    // again, since then they did not know us yet.
+    let line = shared.line(&ticket.inviter);
+    let greeted = async {
+        shared.connect(target).await.ok()?;
+        let mut views = shared.view.subscribe();
+        let knows = |view: &Arc<View>| {
+            let here = view.find(&ticket.inviter);
+            here.filter(|here| here.knows_you).cloned()
+        };
+        let view = views.wait_for(|view| knows(view).is_some()).await.ok()?;
+        knows(&view)
+    };
+    let greeted = tokio::select! {
+        greeted = shared.clock.timeout(GREET, greeted) => greeted.ok().flatten(),
+        () = line.cancelled() => None,
+    };
+    let welcomed = || Nearby {
+        device: ticket.inviter,
+        about: About::default().cleaned(),
+        knows_you: true,
+        address: reached.address,
+        round_trip: None,
+    };
+    Ok(greeted.or(reached.nearby).unwrap_or_else(welcomed))
 }
 
 async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {
@@ -73,16 +82,16 @@ async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {
         capability: ticket.capability.bytes(),
         about: shared.about.borrow().clone(),
     };
-    let told = wire::send(&mut stream, &shown).await;
+    let told = wire::send(&shared.clock, &mut stream, &shown).await;
     told.map_err(|_| JoinError::Lost)?;
-    wire::answer(&mut stream, PAIR_BYTES)
+    wire::answer(&shared.clock, &mut stream, PAIR_BYTES)
         .await
         .map_err(|_| JoinError::Lost)
 }
 
 /// Someone shows a capability: the inviter's part.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
-    let Ok(shown) = wire::answer::<_, Show>(&mut stream, PAIR_BYTES).await else {
+    let Ok(shown) = wire::answer::<_, Show>(&shared.clock, &mut stream, PAIR_BYTES).await else {
         return;
     };
     if !shared.circle.borrow().knows(&device) && !shared.has_room() {
@@ -100,7 +109,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         .await;
     // Without an answer in time nothing is said: the application may pin them all the same, and they
     // find out when they ask again.
-    let Ok(Ok(verdict)) = tokio::time::timeout(DECIDE, decided).await else {
+    let Ok(Ok(verdict)) = shared.clock.timeout(DECIDE, decided).await else {
         return;
     };
     let verdict = match verdict {
@@ -109,7 +118,13 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
         JoinVerdict::Expired => Verdict::Expired,
         JoinVerdict::Unknown => Verdict::Unknown,
     };
-    if wire::send(&mut stream, &verdict).await.is_ok() {
-        stream.close().await.ok();
+    let line = shared.line(&device);
+    tokio::select! {
+        biased;
+        () = line.cancelled() => {}
+        said = wire::send_last(&shared.clock, &mut stream, &verdict) => if let Err(error) = said {
+            // They may show it again.
+            tracing::debug!(%error, "whoever joins may not have heard the answer");
+        },
     }
 }

@@ -49,6 +49,7 @@
 
 pub mod about;
 pub mod address;
+pub mod clock;
 pub mod identity;
 pub mod interfaces;
 pub mod mirror;

@@ -16,21 +16,20 @@ mod message;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
 
 use futures_util::future::join_all;
-use futures_util::io::AsyncWriteExt;
 use libp2p::Stream;
 
 use self::message::{Answer, Question, Reply, named};
 pub use self::message::{PORTS, Tried};
 use crate::address::Transport;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::MIRROR_BYTES;
 use crate::network::{ConnectError, Target};
 use crate::shared::Shared;
 use crate::survey::{self, Port};
-use crate::wire::{MIRROR, WireError, answer as hear, send};
+use crate::wire::{MIRROR, WireError, answer as hear, send, send_last};
 
 /// How a device of a verified person sees this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +91,7 @@ pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Mirro
     };
     let theirs = theirs.bounded(&ours);
     let there = match address(shared, &device) {
-        Some(at) => knock(at, &theirs.ports).await,
+        Some(at) => knock(&shared.clock, at, &theirs.ports).await,
         None => Vec::new(),
     };
     Ok(Mirrored {
@@ -116,10 +115,10 @@ async fn ask(
         WireError::NotUnderstood => MirrorError::NotKnown,
         _ => MirrorError::Lost,
     })?;
-    let asked = now();
-    let sent = send(&mut stream, &Question { ports }).await;
+    let asked = now(&shared.clock);
+    let sent = send(&shared.clock, &mut stream, &Question { ports }).await;
     sent.map_err(|_| MirrorError::Lost)?;
-    let reply = hear(&mut stream, MIRROR_BYTES).await;
+    let reply = hear(&shared.clock, &mut stream, MIRROR_BYTES).await;
     Ok((asked, reply.map_err(|_| MirrorError::Lost)?))
 }
 
@@ -128,7 +127,8 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
     let line = shared.line(&device);
     let answering = async {
         let reply = if shared.is_verified(&device) {
-            let Ok(question) = hear::<_, Question>(&mut stream, MIRROR_BYTES).await else {
+            let Ok(question) = hear::<_, Question>(&shared.clock, &mut stream, MIRROR_BYTES).await
+            else {
                 return;
             };
             Reply::Answer(see(&shared, device, question).await)
@@ -136,9 +136,8 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
             // Not even read.
             Reply::Stranger
         };
-        if send(&mut stream, &reply).await.is_ok() {
-            stream.close().await.ok();
-        }
+        // Whoever is gone by now asks again.
+        send_last(&shared.clock, &mut stream, &reply).await.ok();
     };
     tokio::select! {
         biased;
@@ -148,7 +147,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
 }
 
 async fn see(shared: &Shared, device: DeviceId, question: Question) -> Answer {
-    let time = now();
+    let time = now(&shared.clock);
     let (asked, at) = (named(question.ports), address(shared, &device));
     let mut answer = Answer {
         time,
@@ -160,12 +159,12 @@ async fn see(shared: &Shared, device: DeviceId, question: Question) -> Answer {
     let Some(at) = at.filter(|_| !asked.is_empty()) else {
         return answer;
     };
-    let wait = shared.mirrors().too_fast(device, Instant::now());
+    let wait = shared.mirrors().too_fast(device, shared.clock.monotonic());
     if let Some(wait) = wait {
         answer.wait = wait.as_secs() + 1;
         return answer;
     }
-    let tried = knock(at, &asked).await;
+    let tried = knock(&shared.clock, at, &asked).await;
     let tried = tried.into_iter().map(|(at, tried)| (at.port(), tried));
     answer.tried = tried.collect();
     answer
@@ -189,10 +188,10 @@ fn ours(shared: &Shared) -> Vec<u16> {
 }
 
 /// Opens a connection to each port and closes it again.
-async fn knock(at: IpAddr, ports: &[u16]) -> Vec<(SocketAddr, Tried)> {
+async fn knock(clock: &Clock, at: IpAddr, ports: &[u16]) -> Vec<(SocketAddr, Tried)> {
     let each = ports.iter().take(PORTS).map(|port| async move {
         let at = SocketAddr::new(at, *port);
-        let tried = match survey::port_open(at).await {
+        let tried = match survey::port_open(clock, at).await {
             Port::Open => Tried::Opened,
             Port::Refused => Tried::Refused,
             Port::Silent => Tried::Silent,
@@ -204,11 +203,8 @@ async fn knock(at: IpAddr, ports: &[u16]) -> Vec<(SocketAddr, Tried)> {
 }
 
 /// Milliseconds since 1970.
-fn now() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| {
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-    })
+fn now(clock: &Clock) -> u64 {
+    u64::try_from(clock.now().as_millisecond()).unwrap_or_default()
 }
 
 /// How far a time is ahead of another, whatever either of them is.
@@ -238,7 +234,7 @@ mod tests {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let open = listener.local_addr().unwrap();
         let many: Vec<u16> = std::iter::repeat_n(open.port(), 100).collect();
-        let tried = knock(open.ip(), &many).await;
+        let tried = knock(&Clock::system(), open.ip(), &many).await;
         assert_eq!(tried, vec![(open, Tried::Opened); PORTS]);
     }
 }

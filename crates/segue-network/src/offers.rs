@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use libp2p::{Stream, StreamProtocol};
 use uuid::Uuid;
@@ -138,8 +137,7 @@ async fn decide(shared: &Shared, offer: Offer) -> OfferAnswer {
 /// What must hold before anyone hears of an offer.
 fn check(shared: &Shared, offer: &Offer) -> Result<(), OfferAnswer> {
     let refused = |why: &str| Err(OfferAnswer::Refused(why.to_owned()));
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+    let now = u64::try_from(shared.clock.now().as_millisecond()).unwrap_or_default();
     if offer.expires <= now {
         return refused("it has expired");
     }
@@ -152,7 +150,7 @@ fn check(shared: &Shared, offer: &Offer) -> Result<(), OfferAnswer> {
         Some(false) => return refused("its id was used for another offer"),
         None => {}
     }
-    if let Some(wait) = seen.rates.too_fast(offer.from, Instant::now()) {
+    if let Some(wait) = seen.rates.too_fast(offer.from, shared.clock.monotonic()) {
         return Err(OfferAnswer::Later(wait.as_secs() + 1));
     }
     Ok(())

@@ -11,16 +11,19 @@
 mod desk;
 mod pauses;
 
+use std::pin::Pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf};
+use futures_util::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::desk::Pairings;
 use crate::about::About;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{
@@ -34,6 +37,9 @@ use crate::wire::{self, PAIR, WireError};
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How long the machines may take until there is a code.
 const SOON: Duration = Duration::from_secs(15);
+
+/// How long the other side may take to let go of a stream when all is said.
+const LETS_GO: Duration = Duration::from_secs(2);
 
 /// How long the hello of someone who asks may take.
 const HELLO: Duration = Duration::from_secs(5);
@@ -67,10 +73,12 @@ enum Said {
 }
 
 type Reading = (ReadHalf<Stream>, Result<Said, WireError>);
+/// The message that is being read: half of one is never lost.
+type Next = Pin<Box<dyn Future<Output = Reading> + Send>>;
 
 /// Asks a device to pair, and returns once there is a code.
 pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairing, PairError> {
-    if let Some(pause) = shared.pairings().pause(device, Instant::now()) {
+    if let Some(pause) = shared.pairings().pause(device, shared.clock.monotonic()) {
         return Err(PairError::Pause(pause));
     }
     shared.connect(Target::Device(device)).await?;
@@ -100,13 +108,13 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
         first: Some(first),
     };
     let opening = Arc::clone(shared);
-    tokio::spawn(async move {
+    shared.answering.spawn(async move {
         match opening.open(device, PAIR).await {
             Ok(stream) => running.run(stream, words).await,
             Err(_) => running.over(Some(PairingEnd::Lost)).await,
         }
     });
-    match tokio::time::timeout(SOON, code).await {
+    match shared.clock.timeout(SOON, code).await {
         Ok(Ok(Ok(pairing))) => Ok(pairing),
         Ok(Ok(Err(PairingEnd::Refused(Refusal::Crossed)))) => crossed(shared, device).await,
         Ok(Ok(Err(PairingEnd::Refused(refusal)))) => Err(PairError::Refused(refusal)),
@@ -117,14 +125,18 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
 
 /// Both asked at once and their request goes on: its code is the one to compare.
 async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
-    let deadline = tokio::time::Instant::now() + SOON;
-    while tokio::time::Instant::now() < deadline {
-        if let Some(running) = shared.pairings().with(device) {
-            return Ok(running);
+    let mut changes = shared.pairings().changes();
+    let theirs = async {
+        loop {
+            let running = shared.pairings().with(device);
+            if let Some(running) = running {
+                return Some(running);
+            }
+            changes.changed().await.ok()?;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    Err(PairError::Ended(PairingEnd::Expired))
+    };
+    let found = shared.clock.timeout(SOON, theirs).await.ok().flatten();
+    found.ok_or(PairError::Ended(PairingEnd::Expired))
 }
 
 /// Someone asks to pair.
@@ -136,13 +148,22 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     // Let in and known as such in one step: a request of ours can't slip in between.
     let begun = if known || visible {
         let asker = (shared.me, device, known);
-        shared.pairings().admit(asker, about, Instant::now())
+        shared
+            .pairings()
+            .admit(asker, about, shared.clock.monotonic())
     } else {
         Err(Refusal::NotVisible)
     };
     let (pairing, words) = match begun {
         Ok(begun) => begun,
-        Err(refusal) => return refuse(stream, refusal).await,
+        Err(refusal) => {
+            let mut stream = stream;
+            // Whoever is gone by now asks again.
+            wire::send_last(&shared.clock, &mut stream, &refused(refusal))
+                .await
+                .ok();
+            return;
+        }
     };
     let running = Running {
         ceremony: Ceremony::answer(shared.me, device, nonce),
@@ -159,7 +180,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
 async fn introduced(shared: &Shared, device: &DeviceId) -> About {
     let mut views = shared.view.subscribe();
     let hello = views.wait_for(|view| view.find(device).is_some());
-    let here = match tokio::time::timeout(HELLO, hello).await {
+    let here = match shared.clock.timeout(HELLO, hello).await {
         Ok(Ok(view)) => view.find(device).map(|here| here.about.clone()),
         _ => None,
     };
@@ -167,9 +188,9 @@ async fn introduced(shared: &Shared, device: &DeviceId) -> About {
 }
 
 /// Says why a request is not shown.
-async fn refuse(mut stream: impl AsyncWrite + Unpin, refusal: Refusal) {
+fn refused(refusal: Refusal) -> Said {
     let seconds = |time: Duration| time.as_secs().max(1);
-    let said = match refusal {
+    match refusal {
         Refusal::NotVisible => Said::NotVisible,
         Refusal::Crossed => Said::Crossed,
         Refusal::Busy { retry_after } => Said::Busy {
@@ -178,9 +199,6 @@ async fn refuse(mut stream: impl AsyncWrite + Unpin, refusal: Refusal) {
         Refusal::Paused { retry_after } => Said::Paused {
             seconds: seconds(retry_after),
         },
-    };
-    if wire::send(&mut stream, &said).await.is_ok() {
-        stream.close().await.ok();
     }
 }
 
@@ -213,8 +231,20 @@ struct Running {
 
 impl Running {
     async fn run(mut self, stream: Stream, words: mpsc::Receiver<Word>) {
-        let end = self.converse(stream, words).await;
+        let line = self.shared.line(&self.pairing.device);
+        let (reading, mut writing) = stream.split();
+        let clock = self.shared.clock.clone();
+        let mut next: Next = Box::pin(read(clock.clone(), reading));
+        let end = self.converse(&mut next, &mut writing, words, &line).await;
         self.over(end).await;
+        // Whoever broke the rules is dropped, whatever they are still saying.
+        if !matches!(end, Some(PairingEnd::Lost | PairingEnd::Broken)) {
+            tokio::select! {
+                biased;
+                () = line.cancelled() => {}
+                () = let_go(&clock, next, writing) => {}
+            }
+        }
     }
 
     /// It is over; none means paired.
@@ -222,7 +252,7 @@ impl Running {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
             .pairings()
-            .end(&self.pairing, state, Instant::now());
+            .end(&self.pairing, state, self.shared.clock.monotonic());
         let had_code = matches!(self.pairing.state, PairingState::Comparing { .. });
         self.pairing.state = state;
         if let (Some(shown), Some(end)) = (self.shown.take(), end) {
@@ -237,27 +267,26 @@ impl Running {
     /// Until the end; none means paired.
     async fn converse(
         &mut self,
-        stream: Stream,
+        next: &mut Next,
+        writing: &mut WriteHalf<Stream>,
         mut words: mpsc::Receiver<Word>,
+        line: &CancellationToken,
     ) -> Option<PairingEnd> {
-        let (reading, mut writing) = stream.split();
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(&mut writing, &Said::Step(message))
+            && wire::send(&self.shared.clock, writing, &Said::Step(message))
                 .await
                 .is_err()
         {
             return Some(PairingEnd::Lost);
         }
-        let mut next = Box::pin(read(reading));
-        let mut deadline = tokio::time::Instant::now() + SOON;
-        let stopping = self.shared.stopping.clone();
-        let line = self.shared.line(&self.pairing.device);
+        let mut deadline = self.shared.clock.monotonic() + SOON;
+        let ending = self.shared.ending.clone();
         loop {
             let steps = tokio::select! {
                 biased;
-                () = stopping.cancelled() => return Some(PairingEnd::Lost),
-                (half, said) = &mut next => {
-                    next = Box::pin(read(half));
+                () = ending.cancelled() => return Some(PairingEnd::Lost),
+                (half, said) = &mut *next => {
+                    *next = Box::pin(read(self.shared.clock.clone(), half));
                     match said {
                         Ok(Said::Step(message)) => self.ceremony.on(message),
                         Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
@@ -286,24 +315,24 @@ impl Running {
                     }
                     Word::Decided(Decision::Left, heard) => {
                         heard.send(()).ok();
-                        leave(&mut writing).await;
+                        leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Withdrawn);
                     }
                     Word::Crossed => {
-                        leave(&mut writing).await;
+                        leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Refused(Refusal::Crossed));
                     }
                 },
                 () = line.cancelled() => return Some(PairingEnd::Lost),
-                () = tokio::time::sleep_until(deadline) => {
-                    leave(&mut writing).await;
+                () = self.shared.clock.sleep_until(deadline) => {
+                    leave(&self.shared.clock, writing).await;
                     return Some(PairingEnd::Expired);
                 }
             };
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(&mut writing, &Said::Step(message))
+                        if wire::send(&self.shared.clock, writing, &Said::Step(message))
                             .await
                             .is_err()
                         {
@@ -311,9 +340,12 @@ impl Running {
                         }
                     }
                     Step::Show(code) => {
-                        deadline = tokio::time::Instant::now() + PATIENCE;
+                        deadline = self.shared.clock.monotonic() + PATIENCE;
                         if let Err(refusal) = self.show(code).await {
-                            refuse(writing, refusal).await;
+                            // Whoever is gone by now asks again.
+                            wire::send(&self.shared.clock, writing, &refused(refusal))
+                                .await
+                                .ok();
                             return Some(PairingEnd::Refused(refusal));
                         }
                         if let Some(shown) = self.shown.take() {
@@ -322,7 +354,6 @@ impl Running {
                     }
                     Step::TheyMatch => self.note(|_, they| *they = true).await,
                     Step::End(how) => {
-                        writing.close().await.ok();
                         return match how {
                             Ended::Paired => None,
                             Ended::Differ => Some(PairingEnd::Differ),
@@ -343,7 +374,9 @@ impl Running {
             we_match: false,
             they_match: false,
         };
-        self.shared.pairings().show(&pairing, Instant::now())?;
+        self.shared
+            .pairings()
+            .show(&pairing, self.shared.clock.monotonic())?;
         self.pairing = pairing;
         self.shared.tell(Event::Pairing(self.pairing.clone())).await;
         Ok(())
@@ -368,14 +401,22 @@ impl Running {
     }
 }
 
-/// Says that we do not go on.
-async fn leave(stream: &mut (impl AsyncWrite + Unpin)) {
-    if wire::send(stream, &Said::Step(Message::Leave))
-        .await
-        .is_ok()
-    {
-        stream.close().await.ok();
-    }
+/// Says that we do not go on. Whoever is gone by now sees that, too.
+async fn leave(clock: &Clock, stream: &mut (impl AsyncWrite + Unpin)) {
+    let leaves = Said::Step(Message::Leave);
+    wire::send(clock, stream, &leaves).await.ok();
+}
+
+/// Ends our side and waits until the other side did: then it has what we said last.
+async fn let_go(clock: &Clock, mut next: Next, mut writing: WriteHalf<Stream>) {
+    let letting_go = async {
+        writing.close().await.ok();
+        while let (half, Ok(_)) = next.await {
+            next = Box::pin(read(clock.clone(), half));
+        }
+    };
+    // Whoever does not let go loses nothing but what we said.
+    clock.timeout(LETS_GO, letting_go).await.ok();
 }
 
 /// How long they make us wait, a day at most.
@@ -384,7 +425,7 @@ fn later(seconds: u64) -> Duration {
 }
 
 /// Reads the next message and gives the stream back, so that no half of one is ever lost.
-async fn read(mut half: ReadHalf<Stream>) -> Reading {
-    let said = wire::receive(&mut half, PAIR_BYTES).await;
+async fn read(clock: Clock, mut half: ReadHalf<Stream>) -> Reading {
+    let said = wire::receive(&clock, &mut half, PAIR_BYTES).await;
     (half, said)
 }

@@ -30,6 +30,19 @@ impl Places {
         interfaces::is_private(ip) || interfaces::rank(ip, &self.interfaces) == Tier::Lan
     }
 
+    /// Returns whether there is an address of this family that others can use: not one that counts on
+    /// one link only, nor one of a tunnel, which may be listed as the other end's.
+    pub fn has_beyond(&self, ipv6: bool) -> bool {
+        let others = self.interfaces.iter();
+        let mut others = others.filter(|one| one.up && one.kind != Kind::Tunnel);
+        others.any(|one| {
+            one.addresses.iter().any(|address| match address.ip {
+                IpAddr::V4(ip) => !ipv6 && !ip.is_loopback(),
+                IpAddr::V6(ip) => ipv6 && !ip.is_loopback() && !ip.is_unicast_link_local(),
+            })
+        })
+    }
+
     /// Whether an address of before is gone that connections may depend on: not one of a container,
     /// nor one that counts on one link only.
     pub fn lost_one_of(&self, before: &Self) -> bool {

@@ -11,9 +11,11 @@ use libp2p::{PeerId, Stream, StreamProtocol};
 use libp2p_stream::Control;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::about::About;
 use crate::address::Address;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, Reach};
 use crate::limits::{self, Bucket};
@@ -38,8 +40,11 @@ const AGAIN: Duration = Duration::from_millis(50);
 /// Shared by all parts of one network.
 pub(crate) struct Shared {
     pub me: DeviceId,
+    pub clock: Clock,
     pub about: watch::Sender<About>,
     pub circle: watch::Sender<Arc<Circle>>,
+    /// The same once the event loop acted on it: connections that end because of it are being closed.
+    pub circle_in_force: watch::Sender<Arc<Circle>>,
     pub visibility: watch::Sender<Visibility>,
     pub places: watch::Sender<Arc<Places>>,
     pub view: watch::Sender<Arc<View>>,
@@ -47,6 +52,10 @@ pub(crate) struct Shared {
     pub events: mpsc::Sender<Event>,
     /// Ends everything.
     pub stopping: CancellationToken,
+    /// Nothing new is begun; what is being said is said to its end. Comes before `stopping`.
+    pub ending: CancellationToken,
+    /// Answers that are being given, and pairings: a network that stops waits until they are read.
+    pub answering: TaskTracker,
     /// Files that come at once.
     pub takes: Arc<Semaphore>,
     /// Talks that others began, at once.
@@ -77,16 +86,21 @@ impl Shared {
     ) -> Result<(Self, mpsc::Receiver<Command>), NetworkError> {
         let me = DeviceId::of(&config.key.public()).ok_or(NetworkError::Key)?;
         let (commands, waiting) = mpsc::channel(COMMANDS);
+        let stopping = CancellationToken::new();
         let shared = Self {
             me,
+            clock: config.clock.clone(),
             about: watch::Sender::new(config.about.clone()),
             circle: watch::Sender::new(Arc::new(config.circle.clone())),
+            circle_in_force: watch::Sender::new(Arc::new(config.circle.clone())),
             visibility: watch::Sender::new(config.visibility),
             places: watch::Sender::new(Arc::new(Places::look())),
             view: watch::Sender::new(Arc::default()),
             control: watch::Sender::new(None),
             events,
-            stopping: CancellationToken::new(),
+            ending: stopping.child_token(),
+            stopping,
+            answering: TaskTracker::new(),
             takes: Arc::new(Semaphore::new(limits::TAKES)),
             talks_in: Arc::new(Semaphore::new(limits::TALKS_IN)),
             commands,
@@ -194,7 +208,7 @@ impl Shared {
         };
         self.command(command).await?;
         // One that is connected and never says hello would be waited for without end.
-        match tokio::time::timeout(REACH, answered).await {
+        match self.clock.timeout(REACH, answered).await {
             Ok(answer) => answer.unwrap_or(Err(ConnectError::Stopped)),
             Err(_) => Err(Self::too_late(target)),
         }
@@ -219,12 +233,12 @@ impl Shared {
                         return Err(WireError::NotUnderstood);
                     }
                     // It may have been tried over a connection that is dead and not yet closed.
-                    Err(_) if tries > 0 => tokio::time::sleep(AGAIN).await,
+                    Err(_) if tries > 0 => self.clock.sleep(AGAIN).await,
                     Err(error) => return Err(WireError::Lost(std::io::Error::other(error))),
                 }
             }
         };
-        let opened = tokio::time::timeout(PATIENCE, opening).await;
+        let opened = self.clock.timeout(PATIENCE, opening).await;
         opened.unwrap_or(Err(WireError::Silent))
     }
 
@@ -319,6 +333,7 @@ mod tests {
             visibility: Visibility::Hidden,
             circle: Circle::default(),
             transports: crate::network::Transports::default(),
+            clock: Clock::system(),
         };
         let (events, _reported) = mpsc::channel(1);
         let (shared, _commands) = Shared::new(&config, events).unwrap();

@@ -38,7 +38,7 @@ pub(crate) fn build(
     let mut muxer = yamux::Config::default();
     muxer.set_max_num_streams(limits::STREAMS);
     let behaviour = Behaviour {
-        gate: Gate::new(circle, places.clone()),
+        gate: Gate::new(config.clock.clone(), circle, places.clone()),
         limits: libp2p_connection_limits::Behaviour::new(connection_limits()),
         ping: ping::Behaviour::new(
             ping::Config::new()
@@ -46,7 +46,7 @@ pub(crate) fn build(
                 .with_timeout(PING.1),
         ),
         streams: libp2p_stream::Behaviour::new(),
-        finder: Finder::new(me, config.discovery, places),
+        finder: Finder::new(config.clock.clone(), me, config.discovery, places),
     };
     let swarm = SwarmBuilder::with_existing_identity(keypair)
         .with_tokio()

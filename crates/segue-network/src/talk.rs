@@ -18,17 +18,17 @@ mod frames;
 mod open;
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use libp2p::Stream;
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use self::frames::Frames;
 pub use self::frames::{FRAME, Part, WHOLE};
 pub use self::open::TOPIC;
 pub(crate) use self::open::{accept, begin};
+use crate::clock::Clock;
 use crate::limits::{TALK_LASTS, TALK_SILENCE};
 use crate::network::ConnectError;
 use crate::shared::{Admitted, Shared};
@@ -92,6 +92,7 @@ struct Slot {
     /// Cancelled when the connection is cut, and when the network stops.
     line: CancellationToken,
     stopping: CancellationToken,
+    clock: Clock,
 }
 
 /// What a talk holds: its stream, and the places it takes.
@@ -132,7 +133,7 @@ impl Talk {
         admitted: Option<Admitted>,
     ) -> Self {
         let held = Held {
-            frames: Frames::new(stream, TALK_SILENCE),
+            frames: Frames::new(shared.clock.clone(), stream, TALK_SILENCE),
             _turns: turns,
             _admitted: admitted,
         };
@@ -140,6 +141,7 @@ impl Talk {
             held: Mutex::new(Some(held)),
             line: line.clone(),
             stopping: shared.stopping.clone(),
+            clock: shared.clock.clone(),
         });
         let over = CancellationToken::new();
         let (watched, stopping, done) =
@@ -156,7 +158,7 @@ impl Talk {
         });
         Self {
             slot,
-            ends: Instant::now() + TALK_LASTS,
+            ends: shared.clock.monotonic() + TALK_LASTS,
             _watch: over.drop_guard(),
         }
     }
@@ -237,7 +239,7 @@ impl Talk {
         tokio::select! {
             biased;
             () = self.slot.cut() => Err(TalkError::Lost),
-            done = tokio::time::timeout_at(self.ends, work) => done.unwrap_or(Err(TalkError::Silent)),
+            done = self.slot.clock.timeout_at(self.ends, work) => done.unwrap_or(Err(TalkError::Silent)),
         }
     }
 }

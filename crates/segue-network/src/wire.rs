@@ -7,6 +7,8 @@ use libp2p::StreamProtocol;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::clock::Clock;
+
 /// Who is there, both ways, for as long as the connection lasts.
 pub(crate) const HELLO: StreamProtocol = StreamProtocol::new("/segue/hello/1");
 /// Nearby pairing.
@@ -26,6 +28,8 @@ pub(crate) const MIRROR: StreamProtocol = StreamProtocol::new("/segue/mirror/1")
 
 /// How long a message may take to come or to go.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the other side may take to let go of a stream whose last message it has.
+const LETS_GO: Duration = Duration::from_secs(2);
 
 /// Why a message did not come through.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +45,7 @@ pub(crate) enum WireError {
 }
 
 /// Sends one message.
-pub(crate) async fn send<S, T>(stream: &mut S, message: &T) -> Result<(), WireError>
+pub(crate) async fn send<S, T>(clock: &Clock, stream: &mut S, message: &T) -> Result<(), WireError>
 where
     S: AsyncWrite + Unpin,
     T: Serialize,
@@ -55,7 +59,32 @@ where
         stream.write_all(&bytes).await?;
         stream.flush().await
     };
-    tokio::time::timeout(PATIENCE, sending)
+    clock
+        .timeout(PATIENCE, sending)
+        .await
+        .map_err(|_| WireError::Silent)??;
+    Ok(())
+}
+
+/// Sends the last message of a stream and waits until the other side has it. Whoever reads it lets go of
+/// the stream, which is how that shows.
+pub(crate) async fn send_last<S, T>(
+    clock: &Clock,
+    stream: &mut S,
+    message: &T,
+) -> Result<(), WireError>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    T: Serialize,
+{
+    send(clock, stream, message).await?;
+    let letting_go = async {
+        stream.close().await?;
+        // There is nothing more to read: the end comes, or a reset.
+        stream.read(&mut [0]).await
+    };
+    clock
+        .timeout(LETS_GO, letting_go)
         .await
         .map_err(|_| WireError::Silent)??;
     Ok(())
@@ -63,7 +92,11 @@ where
 
 /// Waits for a message of at most `most` bytes, however long it takes to begin. Once its length is
 /// there the rest must follow in time.
-pub(crate) async fn receive<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+pub(crate) async fn receive<S, T>(
+    clock: &Clock,
+    stream: &mut S,
+    most: usize,
+) -> Result<T, WireError>
 where
     S: AsyncRead + Unpin,
     T: DeserializeOwned,
@@ -75,25 +108,28 @@ where
         return Err(WireError::TooLong(length, most));
     }
     let mut json = vec![0; length];
-    tokio::time::timeout(PATIENCE, stream.read_exact(&mut json))
+    clock
+        .timeout(PATIENCE, stream.read_exact(&mut json))
         .await
         .map_err(|_| WireError::Silent)??;
     serde_json::from_slice(&json).map_err(|_| WireError::NotUnderstood)
 }
 
 /// The same for an answer that must come soon.
-pub(crate) async fn answer<S, T>(stream: &mut S, most: usize) -> Result<T, WireError>
+pub(crate) async fn answer<S, T>(clock: &Clock, stream: &mut S, most: usize) -> Result<T, WireError>
 where
     S: AsyncRead + Unpin,
     T: DeserializeOwned,
 {
-    tokio::time::timeout(PATIENCE, receive(stream, most))
+    clock
+        .timeout(PATIENCE, receive(clock, stream, most))
         .await
         .map_err(|_| WireError::Silent)?
 }
 
 /// Reads exactly so much, as long as anything comes.
 pub(crate) async fn fill<S>(
+    clock: &Clock,
     stream: &mut S,
     mut into: &mut [u8],
     silence: Duration,
@@ -102,7 +138,7 @@ where
     S: AsyncRead + Unpin,
 {
     while !into.is_empty() {
-        let came = tokio::time::timeout(silence, stream.read(into)).await;
+        let came = clock.timeout(silence, stream.read(into)).await;
         let came = came.map_err(|_| WireError::Silent)??;
         if came == 0 {
             return Err(WireError::Lost(std::io::ErrorKind::UnexpectedEof.into()));
@@ -114,6 +150,7 @@ where
 
 /// Hands bytes over, as long as any of them move.
 pub(crate) async fn pour<S>(
+    clock: &Clock,
     stream: &mut S,
     mut bytes: &[u8],
     silence: Duration,
@@ -122,7 +159,7 @@ where
     S: AsyncWrite + Unpin,
 {
     while !bytes.is_empty() {
-        let moved = tokio::time::timeout(silence, stream.write(bytes)).await;
+        let moved = clock.timeout(silence, stream.write(bytes)).await;
         let moved = moved.map_err(|_| WireError::Silent)??;
         if moved == 0 {
             return Err(WireError::Lost(std::io::ErrorKind::WriteZero.into()));
@@ -134,27 +171,91 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::pin::{Pin, pin};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::task::{Context, Poll, Waker};
+
     use futures_util::io::Cursor;
 
     use super::*;
 
+    /// A stream that takes everything, and whose other end lets go when it is told to.
+    #[derive(Clone, Default)]
+    struct Held(Arc<AtomicBool>);
+
+    impl AsyncWrite for Held {
+        fn poll_write(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Poll::Ready(Ok(bytes.len()))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_close(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    impl AsyncRead for Held {
+        fn poll_read(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            _: &mut [u8],
+        ) -> Poll<io::Result<usize>> {
+            match self.0.load(Ordering::SeqCst) {
+                true => Poll::Ready(Ok(0)),
+                false => Poll::Pending,
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn the_last_message_is_said_when_the_other_side_lets_go() {
+        let (clock, held) = (Clock::system(), Held::default());
+        let mut stream = held.clone();
+        let mut saying = pin!(send_last(&clock, &mut stream, &"no"));
+        let mut cx = Context::from_waker(Waker::noop());
+        assert!(saying.as_mut().poll(&mut cx).is_pending());
+        held.0.store(true, Ordering::SeqCst);
+        assert!(saying.as_mut().poll(&mut cx).is_ready());
+    }
+
+    #[cfg(debug_assertions)]
+    #[tokio::test]
+    async fn whoever_does_not_let_go_is_not_waited_for_without_end() {
+        let (clock, hand) = Clock::by_hand();
+        let mut stream = Held::default();
+        let said = send_last(&clock, &mut stream, &"no");
+        let (said, ()) = tokio::join!(said, async { hand.advance(LETS_GO) });
+        assert!(matches!(said, Err(WireError::Silent)));
+    }
+
     #[tokio::test]
     async fn a_message_comes_back_and_a_long_one_is_not_read() {
+        let clock = Clock::system();
         let mut wire = Cursor::new(Vec::new());
-        send(&mut wire, &vec!["a", "b"]).await.unwrap();
+        send(&clock, &mut wire, &vec!["a", "b"]).await.unwrap();
         wire.set_position(0);
-        let back: Vec<String> = receive(&mut wire, 100).await.unwrap();
+        let back: Vec<String> = receive(&clock, &mut wire, 100).await.unwrap();
         assert_eq!(back, ["a", "b"]);
         let mut huge = Cursor::new(u32::MAX.to_be_bytes().to_vec());
-        let refused = receive::<_, String>(&mut huge, 100).await;
+        let refused = receive::<_, String>(&clock, &mut huge, 100).await;
         assert!(matches!(refused, Err(WireError::TooLong(_, 100))));
     }
 
     #[tokio::test]
     async fn what_is_no_message_is_an_error() {
+        let clock = Clock::system();
         for bytes in [&b""[..], b"\0\0\0\x05ab", b"\0\0\0\x02{]"] {
             let mut wire = Cursor::new(bytes.to_vec());
-            assert!(receive::<_, String>(&mut wire, 100).await.is_err());
+            assert!(receive::<_, String>(&clock, &mut wire, 100).await.is_err());
         }
     }
 }

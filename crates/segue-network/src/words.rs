@@ -1,7 +1,6 @@
 //! Words on the wire: only verified people can say one, at a bounded rate, to us alone.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use libp2p::{Stream, StreamProtocol};
 
@@ -81,7 +80,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
 }
 
 async fn decide(shared: &Shared, word: Word) -> WordAnswer {
-    let wait = shared.words().too_fast(word.from, Instant::now());
+    let wait = shared.words().too_fast(word.from, shared.clock.monotonic());
     match wait {
         Some(wait) => WordAnswer::Later(wait.as_secs() + 1),
         None => asking::put(shared, word).await,

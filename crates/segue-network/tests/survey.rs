@@ -4,6 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use segue_network::clock::Clock;
 use segue_network::interfaces::{Interface, Kind, Tier, list, rank};
 use segue_network::survey::{Echo, EchoError, Family, Port, multicast_echo, port_open};
 use segue_testkit::{alone, needs};
@@ -51,7 +52,7 @@ fn named(name: &str) -> Interface {
 
 fn echo(interface: &Interface, family: Family) -> Result<Echo, EchoError> {
     let all = list().expect("the interfaces");
-    wait(multicast_echo(interface, family, &all))
+    wait(multicast_echo(&Clock::system(), interface, family, &all))
 }
 
 #[test]
@@ -92,9 +93,10 @@ fn multicast_is_heard_back_and_others_are_told_apart() {
         let eth1 = named("eth1");
         let (heard, other) = wait(async {
             let ours = [eth0.clone()];
+            let clock = Clock::system();
             tokio::join!(
-                multicast_echo(&eth0, Family::V6, &ours),
-                multicast_echo(&eth1, Family::V6, &[]),
+                multicast_echo(&clock, &eth0, Family::V6, &ours),
+                multicast_echo(&clock, &eth1, Family::V6, &[]),
             )
         });
         let heard = heard.unwrap();
@@ -143,7 +145,7 @@ fn a_port_behind_a_firewall_is_silent() {
         wait(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
             let address = listener.local_addr().unwrap();
-            assert_eq!(port_open(address).await, Port::Open);
+            assert_eq!(port_open(&Clock::system(), address).await, Port::Open);
             tool("nft", "add table inet t");
             tool(
                 "nft",
@@ -153,7 +155,7 @@ fn a_port_behind_a_firewall_is_silent() {
                 "nft",
                 &format!("add rule inet t in tcp dport {} drop", address.port()),
             );
-            assert_eq!(port_open(address).await, Port::Silent);
+            assert_eq!(port_open(&Clock::system(), address).await, Port::Silent);
         });
     });
 }

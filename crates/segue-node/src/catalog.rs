@@ -43,6 +43,7 @@ use tokio::sync::broadcast;
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
 use segue_door::{Event, Failure};
+use segue_network::clock::Clock;
 pub(crate) use sessions::Sessions;
 pub(crate) use words::beginning;
 
@@ -60,6 +61,7 @@ pub(crate) struct Catalog {
 
 /// What requests and the filling threads share.
 struct Shared {
+    clock: Clock,
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
     platforms: Platforms,
@@ -123,11 +125,13 @@ impl Catalog {
     pub(crate) fn open(
         path: &Path,
         platforms: Platforms,
+        clock: Clock,
         events: broadcast::Sender<Event>,
     ) -> Result<Self, Failure> {
         let (writer, reader) = index::open(path)?;
         let (end, ended) = mpsc::sync_channel(1);
         let shared = Arc::new(Shared {
+            clock,
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),
             platforms,

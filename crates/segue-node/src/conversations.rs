@@ -50,7 +50,7 @@ mod work;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use tokio::sync::broadcast;
 
@@ -83,6 +83,7 @@ pub(crate) use work::{Progress, beside};
 pub(crate) struct Conversations {
     pub(crate) catalog: Catalog,
     storage: Storage,
+    clock: Clock,
     events: broadcast::Sender<Event>,
     /// Held while an import is made or taken back.
     importing: Arc<Mutex<()>>,
@@ -113,6 +114,7 @@ impl Conversations {
         catalog: Catalog,
         storage: Storage,
         shelf: Shelf,
+        clock: Clock,
         events: broadcast::Sender<Event>,
     ) -> Self {
         Self {
@@ -120,7 +122,8 @@ impl Conversations {
             storage,
             events,
             importing: Arc::default(),
-            pages: Arc::default(),
+            pages: Arc::new(pages::Pages::new(clock.clone())),
+            clock,
             outlines: Arc::default(),
             plans: Arc::default(),
             finders: Arc::default(),
@@ -357,7 +360,7 @@ impl Conversations {
 
     /// Writes a line of the journal and tells everyone.
     fn journal(&self, what: Happening) {
-        match journal::add(&self.storage, Timestamp::now(), what) {
+        match journal::add(&self.storage, self.clock.now(), what) {
             // Nobody listening is fine.
             Ok(entry) => drop(self.events.send(Event::JournalAdded(entry))),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),

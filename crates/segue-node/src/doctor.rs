@@ -14,6 +14,7 @@ mod network;
 mod report;
 mod wiring;
 
+use segue_network::clock::Clock;
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
 pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
@@ -25,6 +26,7 @@ use crate::storage::Storage;
 
 /// What is looked at.
 pub(crate) struct Subject {
+    pub(crate) clock: Clock,
     pub profile: Profile,
     pub storage: Storage,
     pub status: Status,
@@ -58,7 +60,7 @@ pub(crate) async fn examine(
         .map_err(|_| Failure::new(Code::Internal, "The checks ended too early."))?;
     match wiring {
         Some(wiring) => {
-            network::examine(&wiring.await, |check| {
+            network::examine(&subject.clock, &wiring.await, |check| {
                 tell(&check);
                 checks.push(check);
             })

@@ -7,6 +7,7 @@
 
 use segue_door::{Caller, Failure, Reply, Request, Surface};
 use segue_link::{Host, HostStart, Hosted, Later, Opening, Profile};
+use segue_network::clock::Clock;
 use segue_network::identity::Homes;
 use segue_platform::{PLATFORMS, Platform};
 use tokio::sync::Mutex;
@@ -45,6 +46,7 @@ impl Options {
             keyring: true,
             platforms: PLATFORMS,
             told: Told::by_environment(),
+            clock: Clock::system(),
         };
         Self {
             profile,
@@ -61,6 +63,7 @@ impl Options {
             keyring: false,
             platforms: PLATFORMS,
             told: Told::loopback(),
+            clock: Clock::system(),
         };
         Self {
             profile,
@@ -84,6 +87,15 @@ impl Options {
     }
 }
 
+impl Options {
+    /// The same with another clock than the system's: for tests.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.hosting.clock = clock;
+        self
+    }
+}
+
 impl From<Options> for Opening {
     fn from(options: Options) -> Self {
         Self {
@@ -101,6 +113,7 @@ struct Hosting {
     keyring: bool,
     platforms: Platforms,
     told: Told,
+    clock: Clock,
 }
 
 impl Hosting {
@@ -119,6 +132,7 @@ impl Hosting {
             took_over: start.took_over,
             platforms: self.platforms,
             told: self.told.clone(),
+            clock: self.clock.clone(),
             events: start.events,
         })
         .await?;

@@ -13,10 +13,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use jiff::Timestamp;
 use rusqlite::{OptionalExtension, params};
 use segue_ledger::{Attempt, Ledger, Lineage, PublicKey};
 use segue_network::DeviceId;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 
 use crate::storage::{Storage, failed};
@@ -36,6 +36,7 @@ const ATTEMPTS: usize = 100;
 pub(crate) struct Ledgers {
     folder: PathBuf,
     storage: Storage,
+    clock: Clock,
     open: Arc<Mutex<HashMap<String, Shared>>>,
     /// Those that had to be begun anew or rescued: others may have what was lost.
     rescued: Arc<Mutex<Vec<String>>>,
@@ -66,7 +67,7 @@ pub(crate) struct About {
 }
 
 impl Ledgers {
-    pub(crate) fn open(folder: PathBuf, storage: Storage) -> Result<Self, Failure> {
+    pub(crate) fn open(folder: PathBuf, storage: Storage, clock: Clock) -> Result<Self, Failure> {
         private::make_folder(&folder, &[]).map_err(|error| {
             Failure::new(
                 Code::Storage,
@@ -76,6 +77,7 @@ impl Ledgers {
         Ok(Self {
             folder,
             storage,
+            clock,
             open: Arc::default(),
             rescued: Arc::default(),
         })
@@ -318,7 +320,7 @@ impl Ledgers {
                  SET chain = ?3, problem = coalesce(?4, problem), records = ?5",
                 params![
                     conversation,
-                    Timestamp::now().as_millisecond(),
+                    self.clock.now().as_millisecond(),
                     open.chain,
                     problem,
                     i64::try_from(open.ledger.len()).unwrap_or(i64::MAX)
@@ -355,7 +357,7 @@ impl Ledgers {
                  WHERE conversation = ?1",
                 params![
                     conversation,
-                    Timestamp::now().as_millisecond(),
+                    self.clock.now().as_millisecond(),
                     checked,
                     i64::try_from(ledger.len()).unwrap_or(i64::MAX),
                     participants

@@ -58,3 +58,4 @@ mod storage;
 mod surroundings;
 
 pub use hosting::Options;
+pub use segue_network::clock::{Clock, Elapsed};

@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use segue_door::{Caller, Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
 use segue_link::{Events, Profile};
+use segue_network::clock::Clock;
 use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -38,6 +39,9 @@ use state::State;
 
 /// How many commands may wait for the loop.
 const QUEUE: usize = 64;
+
+/// How long the network may take to say what is left to say when the node stops.
+const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// How long work beside the loop may take to end when the node stops.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -106,6 +110,8 @@ pub(crate) struct Start {
     pub platforms: Platforms,
     /// What it was told about listening and looking for others.
     pub told: Told,
+    /// What tells the time.
+    pub clock: Clock,
     pub events: broadcast::Sender<Event>,
 }
 
@@ -193,6 +199,7 @@ fn stopped(retry: Retry) -> Failure {
 }
 
 async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: settings::Watch) {
+    let clock = state.clock.clone();
     let mut background = Background::new();
     let done = loop {
         state.tend(&mut background);
@@ -221,14 +228,13 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
         }
     };
     if let Some(network) = state.reach.take() {
-        // Goodbye is a courtesy; those who do not hear it notice.
-        tokio::time::timeout(GRACE, network.stop()).await.ok();
+        // Whoever waits for an answer gets it; goodbye is a courtesy, and those who do not hear it
+        // notice.
+        clock.timeout(LAST_WORDS, network.stop()).await.ok();
     }
     state.conversations.stopping();
     // Work that is under way may still hold the database; give it a moment to let go.
-    tokio::time::timeout(GRACE, background.join_all())
-        .await
-        .ok();
+    clock.timeout(GRACE, background.join_all()).await.ok();
     state.stopping();
     drop(state);
     if let Some(done) = done {

@@ -14,15 +14,15 @@ mod words;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_door::settings::{Networking, Visibility};
 use segue_door::{self, Code, DiscoveryState, Failure, NetworkOff};
 use segue_network::about::About;
+use segue_network::clock::Clock;
 use segue_network::network::{Circle, Discovery, Listen, Transports, View};
 use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
 
 use crate::settings;
 
@@ -93,12 +93,6 @@ impl Wish {
 }
 
 impl Wish {
-    /// Whether it listens for this computer alone.
-    pub(crate) fn is_only_here(&self) -> bool {
-        let here = |address: &SocketAddr| address.ip().is_loopback();
-        matches!(&self.listen, Listen::At(all) if all.iter().all(here))
-    }
-
     /// Whether others are looked for.
     pub(crate) fn looks(&self) -> bool {
         self.discovery
@@ -127,8 +121,8 @@ pub(crate) enum Heard {
 }
 
 /// The network, or why there is none.
-#[derive(Default)]
 pub(crate) struct Reach {
+    clock: Clock,
     pub(crate) told: Told,
     /// Whether anyone needs it.
     pub(crate) wanted: bool,
@@ -142,11 +136,15 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    pub(crate) fn new(told: Told, wanted: bool) -> Self {
+    pub(crate) fn new(told: Told, wanted: bool, clock: Clock) -> Self {
         Self {
+            clock,
             told,
             wanted,
-            ..Self::default()
+            running: None,
+            stopping: false,
+            failed: None,
+            said: None,
         }
     }
 
@@ -193,6 +191,7 @@ impl Reach {
             visibility: settings::visibility(visibility),
             circle,
             transports: Transports::default(),
+            clock: self.clock.clone(),
         };
         match Network::start(config) {
             Ok((network, events)) => {
@@ -206,7 +205,7 @@ impl Reach {
                     views: network.views(),
                     network,
                     events,
-                    since: Instant::now(),
+                    since: self.clock.monotonic(),
                     wish,
                     about,
                     visibility,
@@ -271,7 +270,7 @@ impl Reach {
         let off = |reason, detail: Option<String>| segue_door::Network::Off { reason, detail };
         if let Some(running) = &self.running {
             let view = running.network.view();
-            if view.listening.is_empty() && running.since.elapsed() < SETTLE {
+            if view.listening.is_empty() && self.clock.since(running.since) < SETTLE {
                 return segue_door::Network::Starting;
             }
             return segue_door::Network::On {

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -50,7 +50,6 @@ impl Server {
     /// Serves until told to stop.
     pub(crate) async fn run(mut self, node: NodeHandle, stop: CancellationToken) {
         let connections = AtomicU64::new(HOST + 1);
-        let asked = Arc::new(AtomicUsize::new(0));
         let room = Arc::new(Semaphore::new(CLIENTS));
         let mut clients = JoinSet::new();
         loop {
@@ -69,9 +68,9 @@ impl Server {
                         };
                         let connection = connections.fetch_add(1, Ordering::Relaxed);
                         let node = node.clone();
-                        let asked = Arc::clone(&asked);
+                        let stop = stop.clone();
                         clients.spawn(async move {
-                            client(stream, node, connection, asked).await;
+                            client(stream, node, connection, &stop).await;
                             drop(place);
                         });
                     }
@@ -82,37 +81,34 @@ impl Server {
                 },
             }
         }
-        answer_the_last(&asked).await;
+        answer_the_last(&mut clients).await;
         clients.shutdown().await;
     }
 }
 
 /// Waits for what attached processes have asked already: a short command that happens to host the
-/// node must not cut off another's import.
-async fn answer_the_last(asked: &AtomicUsize) {
-    if asked.load(Ordering::SeqCst) == 0 {
-        return;
-    }
-    let done = tokio::time::timeout(LAST_ANSWERS, async {
-        while asked.load(Ordering::SeqCst) > 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    });
-    if done.await.is_err() {
+/// node must not cut off another's import. Each of them ends by itself once its answers are written.
+async fn answer_the_last(clients: &mut JoinSet<()>) {
+    let all = async { while clients.join_next().await.is_some() {} };
+    if tokio::time::timeout(LAST_ANSWERS, all).await.is_err() {
         tracing::warn!("an attached process waits for an answer that takes too long");
     }
-    // The answers are on their way to the sockets.
-    tokio::time::sleep(Duration::from_millis(50)).await;
 }
 
 async fn client(
     stream: ServerStream,
     node: NodeHandle,
     connection: ConnectionId,
-    asking: Arc<AtomicUsize>,
+    stop: &CancellationToken,
 ) {
     let mut wire = socket::framed(stream);
-    let Ok(Some(client)) = tokio::time::timeout(HELLO, greet(&mut wire)).await else {
+    let greeted = tokio::select! {
+        biased;
+        greeted = tokio::time::timeout(HELLO, greet(&mut wire)) => greeted,
+        // It finds the next host.
+        () = stop.cancelled() => return,
+    };
+    let Ok(Some(client)) = greeted else {
         return;
     };
     // Listen before joining, so that the client hears of everything that happens after it did.
@@ -126,33 +122,20 @@ async fn client(
     let asked = node.clone();
     // Who does not say who they are is trusted with the least.
     let who = |told: Option<Caller>| told.unwrap_or_else(Caller::page);
-    converse(reader, writer, events, who, move |caller, request| {
-        let node = asked.clone();
-        let asking = Asking::new(&asking);
-        async move {
-            let answer = node.call(connection, caller, request).await;
-            drop(asking);
-            answer
-        }
-    })
+    let ending = stop.cancelled();
+    converse(
+        reader,
+        writer,
+        events,
+        ending,
+        who,
+        move |caller, request| {
+            let node = asked.clone();
+            async move { node.call(connection, caller, request).await }
+        },
+    )
     .await;
     node.left(connection).await;
-}
-
-/// Counts a call for as long as it is not answered or given up.
-struct Asking(Arc<AtomicUsize>);
-
-impl Asking {
-    fn new(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self(Arc::clone(count))
-    }
-}
-
-impl Drop for Asking {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 /// Tells a process that came too late why it is turned away.

@@ -2,12 +2,14 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::time::Duration;
 
 use segue_door::{Code, Connection, Event, Status, Surface, ask};
 use segue_link::{Events, Link, Profile};
 use segue_node::Options;
-use serde_json::json;
+use serde_json::{Value, json};
 
 struct Place {
     _folder: tempfile::TempDir,
@@ -216,11 +218,70 @@ async fn one_window_per_profile_and_the_second_raises_the_first() {
     host.close().await;
 }
 
+/// A process that hosts, lets one other in, and is gone when it is asked something.
+fn a_host_that_goes_when_it_is_asked(profile: &Profile) -> std::thread::JoinHandle<Value> {
+    let lock = std::fs::File::create(profile.root().join("node.lock")).unwrap();
+    lock.try_lock().unwrap();
+    let socket = profile.root().join("node.sock");
+    let listener = UnixListener::bind(socket).unwrap();
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        assert_eq!(next_frame(&mut stream)["frame"], "hello");
+        let welcome =
+            json!({"frame": "welcome", "protocol": segue_link::frames::PROTOCOL, "version": "1"})
+                .to_string();
+        let length = u32::try_from(welcome.len()).unwrap().to_be_bytes();
+        stream.write_all(&length).unwrap();
+        stream.write_all(welcome.as_bytes()).unwrap();
+        let asked = next_frame(&mut stream);
+        drop(lock);
+        asked
+    })
+}
+
+fn next_frame(stream: &mut UnixStream) -> Value {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length).unwrap();
+    let mut frame = vec![0; u32::from_be_bytes(length) as usize];
+    stream.read_exact(&mut frame).unwrap();
+    serde_json::from_slice(&frame).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_claimed_of_a_host_that_goes_is_claimed_of_the_next() {
+    let place = Place::new();
+    let host = a_host_that_goes_when_it_is_asked(&place.profile);
+    let link = place.open(Surface::Desktop).await;
+    assert_eq!(link.connection(), Connection::Attached);
+    let claim = link.call(ask::ClaimWindow {}).await.unwrap();
+    assert!(claim.granted);
+    let asked = host.join().unwrap();
+    assert_eq!(asked["request"]["method"], "claim_window", "{asked}");
+    assert_eq!(link.connection(), Connection::Hosting);
+    link.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_is_dropped_hosts_no_longer() {
+    let place = Place::new();
+    let host = place.open(Surface::Desktop).await;
+    let second = place.open(Surface::Cli).await;
+    assert_eq!(second.connection(), Connection::Attached);
+    let mut events = second.events();
+    drop(host);
+    wait_for(&mut events, "taking over", |event| {
+        *event == Event::Connection(Connection::Hosting)
+    })
+    .await;
+    second.close().await;
+    assert!(!place.profile.root().join("node.sock").exists());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_killed_host_left_behind_is_replaced() {
     let place = Place::new();
     let socket = place.profile.root().join("node.sock");
-    drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+    drop(UnixListener::bind(&socket).unwrap());
     assert!(socket.exists(), "a stale socket is in the way");
     let link = place.open(Surface::Cli).await;
     let second = place.open(Surface::Cli).await;

@@ -85,7 +85,34 @@ fn build(key: &sign::Key) -> Result<()> {
         ])
         .args(["--features", "segue-desktop/packaged"])
         .env("SEGUE_RELEASE_KEY", key.public());
-    shell::run(&mut cargo)
+    shell::run(&mut cargo)?;
+    let ending = std::env::consts::EXE_SUFFIX;
+    for name in ["segue", "segue-desktop"] {
+        let program = shell::root_path().join(format!("target/release/{name}{ending}"));
+        without_test_tools(&program)?;
+    }
+    Ok(())
+}
+
+/// Fails on a program that follows what only development builds follow: a clock that others put on, an
+/// end on purpose between two writes.
+fn without_test_tools(program: &Path) -> Result<()> {
+    let bytes = std::fs::read(program).with_context(|| program.display().to_string())?;
+    let holds = |text: &str| {
+        bytes
+            .windows(text.len())
+            .any(|part| part == text.as_bytes())
+    };
+    // One that every program holds shows that this search finds what is there.
+    ensure!(
+        holds("SEGUE_PROFILE"),
+        "{} can't be searched",
+        program.display()
+    );
+    for name in ["SEGUE_CLOCK", "SEGUE_CRASH_AT"] {
+        ensure!(!holds(name), "{} follows {name}", program.display());
+    }
+    Ok(())
 }
 
 /// Lets the Tauri CLI pack what was built, and moves the packages to one place.

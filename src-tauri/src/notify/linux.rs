@@ -9,6 +9,7 @@ use zbus::zvariant::Value;
 use zbus::{Connection, Proxy};
 
 use super::Said;
+use crate::clock;
 use crate::words::Words;
 
 const NAME: &str = "org.freedesktop.Notifications";
@@ -89,7 +90,7 @@ impl Service {
                 return;
             }
             // No bus, or it went away.
-            tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+            clock::sleep(std::time::Duration::from_secs(60)).await;
         }
     }
 

@@ -5,6 +5,8 @@ use std::path::Path;
 use segue_door::{Code, Failure};
 use tokio::process::Command;
 
+use crate::clock;
+
 /// Shows a file selected in its folder, or a folder.
 pub async fn show(path: &Path) -> Result<(), Failure> {
     if !path.exists() {
@@ -59,7 +61,7 @@ async fn by_bus(path: &Path) -> Result<(), String> {
             .call::<_, _, ()>(method, &([uri.as_str()], ""))
             .await
     };
-    match tokio::time::timeout(super::SOON, asked).await {
+    match clock::timeout(super::SOON, asked).await {
         Ok(answer) => answer.map_err(|error| error.to_string()),
         Err(_) => Err("the file manager does not answer".to_owned()),
     }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use tauri::WebviewWindow;
 use webkit2gtk::WebViewExt;
 
+use crate::clock;
+
 /// So often within so long the page is loaded again.
 const MOST: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
@@ -19,7 +21,7 @@ pub fn watch(window: &WebviewWindow) -> tauri::Result<()> {
         webview
             .inner()
             .connect_web_process_terminated(move |view, why| {
-                if crashes.borrow_mut().is_bearable(Instant::now()) {
+                if crashes.borrow_mut().is_bearable(clock::monotonic()) {
                     tracing::warn!(?why, "the page crashed and is loaded again");
                     view.reload();
                 } else {

@@ -1,7 +1,6 @@
 //! `segue list`.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use segue_door::{Conversation, ConversationState, Event, Failure, Handed, Indexing, Listing, ask};
 use segue_link::{Link, StopSignal};
@@ -12,9 +11,6 @@ use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
 use crate::table::{Side, fit, table, width};
 use crate::waiting::{Bar, stopped};
-
-/// How often the node is asked again while its index grows.
-const AGAIN: Duration = Duration::from_millis(300);
 
 /// Lists conversations, newest first.
 pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
@@ -76,22 +72,24 @@ async fn ready(
             return Ok(listing);
         }
         bar.at(done, total);
-        let again = tokio::time::Instant::now() + AGAIN;
-        loop {
-            tokio::select! {
-                () = stop.wait() => return Err(stopped()),
-                () = tokio::time::sleep_until(again) => break,
-                event = events.next() => match event {
-                    Some(Event::CatalogProgress { done, total }) if options.search.is_some() => {
-                        bar.at(done, total);
-                        if done >= total {
-                            break;
-                        }
-                    }
+        // The index says so whenever it grew; another host has an index of its own.
+        let grew = async {
+            loop {
+                match events.next().await {
+                    Some(
+                        Event::CatalogProgress { .. }
+                        | Event::ConversationsChanged
+                        | Event::Connection(_)
+                        | Event::Missed { .. },
+                    )
+                    | None => return,
                     Some(_) => {}
-                    None => break,
-                },
+                }
             }
+        };
+        tokio::select! {
+            () = stop.wait() => return Err(stopped()),
+            () = grew => {}
         }
     }
 }

@@ -14,7 +14,8 @@ use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Sleep, sleep};
+
+use crate::clock::sleep;
 
 /// So many connections at once; a browser tab uses about six while it loads.
 const CONNECTIONS: usize = 64;
@@ -63,10 +64,12 @@ impl Listener for Bounded {
     }
 }
 
+type Deadline = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// A connection that has a place, and a deadline until its request has arrived.
 pub struct Connection {
     stream: TcpStream,
-    deadline: Option<Pin<Box<Sleep>>>,
+    deadline: Option<Deadline>,
     /// How much came since there was last more time.
     came: usize,
     /// Nothing came since it was made, or since it was last answered.
@@ -76,7 +79,7 @@ pub struct Connection {
 
 impl Connection {
     fn new(stream: TcpStream, place: OwnedSemaphorePermit) -> Self {
-        let deadline = Some(Box::pin(sleep(FIRST_WORD)));
+        let deadline: Option<Deadline> = Some(Box::pin(sleep(FIRST_WORD)));
         Self {
             stream,
             deadline,

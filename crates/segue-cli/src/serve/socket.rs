@@ -14,6 +14,7 @@ use segue_link::converse;
 use segue_link::frames::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
 
 use super::Shared;
+use crate::clock;
 
 /// How long a page may take to show its token.
 const HELLO: Duration = Duration::from_secs(5);
@@ -38,7 +39,7 @@ pub async fn upgrade(
 }
 
 async fn welcome(mut socket: WebSocket, shared: Arc<Shared>) -> Result<(), axum::Error> {
-    let Ok(Some(hello)) = tokio::time::timeout(HELLO, socket.next()).await else {
+    let Ok(Some(hello)) = clock::timeout(HELLO, socket.next()).await else {
         return Ok(());
     };
     // Listen before the welcome, so that the page hears of all that happens after it.
@@ -74,13 +75,14 @@ async fn welcome(mut socket: WebSocket, shared: Arc<Shared>) -> Result<(), axum:
             })
         });
     let writer = writer.with(|text: String| ready(Ok::<_, axum::Error>(Message::text(text))));
-    // Whatever a page says about itself, it is a page.
+    // Whatever a page says about itself, it is a page. It hears of the end by the last of the events.
     let link = shared.link.as_page();
     let page = link.caller().clone();
     converse(
         reader,
         writer,
         events,
+        std::future::pending(),
         move |_| page.clone(),
         move |_, request| {
             let link = link.clone();

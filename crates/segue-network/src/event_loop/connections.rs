@@ -1,6 +1,6 @@
 //! Connections: made, doubled, silent, lost.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use libp2p::core::ConnectedPoint;
 use libp2p::ping;
@@ -28,7 +28,7 @@ impl EventLoop {
         id: ConnectionId,
         endpoint: &ConnectedPoint,
     ) {
-        let now = Instant::now();
+        let now = self.shared.clock.monotonic();
         let ours = endpoint.is_dialer();
         let Some(address) = Address::from_multiaddr(endpoint.get_remote_address()) else {
             self.swarm.close_connection(id);
@@ -70,7 +70,7 @@ impl EventLoop {
             return;
         };
         self.shared.cut(&device);
-        let now = Instant::now();
+        let now = self.shared.clock.monotonic();
         let said = peer.nearby(&device);
         let blocked = self.shared.circle.borrow().is_blocked(&device);
         let wanted = self.wants(&device);
@@ -153,7 +153,7 @@ impl EventLoop {
         let peer = self.peers.get(device)?;
         let nearby = peer
             .nearby(device)
-            .filter(|_| peer.is_settled(Instant::now()))?;
+            .filter(|_| peer.is_settled(self.shared.clock.monotonic()))?;
         Some(Reach {
             address: nearby.address,
             nearby: Some(nearby),

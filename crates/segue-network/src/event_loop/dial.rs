@@ -5,7 +5,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Instant;
 
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, DialError};
@@ -47,7 +46,7 @@ impl EventLoop {
             waiter.send(Err(error)).ok();
             return;
         }
-        let now = Instant::now();
+        let now = self.shared.clock.monotonic();
         for way in ways {
             self.book.add(device, way, now);
         }
@@ -198,7 +197,7 @@ impl EventLoop {
 
     /// A device was not reached.
     pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
-        self.book.failed(device, Instant::now());
+        self.book.failed(device, self.shared.clock.monotonic());
         self.lost.remove(&device);
         for waiter in self.waiters.remove(&device).unwrap_or_default() {
             waiter.send(Err(error.clone())).ok();

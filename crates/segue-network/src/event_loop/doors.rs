@@ -1,7 +1,6 @@
 //! The doors that others can knock at: one protocol each, and no work before there is room for it.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use futures_util::StreamExt;
 use libp2p::{PeerId, Stream, StreamProtocol};
@@ -23,6 +22,16 @@ enum Door {
     Word,
     Talk,
     Mirror,
+}
+
+impl Door {
+    /// Returns whether one answer ends it; the others last for as long as they are wanted.
+    fn is_answered(self) -> bool {
+        match self {
+            Self::Pair | Self::Join | Self::Offer | Self::Word | Self::Mirror => true,
+            Self::Hello | Self::Pull | Self::Talk => false,
+        }
+    }
 }
 
 const DOORS: [(StreamProtocol, Door); 8] = [
@@ -50,9 +59,14 @@ pub(super) fn open(shared: &Arc<Shared>, control: &mut Control) -> Result<(), St
 /// Takes streams as they come. It must never wait: a stream that finds nobody is lost.
 async fn attend(shared: Arc<Shared>, mut incoming: IncomingStreams, door: Door) {
     while let Some((peer, stream)) = incoming.next().await {
-        match shared.let_in(peer, Instant::now()) {
+        match shared.let_in(peer, shared.clock.monotonic()) {
             Some(admitted) => {
-                tokio::spawn(serve(Arc::clone(&shared), admitted, stream, door));
+                let serving = serve(Arc::clone(&shared), admitted, stream, door);
+                if door.is_answered() {
+                    shared.answering.spawn(serving);
+                } else {
+                    tokio::spawn(serving);
+                }
             }
             None => turn_away(&shared, peer),
         }

@@ -1,7 +1,7 @@
 //! Hellos: opened by whoever dialled, heard, ended, and the last one.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::connections::hang_up;
 use super::{EventLoop, Reach};
@@ -19,10 +19,11 @@ const LASTED: Duration = Duration::from_secs(30);
 impl EventLoop {
     /// Opens the hello stream.
     pub(super) fn greet(&mut self, device: DeviceId) {
+        let clock = &self.shared.clock;
         if let Some(peer) = self.peers.get_mut(&device) {
-            let lasted = peer.greeted.is_some_and(|at| at.elapsed() > LASTED);
+            let lasted = peer.greeted.is_some_and(|at| clock.since(at) > LASTED);
             peer.hello_tries = if lasted { 1 } else { peer.hello_tries + 1 };
-            peer.greeted = Some(Instant::now());
+            peer.greeted = Some(clock.monotonic());
         }
         tokio::spawn(hello::open(Arc::clone(&self.shared), device));
     }
@@ -38,7 +39,7 @@ impl EventLoop {
     }
 
     pub(super) fn on_said(&mut self, device: DeviceId, mut said: Said) {
-        let now = Instant::now();
+        let now = self.shared.clock.monotonic();
         let Some(peer) = self.peers.get_mut(&device) else {
             return;
         };
@@ -138,7 +139,7 @@ impl EventLoop {
             // else keeps the connection.
             HelloEnd::Unanswered | HelloEnd::NotSegue => {
                 let address = peer.address();
-                self.book.failed(device, Instant::now());
+                self.book.failed(device, self.shared.clock.monotonic());
                 for waiter in self.waiters.remove(&device).unwrap_or_default() {
                     let answer = match (end, address) {
                         (HelloEnd::Unanswered, Some(address)) => Ok(Reach {

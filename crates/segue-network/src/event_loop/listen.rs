@@ -1,13 +1,48 @@
 //! Where we listen.
 
+use std::net::{IpAddr, SocketAddr};
+
 use libp2p::Multiaddr;
+use libp2p::core::transport::ListenerId;
 
 use super::EventLoop;
 use crate::address::Address;
 use crate::network::{Config, Listen};
 use crate::swarm;
 
+/// One listener, and what it said so far.
+pub(super) struct Listener {
+    pub id: ListenerId,
+    at: IpAddr,
+    /// Whether it said an address that others can use, or any if it has only one.
+    said: bool,
+}
+
 impl EventLoop {
+    /// Takes in an address that a listener says.
+    pub(super) fn listens_at(&mut self, id: ListenerId, address: &Multiaddr) {
+        let address = Address::from_multiaddr(address);
+        let listener = self.listeners.iter_mut().find(|known| known.id == id);
+        if let Some(listener) = listener {
+            let one = !listener.at.is_unspecified();
+            let beyond = address.is_some_and(|address| !address.socket.ip().is_loopback());
+            listener.said |= one || beyond;
+        }
+        self.listening.extend(address);
+        self.unshown = true;
+    }
+
+    /// Returns whether every listener said where it can be reached; one without any address to be
+    /// reached at has nothing to say.
+    pub(super) fn is_settled(&self) -> bool {
+        let places = self.shared.places.borrow();
+        let waits = |listener: &Listener| {
+            let one = !listener.at.is_unspecified();
+            !listener.said && (one || places.has_beyond(listener.at.is_ipv6()))
+        };
+        !self.listeners.iter().any(waits)
+    }
+
     pub(super) fn not_listening(&mut self, addresses: &[Multiaddr]) {
         let gone: Vec<_> = addresses
             .iter()
@@ -22,11 +57,11 @@ impl EventLoop {
 pub(super) fn listen(
     swarm: &mut libp2p::Swarm<swarm::Behaviour>,
     config: &Config,
-) -> Result<Vec<libp2p::core::transport::ListenerId>, String> {
+) -> Result<Vec<Listener>, String> {
     let transports = config.transports;
     let mut listeners = Vec::new();
     let mut why = String::new();
-    let sockets: Vec<std::net::SocketAddr> = match &config.listen {
+    let sockets: Vec<SocketAddr> = match &config.listen {
         Listen::At(sockets) => sockets.clone(),
         Listen::Everywhere(port) => vec![
             ([0, 0, 0, 0], *port).into(),
@@ -47,7 +82,7 @@ pub(super) fn listen(
                 continue;
             }
             let mut try_at = |port: u16| {
-                let socket = std::net::SocketAddr::new(socket.ip(), port);
+                let socket = SocketAddr::new(socket.ip(), port);
                 let address = Address { socket, transport };
                 swarm.listen_on(address.to_multiaddr())
             };
@@ -57,7 +92,11 @@ pub(super) fn listen(
                 other => other,
             };
             match result {
-                Ok(listener) => listeners.push(listener),
+                Ok(id) => listeners.push(Listener {
+                    id,
+                    at: socket.ip(),
+                    said: false,
+                }),
                 Err(error) => why = format!("{socket}: {error}"),
             }
         }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use super::EventLoop;
 use super::connections::hang_up;
@@ -22,7 +22,7 @@ const AFTER_YOU: Duration = Duration::from_millis(800);
 
 impl EventLoop {
     pub(super) fn on_found(&mut self, found: Found) {
-        let now = Instant::now();
+        let now = self.shared.clock.monotonic();
         let news = self.book.add(found.device, found.address, now);
         let here = self.peers.is_connected(&found.device);
         if here || found.device == self.shared.me || self.dials.contains_key(&found.device) {
@@ -121,6 +121,9 @@ impl EventLoop {
                 self.greet(device);
             }
         }
+        // Only now is it said: over a connection that goes because of it, it would be the last thing
+        // said, and whoever heard it and asked something there would lose the answer.
+        self.shared.circle_in_force.send_replace(circle);
     }
 
     pub(super) fn visibility_changed(&mut self) {
@@ -155,9 +158,10 @@ impl EventLoop {
     }
 
     pub(super) fn on_tick(&mut self) {
-        let (now, wall) = (Instant::now(), SystemTime::now());
+        let (now, wall) = (self.shared.clock.monotonic(), self.shared.clock.now());
         let late = now.duration_since(self.ticked.0);
-        let by_the_clock = wall.duration_since(self.ticked.1).unwrap_or_default();
+        let by_the_clock = Duration::try_from(wall.duration_since(self.ticked.1));
+        let by_the_clock = by_the_clock.unwrap_or_default();
         self.ticked = (now, wall);
         if late > SLEPT || by_the_clock > SLEPT {
             tracing::info!("back after a pause; looking for everyone anew");

@@ -23,7 +23,7 @@ pub(crate) async fn supervise(
     let commands: Commands = Arc::new(Mutex::new(commands));
     let mut in_a_row = 0;
     loop {
-        let began = tokio::time::Instant::now();
+        let began = shared.clock.monotonic();
         let run = tokio::spawn(once(
             config.clone(),
             Arc::clone(&shared),
@@ -43,14 +43,14 @@ pub(crate) async fn supervise(
             });
         });
         tracing::error!(why, "the network ended by itself; starting it again");
-        if began.elapsed() > STABLE {
+        if shared.clock.since(began) > STABLE {
             in_a_row = 0;
         }
         let pause = (PAUSE.0 * 2_u32.pow(in_a_row)).min(PAUSE.1);
         in_a_row = (in_a_row + 1).min(10);
         // The application reads its events; if it does not, this one is not worth waiting for.
         shared.events.try_send(Event::Restarted).ok();
-        tokio::time::sleep(pause).await;
+        shared.clock.sleep(pause).await;
     }
     shared.stopping.cancel();
     shared.control.send_replace(None);

@@ -1,17 +1,15 @@
 //! One turn of the loop after another: what happens, and who is to deal with it.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use libp2p::swarm::SwarmEvent;
 use tokio::sync::mpsc;
-use tokio::time::MissedTickBehavior;
 
 use super::connections::hang_up;
 use super::listen::listen;
 use super::{Command, EventLoop, Run, doors};
-use crate::address::Address;
 use crate::book::Book;
 use crate::device::DeviceId;
 use crate::network::{Config, Event, View};
@@ -20,6 +18,8 @@ use crate::swarm::{self, BehaviourEvent};
 
 /// How often the loop looks after itself.
 const TICK: Duration = Duration::from_secs(1);
+/// How long those who wait for an answer may take to read it.
+const LAST_ANSWERS: Duration = Duration::from_secs(3);
 /// How long goodbyes may take.
 const GOODBYE: Duration = Duration::from_millis(600);
 
@@ -40,6 +40,7 @@ impl EventLoop {
             swarm,
             listeners,
             listening: Vec::new(),
+            unshown: false,
             peers: super::Peers::default(),
             book: Book::default(),
             dials: Default::default(),
@@ -51,8 +52,8 @@ impl EventLoop {
             verified: Default::default(),
             known: Default::default(),
             untold: Default::default(),
-            ticked: (Instant::now(), SystemTime::now()),
-            looked: Instant::now(),
+            ticked: (shared.clock.monotonic(), shared.clock.now()),
+            looked: shared.clock.monotonic(),
             shared,
         };
         event_loop.circle_changed();
@@ -65,8 +66,8 @@ impl EventLoop {
     pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
         let mut circle = self.shared.circle.subscribe();
         let mut visibility = self.shared.visibility.subscribe();
-        let mut tick = tokio::time::interval(TICK);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let clock = self.shared.clock.clone();
+        let mut tick = clock.monotonic();
         let stopping = self.shared.stopping.clone();
         loop {
             tokio::select! {
@@ -100,7 +101,15 @@ impl EventLoop {
                         return Run::Failed(why);
                     }
                 }
-                _ = tick.tick() => self.on_tick(),
+                // A listener says all of its addresses at once: they are shown together.
+                () = std::future::ready(()), if self.unshown => {
+                    self.unshown = false;
+                    self.publish();
+                }
+                () = clock.sleep_until(tick) => {
+                    self.on_tick();
+                    tick = clock.monotonic() + TICK;
+                }
             }
         }
     }
@@ -127,10 +136,10 @@ impl EventLoop {
     /// Something happened to a connection; says why when nothing can go on.
     pub(super) fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) -> Option<String> {
         match event {
-            SwarmEvent::NewListenAddr { address, .. } => {
-                self.listening.extend(Address::from_multiaddr(&address));
-                self.publish();
-            }
+            SwarmEvent::NewListenAddr {
+                listener_id,
+                address,
+            } => self.listens_at(listener_id, &address),
             SwarmEvent::ExpiredListenAddr { address, .. } => self.not_listening(&[address]),
             SwarmEvent::ListenerClosed {
                 listener_id,
@@ -138,7 +147,7 @@ impl EventLoop {
                 reason,
             } => {
                 self.not_listening(&addresses);
-                self.listeners.retain(|known| *known != listener_id);
+                self.listeners.retain(|known| known.id != listener_id);
                 tracing::warn!(?reason, "a listener closed");
                 if self.listeners.is_empty() {
                     return Some("nothing listens any more".to_owned());
@@ -188,10 +197,12 @@ impl EventLoop {
         let mut listening = self.listening.clone();
         listening.sort_unstable();
         listening.dedup();
+        let settled = self.is_settled();
         let discovery = self.swarm.behaviour().finder.state();
         self.shared.view.send_if_modified(|view| {
             let next = View {
                 listening,
+                settled,
                 nearby,
                 discovery,
                 restarts: view.restarts,
@@ -223,10 +234,25 @@ impl EventLoop {
         told.is_ok()
     }
 
-    /// Tells everyone that we leave, and gives that a moment to arrive. Whoever hears it hangs up: if
-    /// we did, what is on its way to us would make the system throw our last word away.
+    /// Answers those who wait for an answer, then tells everyone that we leave, and gives that a moment
+    /// to arrive. Whoever hears it hangs up: if we did, what is on its way to us would make the system
+    /// throw our last word away.
     pub(super) async fn say_goodbye(&mut self, commands: &mut mpsc::Receiver<Command>) {
-        self.shared.stopping.cancel();
+        let shared = Arc::clone(&self.shared);
+        shared.ending.cancel();
+        shared.answering.close();
+        let answered = shared.answering.wait();
+        let turning = self.turn_until(commands, |_| false);
+        let answering = async {
+            tokio::select! {
+                () = answered => {}
+                () = turning => {}
+            }
+        };
+        if shared.clock.timeout(LAST_ANSWERS, answering).await.is_err() {
+            tracing::warn!("someone does not read the answer they wait for");
+        }
+        shared.stopping.cancel();
         for device in self.peers.devices() {
             let silent = self
                 .peers
@@ -236,20 +262,26 @@ impl EventLoop {
                 hang_up(&mut self.swarm, &self.shared, device);
             }
         }
-        let saying = async {
-            while !self.peers.devices().is_empty() {
-                tokio::select! {
-                    event = self.swarm.select_next_some() => {
-                        self.on_swarm(event);
-                    }
-                    // Nothing more is done for anyone.
-                    command = commands.recv() => if command.is_none() {
-                        return;
-                    },
-                }
-            }
-        };
+        let saying = self.turn_until(commands, |peers| peers.devices().is_empty());
         // Whoever does not hear it will notice all the same.
-        tokio::time::timeout(GOODBYE, saying).await.ok();
+        shared.clock.timeout(GOODBYE, saying).await.ok();
+    }
+
+    /// Keeps connections going and does nothing more for anyone.
+    async fn turn_until(
+        &mut self,
+        commands: &mut mpsc::Receiver<Command>,
+        is_over: impl Fn(&super::Peers) -> bool,
+    ) {
+        while !is_over(&self.peers) {
+            tokio::select! {
+                event = self.swarm.select_next_some() => {
+                    self.on_swarm(event);
+                }
+                command = commands.recv() => if command.is_none() {
+                    return;
+                },
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 
 use crate::about::About;
 use crate::address::Address;
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::identity::IdentityKey;
 
@@ -25,6 +26,8 @@ pub struct Config {
     pub circle: Circle,
     /// How bytes may travel.
     pub transports: Transports,
+    /// What tells the time.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -41,6 +44,7 @@ impl Config {
             visibility: Visibility::Visible,
             circle: Circle::default(),
             transports: Transports::default(),
+            clock: Clock::system(),
         }
     }
 }

@@ -178,10 +178,10 @@ impl Network {
     /// When it does not.
     pub async fn answers(&self, device: DeviceId) -> Result<Duration, ConnectError> {
         self.connect(Target::Device(device)).await?;
-        let began = std::time::Instant::now();
+        let began = self.shared.clock.monotonic();
         let opened = self.shared.open(device, crate::wire::JOIN).await;
         opened.map_err(|_| ConnectError::NoAnswer(device.short()))?;
-        Ok(began.elapsed())
+        Ok(self.shared.clock.since(began))
     }
 
     /// Asks a verified device how it sees us: its clock, and whether a connection to us opens.

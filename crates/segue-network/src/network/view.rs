@@ -11,6 +11,8 @@ use crate::device::DeviceId;
 pub struct View {
     /// Where we can be reached.
     pub listening: Vec<Address>,
+    /// Whether `listening` is complete: of a network that was just started it becomes known bit by bit.
+    pub settled: bool,
     /// Devices that are here: each has a live connection and said hello over it.
     pub nearby: Vec<Nearby>,
     /// How looking for others goes.

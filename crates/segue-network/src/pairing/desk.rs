@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::Word;
 use super::pauses::Pauses;
@@ -30,6 +30,8 @@ pub(crate) struct Pairings {
     failed: Pauses,
     /// Requests of theirs that our person left alone, or that they gave up.
     ignored: Pauses,
+    /// Told when there is a code, or something was said about one.
+    changes: watch::Sender<()>,
 }
 
 struct Entry {
@@ -59,6 +61,11 @@ impl Pairings {
         self.list()
             .into_iter()
             .find(|pairing| pairing.device == device)
+    }
+
+    /// Tells of every change from now on.
+    pub fn changes(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
     }
 
     /// How long we must wait before asking this device again.
@@ -177,6 +184,7 @@ impl Pairings {
     pub fn update(&mut self, pairing: &Pairing) {
         if let Some(entry) = self.running.get_mut(&pairing.id) {
             entry.pairing = Some(pairing.clone());
+            self.changes.send_replace(());
         }
     }
 

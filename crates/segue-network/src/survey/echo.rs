@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::UdpSocket;
-use tokio::time::Instant;
 
+use crate::clock::Clock;
 use crate::interfaces::Interface;
 
 /// How long it is listened for.
@@ -79,6 +79,7 @@ pub enum EchoError {
 /// # Errors
 /// When sending or listening is not possible.
 pub async fn multicast_echo(
+    clock: &Clock,
     interface: &Interface,
     family: Family,
     all: &[Interface],
@@ -87,7 +88,7 @@ pub async fn multicast_echo(
     let own = link_address(group);
     let mark = mark().map_err(EchoError::Mark)?;
     let query = query(&mark);
-    let began = Instant::now();
+    let began = clock.monotonic();
     let mut echo = Echo {
         back: None,
         others: 0,
@@ -96,7 +97,7 @@ pub async fn multicast_echo(
     let mut packet = [0; PACKET];
     // Whoever is there has been asked by then: both answers together end it early.
     while echo.back.is_none() || echo.others == 0 {
-        let now = Instant::now();
+        let now = clock.monotonic();
         if now >= began + LISTEN {
             break;
         }
@@ -112,7 +113,7 @@ pub async fn multicast_echo(
         } else {
             began + LISTEN
         };
-        let Ok(heard) = tokio::time::timeout_at(until, socket.recv_from(&mut packet)).await else {
+        let Ok(heard) = clock.timeout_at(until, socket.recv_from(&mut packet)).await else {
             continue;
         };
         let (length, from) = match heard {
@@ -122,7 +123,7 @@ pub async fn multicast_echo(
             Err(error) => return Err(EchoError::Listen(error)),
         };
         if holds(&packet[..length], &mark) {
-            echo.back.get_or_insert_with(|| began.elapsed());
+            echo.back.get_or_insert_with(|| clock.since(began));
         } else if own != Some(from.ip()) && !is_ours(from.ip(), all) {
             echo.others += 1;
         }

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
+use crate::clock::Clock;
+
 /// How long a connection within this computer, or to one nearby, may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -25,8 +27,11 @@ pub enum Port {
 }
 
 /// Tries to connect to an address, and says nothing there.
-pub async fn port_open(address: SocketAddr) -> Port {
-    match tokio::time::timeout(PATIENCE, TcpStream::connect(reachable(address))).await {
+pub async fn port_open(clock: &Clock, address: SocketAddr) -> Port {
+    match clock
+        .timeout(PATIENCE, TcpStream::connect(reachable(address)))
+        .await
+    {
         Ok(Ok(_)) => Port::Open,
         Ok(Err(error)) if error.kind() == std::io::ErrorKind::ConnectionRefused => Port::Refused,
         Ok(Err(error)) if error.kind() == std::io::ErrorKind::TimedOut => Port::Silent,
@@ -54,10 +59,11 @@ mod tests {
     async fn a_port_is_open_while_somebody_listens() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        assert_eq!(port_open(address).await, Port::Open);
+        let clock = Clock::system();
+        assert_eq!(port_open(&clock, address).await, Port::Open);
         let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, address.port()));
-        assert_eq!(port_open(everywhere).await, Port::Open);
+        assert_eq!(port_open(&clock, everywhere).await, Port::Open);
         drop(listener);
-        assert_eq!(port_open(address).await, Port::Refused);
+        assert_eq!(port_open(&clock, address).await, Port::Refused);
     }
 }

@@ -16,6 +16,7 @@ use blake3::Hasher;
 use futures_util::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
 use super::TalkError;
+use crate::clock::Clock;
 use crate::limits::{TALK_BYTES, TALK_FRAMES};
 use crate::wire::{self, WireError};
 
@@ -58,6 +59,7 @@ impl Left {
 
 /// A stream as frames.
 pub(super) struct Frames<S> {
+    clock: Clock,
     stream: S,
     to_send: Left,
     to_come: Left,
@@ -65,12 +67,13 @@ pub(super) struct Frames<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
-    pub fn new(stream: S, silence: Duration) -> Self {
+    pub fn new(clock: Clock, stream: S, silence: Duration) -> Self {
         let left = || Left {
             frames: TALK_FRAMES,
             bytes: TALK_BYTES,
         };
         Self {
+            clock,
             stream,
             to_send: left(),
             to_come: left(),
@@ -144,7 +147,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     pub async fn finish(&mut self) -> Result<(), TalkError> {
         self.head(END, 0).await?;
         self.flush().await?;
-        let closed = tokio::time::timeout(self.silence, self.stream.close()).await;
+        let closed = self.clock.timeout(self.silence, self.stream.close()).await;
         closed
             .map_err(|_| TalkError::Silent)?
             .map_err(|_| TalkError::Lost)
@@ -154,7 +157,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     async fn whole(&mut self, size: usize) -> Result<Vec<u8>, TalkError> {
         self.to_come.take(0)?;
         let mut hash = [0; blake3::OUT_LEN];
-        wire::fill(&mut self.stream, &mut hash, self.silence).await?;
+        wire::fill(&self.clock, &mut self.stream, &mut hash, self.silence).await?;
         let (mut whole, mut hasher) = (Vec::new(), Hasher::new());
         while whole.len() < size {
             let (kind, length) = self.next().await?;
@@ -195,12 +198,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         into.reserve_exact(bytes);
         into.resize(from + bytes, 0);
         let rest = into.get_mut(from..).unwrap_or_default();
-        Ok(wire::fill(&mut self.stream, rest, self.silence).await?)
+        Ok(wire::fill(&self.clock, &mut self.stream, rest, self.silence).await?)
     }
 
     async fn next(&mut self) -> Result<(u8, usize), TalkError> {
         let mut head = [0; 5];
-        wire::fill(&mut self.stream, &mut head, self.silence).await?;
+        wire::fill(&self.clock, &mut self.stream, &mut head, self.silence).await?;
         let [kind, length @ ..] = head;
         Ok((kind, u32::from_be_bytes(length) as usize))
     }
@@ -218,11 +221,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     }
 
     async fn pour(&mut self, bytes: &[u8]) -> Result<(), TalkError> {
-        Ok(wire::pour(&mut self.stream, bytes, self.silence).await?)
+        Ok(wire::pour(&self.clock, &mut self.stream, bytes, self.silence).await?)
     }
 
     async fn flush(&mut self) -> Result<(), TalkError> {
-        let flushed = tokio::time::timeout(self.silence, self.stream.flush()).await;
+        let flushed = self.clock.timeout(self.silence, self.stream.flush()).await;
         let flushed = flushed.map_err(|_| WireError::Silent)?;
         Ok(flushed.map_err(WireError::from)?)
     }

@@ -1,7 +1,6 @@
 //! How a talk begins: what it is about, and whether there is room for it.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use futures_util::io::AsyncWriteExt;
 use libp2p::Stream;
@@ -55,7 +54,11 @@ pub(crate) async fn begin(
         return Err(TalkError::NotVerified);
     }
     let turns = shared.turns(Turn::TalkTo, device);
-    let turn = match tokio::time::timeout(TALK_SILENCE, turns.acquire_owned()).await {
+    let turn = match shared
+        .clock
+        .timeout(TALK_SILENCE, turns.acquire_owned())
+        .await
+    {
         Ok(turn) => turn.map_err(|_| TalkError::Lost)?,
         Err(_) => return Err(TalkError::Busy),
     };
@@ -65,8 +68,8 @@ pub(crate) async fn begin(
         let opened = shared.open(device, SYNC).await;
         let mut stream = opened.map_err(|_| TalkError::Lost)?;
         let topic = topic.to_owned();
-        wire::send(&mut stream, &Opening { topic }).await?;
-        match wire::answer(&mut stream, TALK_OPENING).await? {
+        wire::send(&shared.clock, &mut stream, &Opening { topic }).await?;
+        match wire::answer(&shared.clock, &mut stream, TALK_OPENING).await? {
             Reply::Here => Ok(stream),
             Reply::Busy => Err(TalkError::Busy),
             Reply::Stranger => Err(TalkError::NotVerified),
@@ -98,7 +101,9 @@ pub(crate) async fn accept(shared: Arc<Shared>, admitted: Admitted, mut stream: 
         talk: Talk::new(&shared, line, stream, turns, Some(admitted)),
     };
     // An application that does not read its events has no time to talk either.
-    if tokio::time::timeout(DECIDE, shared.tell(event))
+    if shared
+        .clock
+        .timeout(DECIDE, shared.tell(event))
         .await
         .is_err()
     {
@@ -114,24 +119,26 @@ async fn listen(
 ) -> Option<(String, Vec<OwnedSemaphorePermit>)> {
     if !shared.is_verified(&device) {
         // Not even read.
-        last_word(stream, Reply::Stranger).await;
+        last_word(shared, stream, Reply::Stranger).await;
         return None;
     }
-    let opening: Opening = wire::answer(stream, TALK_OPENING).await.ok()?;
+    let opening: Opening = wire::answer(&shared.clock, stream, TALK_OPENING)
+        .await
+        .ok()?;
     if !is_topic(&opening.topic) {
         tracing::warn!(?device, "a talk is about nothing that can be shown");
         return None;
     }
     let Some(turns) = room(shared, device) else {
-        last_word(stream, Reply::Busy).await;
+        last_word(shared, stream, Reply::Busy).await;
         return None;
     };
-    wire::send(stream, &Reply::Here).await.ok()?;
+    wire::send(&shared.clock, stream, &Reply::Here).await.ok()?;
     Some((opening.topic, turns))
 }
 
-async fn last_word(stream: &mut Stream, reply: Reply) {
-    if wire::send(stream, &reply).await.is_ok() {
+async fn last_word(shared: &Shared, stream: &mut Stream, reply: Reply) {
+    if wire::send(&shared.clock, stream, &reply).await.is_ok() {
         stream.close().await.ok();
     }
 }
@@ -141,7 +148,7 @@ fn room(shared: &Shared, device: DeviceId) -> Option<Vec<OwnedSemaphorePermit>> 
     let theirs = shared.turns(Turn::TalkFrom, device);
     let theirs = theirs.try_acquire_owned().ok()?;
     let all = Arc::clone(&shared.talks_in).try_acquire_owned().ok()?;
-    let wait = shared.talks().too_fast(device, Instant::now());
+    let wait = shared.talks().too_fast(device, shared.clock.monotonic());
     wait.is_none().then(|| vec![theirs, all])
 }
 

@@ -7,11 +7,11 @@ use futures_util::io::{AsyncReadExt, AsyncWriteExt, ReadHalf};
 use libp2p::Stream;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 use super::part::{self, Part};
 use super::protocol::{Last, MESSAGE, Reply, Want};
 use super::{Manifest, Progress, Take, TakeError, chunk};
+use crate::clock::Clock;
 use crate::limits::NO_PROGRESS;
 use crate::shared::Shared;
 use crate::wire::{self, PULL, WireError};
@@ -60,6 +60,7 @@ impl Attempt<'_> {
     /// Pulls everything that is missing, and gives the stream back for the last word.
     pub async fn run(&mut self) -> Result<Stream, Fault> {
         self.part.check_room()?;
+        let clock = &self.shared.clock;
         let opened = self.shared.open(self.take.from, PULL).await;
         let mut stream = opened.map_err(|_| Fault::Again)?;
         let want = Want {
@@ -68,10 +69,12 @@ impl Attempt<'_> {
             listed: self.part.manifest().is_some(),
             missing: self.part.missing(),
         };
-        let asked = wire::send(&mut stream, &want).await;
+        let asked = wire::send(clock, &mut stream, &want).await;
         asked.map_err(|_| Fault::Again)?;
         // The giver may have to read the whole file first.
-        let reply = timeout(NO_PROGRESS * 8, wire::receive(&mut stream, MESSAGE)).await;
+        let reply = clock
+            .timeout(NO_PROGRESS * 8, wire::receive(clock, &mut stream, MESSAGE))
+            .await;
         match reply.map_err(|_| Fault::Again)? {
             Ok(Reply::Here) => {}
             Ok(Reply::TakenBack) => return Err(TakeError::TakenBack.into()),
@@ -86,7 +89,7 @@ impl Attempt<'_> {
         let (mut reading, writing) = stream.split();
         if !want.listed {
             let mut list = vec![0; self.part.list_bytes()];
-            read(&mut reading, &mut list).await?;
+            read(clock, &mut reading, &mut list).await?;
             *self.wire += list.len() as u64;
             self.part.take_list(&list)?;
         }
@@ -120,7 +123,7 @@ impl Attempt<'_> {
     ) -> Result<(), Fault> {
         let wanted = want.missing.iter().flat_map(|(first, end)| *first..*end);
         for expected in wanted {
-            let next = chunk(stream, expected, manifest);
+            let next = chunk(&self.shared.clock, stream, expected, manifest);
             tokio::pin!(next);
             let (packing, data) = loop {
                 tokio::select! {
@@ -164,12 +167,13 @@ impl Attempt<'_> {
 
 /// Reads the chunk that must come next.
 async fn chunk(
+    clock: &Clock,
     stream: &mut ReadHalf<Stream>,
     expected: u32,
     manifest: &Manifest,
 ) -> Result<(chunk::Packing, Vec<u8>), Fault> {
     let mut head = [0; chunk::HEADER];
-    read(stream, &mut head).await?;
+    read(clock, stream, &mut head).await?;
     let lied = |why| Fault::Final(TakeError::Lied(why));
     let (index, packing, length) =
         chunk::header(head).ok_or(lied("a part is larger than a part can be"))?;
@@ -177,13 +181,13 @@ async fn chunk(
         return Err(lied("a part came that was not asked for"));
     }
     let mut data = vec![0; length];
-    read(stream, &mut data).await?;
+    read(clock, stream, &mut data).await?;
     Ok((packing, data))
 }
 
 /// Reads exactly so much, as long as anything comes.
-async fn read(stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
-    let came = wire::fill(stream, into, NO_PROGRESS).await;
+async fn read(clock: &Clock, stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
+    let came = wire::fill(clock, stream, into, NO_PROGRESS).await;
     came.map_err(|_| Fault::Again)
 }
 
@@ -203,8 +207,8 @@ fn save(
 }
 
 /// The last word to the giver. If it is lost, the giver asks its application.
-pub(super) async fn last_word(stream: &mut Stream, last: Last) {
-    if wire::send(stream, &last).await.is_ok() {
+pub(super) async fn last_word(clock: &Clock, stream: &mut Stream, last: Last) {
+    if wire::send(clock, stream, &last).await.is_ok() {
         stream.close().await.ok();
     }
 }
@@ -219,10 +223,10 @@ pub(super) async fn tell_stop(shared: &Shared, take: &Take) {
             listed: true,
             missing: Vec::new(),
         };
-        wire::send(&mut stream, &want).await.ok()?;
-        last_word(&mut stream, Last::Stop).await;
+        wire::send(&shared.clock, &mut stream, &want).await.ok()?;
+        last_word(&shared.clock, &mut stream, Last::Stop).await;
         Some(())
     };
     // One that can't be reached finds out when it asks.
-    timeout(STOP, told).await.ok();
+    shared.clock.timeout(STOP, told).await.ok();
 }

@@ -8,11 +8,11 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::io::{AsyncReadExt, AsyncWriteExt, WriteHalf};
 use libp2p::Stream;
-use tokio::time::{Instant, timeout};
 
 use super::give::Entry;
 use super::protocol::{Last, MESSAGE, Reply, Want};
 use super::{Given, GivenState, Manifest, chunk};
+use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::NO_PROGRESS;
 use crate::network::Event;
@@ -42,14 +42,14 @@ pub(crate) async fn serve(shared: Arc<Shared>, device: DeviceId, mut stream: Str
         // Strangers are not even read.
         return;
     }
-    let Ok(want) = wire::answer::<_, Want>(&mut stream, MESSAGE).await else {
+    let Ok(want) = wire::answer::<_, Want>(&shared.clock, &mut stream, MESSAGE).await else {
         return;
     };
     let found = shared.gives().begin(device, &want.hash);
     let entry = match found {
         Ok(entry) => entry,
         Err(reply) => {
-            if wire::send(&mut stream, &reply).await.is_ok() {
+            if wire::send(&shared.clock, &mut stream, &reply).await.is_ok() {
                 stream.close().await.ok();
             }
             return;
@@ -88,7 +88,9 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
         Some(manifest) if want.bytes == manifest.bytes() => want.chunks(manifest.count()),
         Some(_) => None,
         None => {
-            wire::send(&mut stream, &Reply::Unreadable).await.ok();
+            wire::send(&shared.clock, &mut stream, &Reply::Unreadable)
+                .await
+                .ok();
             stream.close().await.ok();
             return End::Unreadable;
         }
@@ -97,7 +99,10 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
         // Not a want that a Segue of this kind makes.
         return End::NoWant;
     };
-    if wire::send(&mut stream, &Reply::Here).await.is_err() {
+    if wire::send(&shared.clock, &mut stream, &Reply::Here)
+        .await
+        .is_err()
+    {
         return End::Lost;
     }
     let (mut reading, mut writing) = stream.split();
@@ -107,7 +112,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
         manifest.list()
     };
     let sending = send(shared, entry, &manifest, chunks, list, &mut writing);
-    let last = wire::receive::<_, Last>(&mut reading, MESSAGE);
+    let last = wire::receive::<_, Last>(&shared.clock, &mut reading, MESSAGE);
     tokio::pin!(sending, last);
     tokio::select! {
         biased;
@@ -122,7 +127,7 @@ async fn give(shared: &Arc<Shared>, entry: &Entry, want: &Want, mut stream: Stre
         biased;
         () = line.cancelled() => End::Lost,
         () = entry.taken_back.cancelled() => End::TakenBack,
-        last = timeout(LAST, last) => match last {
+        last = shared.clock.timeout(LAST, last) => match last {
             Ok(Ok(last)) => End::Taker(last),
             _ => End::Lost,
         },
@@ -168,10 +173,10 @@ async fn send(
     list: Vec<u8>,
     stream: &mut WriteHalf<Stream>,
 ) -> Result<(), End> {
-    write(stream, &list).await?;
+    write(&shared.clock, stream, &list).await?;
     let wanted: u64 = chunks.iter().map(|at| manifest.span(*at).1 as u64).sum();
     let mut done = manifest.bytes() - wanted;
-    let mut told = Instant::now();
+    let mut told = shared.clock.monotonic();
     let mut packed = futures_util::stream::iter(chunks)
         .map(|index| {
             let (give, manifest) = (Arc::clone(&entry.give), Arc::clone(manifest));
@@ -192,11 +197,11 @@ async fn send(
         let Ok(Ok((head, body, size))) = next else {
             return Err(End::Unreadable);
         };
-        write(stream, &head).await?;
-        write(stream, &body).await?;
+        write(&shared.clock, stream, &head).await?;
+        write(&shared.clock, stream, &body).await?;
         done += size;
-        if told.elapsed() >= TELL {
-            told = Instant::now();
+        if shared.clock.since(told) >= TELL {
+            told = shared.clock.monotonic();
             let total = manifest.bytes();
             let state = GivenState::Going { done, total };
             // Progress that nobody reads in time is not worth waiting for.
@@ -206,14 +211,16 @@ async fn send(
             }
         }
     }
-    timeout(NO_PROGRESS, stream.flush())
+    shared
+        .clock
+        .timeout(NO_PROGRESS, stream.flush())
         .await
         .map_err(|_| End::Lost)?
         .map_err(|_| End::Lost)
 }
 
 /// Hands bytes over, as long as any of them move.
-async fn write(stream: &mut WriteHalf<Stream>, bytes: &[u8]) -> Result<(), End> {
-    let moved = wire::pour(stream, bytes, NO_PROGRESS).await;
+async fn write(clock: &Clock, stream: &mut WriteHalf<Stream>, bytes: &[u8]) -> Result<(), End> {
+    let moved = wire::pour(clock, stream, bytes, NO_PROGRESS).await;
     moved.map_err(|_| End::Lost)
 }

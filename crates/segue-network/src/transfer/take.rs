@@ -215,7 +215,7 @@ impl Run {
             Ok(stream) => {
                 blocking(move || part.finish()).await?;
                 if let Some(mut stream) = stream {
-                    pull::last_word(&mut stream, Last::Whole).await;
+                    pull::last_word(&self.shared.clock, &mut stream, Last::Whole).await;
                 }
                 Ok(self.taken())
             }
@@ -299,7 +299,7 @@ impl Run {
                 total: self.take.bytes,
             });
             if busy {
-                tokio::time::sleep(BUSY).await;
+                self.shared.clock.sleep(BUSY).await;
                 continue;
             }
             if let Some(error) = missing
@@ -308,7 +308,7 @@ impl Run {
                 return Err(error);
             }
             match PAUSES.get(tries) {
-                Some(pause) => tokio::time::sleep(Duration::from_secs(*pause)).await,
+                Some(pause) => self.shared.clock.sleep(Duration::from_secs(*pause)).await,
                 None => self.until_back().await,
             }
             tries += 1;
@@ -327,7 +327,7 @@ impl Run {
                 }
             }
         };
-        tokio::time::timeout(LOOK, back).await.ok();
+        self.shared.clock.timeout(LOOK, back).await.ok();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Joining by invite between real networks.
 
 use segue_network::Event;
-use segue_network::network::{ConnectError, JoinError, JoinVerdict, Visibility};
+use segue_network::network::{ConnectError, JoinError, JoinVerdict, Standing, Visibility};
 use segue_network::trust::{Capability, Ticket};
 
 use crate::party::Party;
@@ -19,24 +19,47 @@ async fn the_one_time_capability_is_shown_to_the_inviter_only() {
         let ben = Party::new("Ben");
         let ticket = ticket(&ann).await;
         let (joined, asked) = tokio::join!(ben.network.join(&ticket), async {
-            ann.until("someone joins", |event| match event {
-                Event::Join {
-                    device,
-                    about,
-                    capability,
-                    answer,
-                } => {
-                    answer.give(JoinVerdict::Welcome);
-                    Some((device, about.name, capability))
-                }
-                _ => None,
-            })
-            .await
+            let (asked, answer) = ann
+                .until("someone joins", |event| match event {
+                    Event::Join {
+                        device,
+                        about,
+                        capability,
+                        answer,
+                    } => Some(((device, about.name, capability), answer)),
+                    _ => None,
+                })
+                .await;
+            ann.count(asked.0, Standing::Verified, Vec::new());
+            answer.give(JoinVerdict::Welcome);
+            asked
         });
         assert_eq!(asked.0, ben.device());
         assert_eq!(asked.1, "Ben");
         assert_eq!(asked.2, ticket.capability);
         assert_eq!(joined.unwrap().device, ann.device());
+    }
+}
+
+#[tokio::test]
+async fn who_is_welcome_is_known_when_that_is_said() {
+    for visibility in [Visibility::Visible, Visibility::Hidden] {
+        let mut ann = Party::with("Ann", |config| config.visibility = visibility);
+        let ben = Party::new("Ben");
+        let ticket = ticket(&ann).await;
+        let (joined, ()) = tokio::join!(ben.network.join(&ticket), async {
+            let asked = ann
+                .until("someone joins", |event| match event {
+                    Event::Join { device, answer, .. } => Some((device, answer)),
+                    _ => None,
+                })
+                .await;
+            ann.count(asked.0, Standing::Verified, Vec::new());
+            asked.1.give(JoinVerdict::Welcome);
+        });
+        assert!(joined.unwrap().knows_you, "{visibility:?}");
+        let view = ben.network.view();
+        assert!(view.find(&ann.device()).unwrap().knows_you);
     }
 }
 
@@ -60,6 +83,26 @@ async fn the_inviters_no_has_a_reason() {
             .await;
         });
         assert_eq!(joined.unwrap_err(), expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_inviter_who_stops_at_once_has_answered() {
+    for _ in 0..20 {
+        let (mut ann, ben) = (Party::new("Ann"), Party::new("Ben"));
+        let ticket = ticket(&ann).await;
+        let (joined, ()) = tokio::join!(ben.network.join(&ticket), async {
+            ann.until("someone joins", |event| match event {
+                Event::Join { answer, .. } => {
+                    answer.give(JoinVerdict::Used);
+                    Some(())
+                }
+                _ => None,
+            })
+            .await;
+            ann.network.stop().await;
+        });
+        assert_eq!(joined.unwrap_err(), JoinError::Used);
     }
 }
 

@@ -1,6 +1,9 @@
 //! Nearby pairing between real networks.
 
+use std::time::Duration;
+
 use segue_network::Event;
+use segue_network::clock::Clock;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Standing};
 
 use crate::party::Party;
@@ -76,6 +79,33 @@ async fn a_yes_that_is_taken_back_pairs_nothing() {
     assert_eq!(ended(&mut ann).await, differ);
     assert_eq!(ended(&mut ben).await, differ);
     assert!(!ben.network.decide(theirs.id, true).await, "it is over");
+}
+
+#[tokio::test]
+async fn what_nobody_decides_within_three_minutes_is_over() {
+    let (clock, hand) = Clock::by_hand();
+    let mut ann = Party::with("Ann", |config| config.clock = clock);
+    let mut ben = Party::new("Ben");
+    ann.meet(&ben).await;
+    ann.network.pair(ben.device()).await.unwrap();
+    comparing(&mut ben).await;
+    hand.advance(Duration::from_secs(180));
+    let expired = PairingState::Ended(PairingEnd::Expired);
+    assert_eq!(ended(&mut ann).await, expired);
+    let left = PairingState::Ended(PairingEnd::Left);
+    assert_eq!(ended(&mut ben).await, left);
+}
+
+#[tokio::test]
+async fn whoever_leaves_and_stops_at_once_has_said_so() {
+    let (ann, mut ben) = (Party::new("Ann"), Party::new("Ben"));
+    ann.meet(&ben).await;
+    let ours = ann.network.pair(ben.device()).await.unwrap();
+    comparing(&mut ben).await;
+    assert!(ann.network.leave(ours.id).await);
+    ann.network.stop().await;
+    let left = PairingState::Ended(PairingEnd::Left);
+    assert_eq!(ended(&mut ben).await, left);
 }
 
 #[tokio::test]

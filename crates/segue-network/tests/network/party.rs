@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use segue_network::about::About;
 use segue_network::address::Address;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{
     Circle, Known, Listen, Nearby, Standing, Target, Transports, Visibility,
@@ -130,6 +131,7 @@ pub fn config(name: &str) -> Config {
             tcp: true,
             quic: false,
         },
+        clock: Clock::system(),
     }
 }
 

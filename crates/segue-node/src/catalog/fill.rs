@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use segue_door::Event;
 
@@ -46,7 +46,7 @@ pub(super) fn run(shared: &Shared) {
 }
 
 fn everything(shared: &Shared) -> rusqlite::Result<()> {
-    let (mut said, mut told) = (Instant::now(), Instant::now());
+    let (mut said, mut told) = (shared.clock.monotonic(), shared.clock.monotonic());
     let mut any = false;
     for (at, count) in [
         (stage::FOUND, 256),
@@ -60,12 +60,12 @@ fn everything(shared: &Shared) -> rusqlite::Result<()> {
             }
             any = true;
             write(shared, look_at(shared, &batch))?;
-            if said.elapsed() >= SAY {
-                said = Instant::now();
+            if shared.clock.since(said) >= SAY {
+                said = shared.clock.monotonic();
                 say(shared)?;
             }
-            if told.elapsed() >= AGAIN {
-                told = Instant::now();
+            if shared.clock.since(told) >= AGAIN {
+                told = shared.clock.monotonic();
                 shared.tell(Event::ConversationsChanged);
             }
         }

@@ -1,7 +1,7 @@
 //! What is there now: names, sizes and times, compared with the index. Nothing is opened.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, params};
 use segue_door::{Event, Failure};
@@ -97,7 +97,8 @@ impl Catalog {
                 .shared
                 .take(scope, platform.id(), &sessions)
                 .map_err(|error| failed(&error))?;
-            lock(&self.shared.work).fresh.insert(scope, Instant::now());
+            let now = self.shared.clock.monotonic();
+            lock(&self.shared.work).fresh.insert(scope, now);
         }
         if changed {
             self.shared.tell(Event::ConversationsChanged);
@@ -111,7 +112,7 @@ impl Shared {
         lock(&self.work)
             .fresh
             .get(&scope)
-            .is_some_and(|at| at.elapsed() < within)
+            .is_some_and(|at| self.clock.since(*at) < within)
     }
 
     /// The number of the folder this platform keeps its sessions in.

@@ -13,6 +13,7 @@ use segue_testkit::samples::claude::{self, Session as Sample};
 use tokio::sync::broadcast;
 
 use super::{Catalog, Query};
+use segue_network::clock::Clock;
 
 /// A real platform that counts how often its sessions are opened, and fails over one of them.
 pub(crate) struct Watched {
@@ -116,7 +117,13 @@ impl Shelf {
         let platforms: &'static [&'static dyn Platform] = Box::leak(Box::new([watched as _]));
         let folder = tempfile::tempdir().unwrap();
         let (sender, events) = broadcast::channel(1024);
-        let catalog = Catalog::open(&folder.path().join("index.db"), platforms, sender).unwrap();
+        let catalog = Catalog::open(
+            &folder.path().join("index.db"),
+            platforms,
+            Clock::system(),
+            sender,
+        )
+        .unwrap();
         let place = Surroundings::new(folder.path().join("home"));
         std::fs::create_dir_all(&place.home).unwrap();
         Self {
@@ -231,7 +238,8 @@ fn what_is_known_survives_a_restart() {
     shelf.catalog.stop();
     let (sender, _) = broadcast::channel(16);
     let index = shelf.folder.path().join("index.db");
-    shelf.catalog = Catalog::open(&index, shelf.catalog.platforms(), sender).unwrap();
+    shelf.catalog =
+        Catalog::open(&index, shelf.catalog.platforms(), Clock::system(), sender).unwrap();
     shelf.watched.looked();
     assert_eq!(shelf.all(), first);
     assert!(shelf.watched.looked().is_empty());
@@ -244,13 +252,15 @@ fn an_index_that_cannot_be_used_is_made_anew() {
     let (sender, _) = broadcast::channel(16);
     for content in ["not a database ".repeat(1000), String::new()] {
         std::fs::write(&path, content).unwrap();
-        let catalog = Catalog::open(&path, &[], sender.clone()).unwrap();
+        let catalog = Catalog::open(&path, &[], Clock::system(), sender.clone()).unwrap();
         catalog.stop();
     }
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
-    Catalog::open(&path, &[], sender).unwrap().stop();
+    Catalog::open(&path, &[], Clock::system(), sender)
+        .unwrap()
+        .stop();
     let exposed = segue_link::private::exposed(&path).unwrap();
     assert_eq!(exposed, None, "for this user only");
 }

@@ -22,6 +22,7 @@ use notify::{EventKind, RecursiveMode, Watcher};
 use segue_platform::{Platform, Surroundings};
 
 use super::{Catalog, Shared, lock};
+use segue_network::clock::Clock;
 
 /// Changes that follow each other this closely are one.
 const TOGETHER: Duration = Duration::from_millis(300);
@@ -71,9 +72,10 @@ impl Catalog {
         }
         let (notices, inbox) = mpsc::sync_channel(QUEUE);
         let (shared, own) = (Arc::downgrade(&self.shared), notices.clone());
+        let clock = self.shared.clock.clone();
         let started = std::thread::Builder::new()
             .name("segue-watch".to_owned())
-            .spawn(move || run(&shared, &own, &inbox));
+            .spawn(move || run(&clock, &shared, &own, &inbox));
         match started {
             Ok(_) => *watch = Some(notices),
             Err(error) => tracing::warn!(%error, "conversations are not watched"),
@@ -110,6 +112,7 @@ impl Shared {
 
 /// What the thread knows.
 struct Watching {
+    clock: Clock,
     watcher: Option<notify::RecommendedWatcher>,
     folders: HashMap<PathBuf, Folder>,
     /// Folders with changes that nobody looked at yet.
@@ -120,7 +123,12 @@ struct Watching {
     took: Duration,
 }
 
-fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Receiver<Notice>) {
+fn run(
+    clock: &Clock,
+    shared: &Weak<Shared>,
+    own: &mpsc::SyncSender<Notice>,
+    inbox: &mpsc::Receiver<Notice>,
+) {
     let notices = own.clone();
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         // Reading is no news; and our own looks read.
@@ -137,6 +145,7 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
         tracing::warn!(%error, "conversations can't be watched; they are looked at now and then");
     }
     let mut watching = Watching {
+        clock: clock.clone(),
         watcher: watcher.ok(),
         folders: HashMap::new(),
         changed: BTreeSet::new(),
@@ -145,14 +154,14 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
     };
     let mut look: Option<Instant> = None;
     loop {
-        let poll = watching.polled().next().map(|_| Instant::now() + POLL);
+        let poll = watching.polled().next().map(|_| clock.monotonic() + POLL);
         let later = watching.later.as_ref().map(|(at, _)| *at);
         let until = look.into_iter().chain(later).min().or(poll);
         let notice = match until {
             None => inbox
                 .recv()
                 .map_err(|_| mpsc::RecvTimeoutError::Disconnected),
-            Some(until) => inbox.recv_timeout(until.saturating_duration_since(Instant::now())),
+            Some(until) => inbox.recv_timeout(until.saturating_duration_since(clock.monotonic())),
         };
         if shared.upgrade().is_none_or(|shared| shared.stopping()) {
             return;
@@ -163,11 +172,11 @@ fn run(shared: &Weak<Shared>, own: &mpsc::SyncSender<Notice>, inbox: &mpsc::Rece
             Ok(Notice::Changed(path, came)) => {
                 if watching.is_at(&path, came) {
                     let wait = TOGETHER.max(watching.took * PART);
-                    look.get_or_insert_with(|| Instant::now() + wait);
+                    look.get_or_insert_with(|| clock.monotonic() + wait);
                 }
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                let now = Instant::now();
+                let now = clock.monotonic();
                 let again = watching.later.take_if(|(at, _)| *at <= now);
                 if let Some((_, folders)) = again {
                     watching.changed.extend(folders);
@@ -188,8 +197,9 @@ impl Watching {
     /// Somebody asked: the folder is watched from now on, if it can be.
     fn asked(&mut self, platform: &'static dyn Platform, place: Surroundings) {
         let path = platform.detect(&place).folder;
+        let asked = self.clock.monotonic();
         if let Some(known) = self.folders.get_mut(&path) {
-            known.asked = Instant::now();
+            known.asked = asked;
             if known.watched {
                 return;
             }
@@ -197,7 +207,6 @@ impl Watching {
             return;
         }
         let watched = self.begin(&path);
-        let asked = Instant::now();
         let folder = Folder {
             platform,
             place,
@@ -235,10 +244,9 @@ impl Watching {
             }
         }
         if came {
-            let (at, folders) = self
-                .later
-                .get_or_insert_with(|| (Instant::now(), BTreeSet::new()));
-            *at = Instant::now() + LATER;
+            let until = self.clock.monotonic() + LATER;
+            let (at, folders) = self.later.get_or_insert_with(|| (until, BTreeSet::new()));
+            *at = until;
             folders.insert(folder.clone());
         }
         self.changed.insert(folder);
@@ -249,13 +257,13 @@ impl Watching {
     fn polled(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders
             .iter()
-            .filter(|(_, folder)| !folder.watched && folder.asked.elapsed() < RECENT)
+            .filter(|(_, folder)| !folder.watched && self.clock.since(folder.asked) < RECENT)
             .map(|(path, _)| path)
     }
 
     /// Looks at what changed, which tells everyone.
     fn look(&mut self, catalog: &Catalog) {
-        let begun = Instant::now();
+        let begun = self.clock.monotonic();
         for path in std::mem::take(&mut self.changed) {
             let Some(folder) = self.folders.get(&path) else {
                 continue;
@@ -271,6 +279,6 @@ impl Watching {
                 }
             }
         }
-        self.took = begun.elapsed();
+        self.took = self.clock.since(begun);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use jiff::Timestamp;
 use segue_conversation::file::{Item, Limits as FileLimits, Opened, Reader};
 use segue_door::Failure;
 use segue_platform::{Platform, Surroundings};
@@ -45,7 +44,7 @@ pub(super) fn already(
             return Ok(Some(entry));
         }
         if !import.dry_run {
-            ledger::undone(&here.storage, &entry.id, Timestamp::now())?;
+            ledger::undone(&here.storage, &entry.id, here.clock.now())?;
         }
     }
     Ok(None)

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use segue_conversation::{Body, Content, Data, Message};
 use segue_door::{Failure, ShownMessage};
@@ -41,7 +41,7 @@ impl Conversations {
     ) -> Result<Compared, Failure> {
         let old = old.map_or_else(|| Ok(Vec::new()), |old| marks(old, progress))?;
         let new_marks = marks(new, progress)?;
-        let until = Some(Instant::now() + LONG);
+        let until = Some(self.clock.monotonic() + LONG);
         let ops = capture_diff_slices_deadline(Algorithm::Myers, &old, &new_marks, until);
         let (mut compared, mut fresh) = (Compared::default(), HashSet::new());
         for op in ops {

@@ -1,7 +1,6 @@
 //! Imports that were under way when an earlier node ended: they count if they were done, and what is
 //! there of the others goes. The session is there once or not at all, and can be taken back.
 
-use jiff::Timestamp;
 use segue_door::Failure;
 
 use super::{Conversations, failure, import, ledger};
@@ -27,6 +26,6 @@ impl Conversations {
             import::remember(self, entry);
             return Ok(());
         }
-        ledger::undone(&self.storage, &entry.id, Timestamp::now())
+        ledger::undone(&self.storage, &entry.id, self.clock.now())
     }
 }

@@ -16,7 +16,6 @@
 use std::path::Path;
 use std::sync::PoisonError;
 
-use jiff::Timestamp;
 use segue_conversation::file::{Limits as FileLimits, SealState};
 use segue_door::{AttachedDiff, CallerEnv, Failure, ImportOutcome, Imported, ProjectBy};
 use segue_platform::{
@@ -123,7 +122,7 @@ pub(super) fn import(
     let title = import.title.clone().or(opened.head.title.clone());
     let skip = earlier.as_ref().map_or(0, |entry| entry.messages);
     let which = (opened.content_hash.clone(), platform.id(), folder.clone());
-    let now = Timestamp::now().as_millisecond();
+    let now = here.clock.now().as_millisecond();
     let plan = match import.dry_run {
         true => here.plans.announce(which, now),
         false => here.plans.take(&which, now),
@@ -140,7 +139,7 @@ pub(super) fn import(
     let id = Uuid::new_v4().to_string();
     let entry_of = |receipt: &Receipt| Entry {
         id: id.clone(),
-        at: Timestamp::now().as_millisecond(),
+        at: here.clock.now().as_millisecond(),
         content_hash: opened.content_hash.clone(),
         history_hash: opened.history.hash(),
         history_count: opened.history.count(),
@@ -178,7 +177,7 @@ pub(super) fn import(
         Ok(outcome) => outcome,
         Err(error) => {
             // What did not read back the same was taken back.
-            if let Err(failure) = ledger::undone(&here.storage, &id, Timestamp::now()) {
+            if let Err(failure) = ledger::undone(&here.storage, &id, here.clock.now()) {
                 tracing::error!(%failure, "an import that came to nothing is still listed");
             }
             return Err(stopped(error));

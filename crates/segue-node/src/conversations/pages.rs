@@ -20,6 +20,7 @@ use segue_platform::Session;
 use super::reader::{Item, Open, Reader};
 use super::work::{self, Progress};
 use crate::reading::{Outline, Whole};
+use segue_network::clock::Clock;
 
 /// Sources that are kept, how long, and how many bytes of each.
 const MOST: usize = 3;
@@ -64,8 +65,8 @@ pub(super) struct Text {
 }
 
 /// The sources that were read last, and the part that was read last.
-#[derive(Default)]
 pub(super) struct Pages {
+    clock: Clock,
     kept: Mutex<VecDeque<Kept>>,
     part: Mutex<Option<KeptPart>>,
 }
@@ -85,6 +86,15 @@ struct KeptPart {
 }
 
 impl Pages {
+    /// Keeps nothing yet.
+    pub(super) fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            kept: Mutex::default(),
+            part: Mutex::default(),
+        }
+    }
+
     /// The messages after number `after`.
     pub(super) fn page(
         &self,
@@ -143,15 +153,16 @@ impl Pages {
     fn state(&self, which: &Which) -> Arc<Mutex<State>> {
         let mut all = lock(&self.kept);
         all.retain(|kept| {
-            kept.used.elapsed() < KEPT && (kept.which == *which || !which.replaces(&kept.which))
+            self.clock.since(kept.used) < KEPT
+                && (kept.which == *which || !which.replaces(&kept.which))
         });
         let known = all.iter().position(|kept| kept.which == *which);
         let mut kept = known.and_then(|at| all.remove(at)).unwrap_or_else(|| Kept {
             which: which.clone(),
-            used: Instant::now(),
+            used: self.clock.monotonic(),
             state: Arc::default(),
         });
-        kept.used = Instant::now();
+        kept.used = self.clock.monotonic();
         let state = Arc::clone(&kept.state);
         all.truncate(MOST - 1);
         all.push_front(kept);

@@ -17,6 +17,7 @@ use segue_link::private;
 use segue_redact::Cleared;
 
 use super::failure;
+use segue_network::clock::Clock;
 
 /// How many are kept, and how long.
 const MOST: usize = 8;
@@ -24,6 +25,7 @@ const KEPT: Duration = Duration::from_secs(60 * 60);
 
 /// The folder of prepared files and what is known about each.
 pub(crate) struct Shelf {
+    clock: Clock,
     folder: PathBuf,
     staged: Mutex<VecDeque<Arc<Staged>>>,
 }
@@ -40,12 +42,13 @@ pub(crate) struct Staged {
 
 impl Shelf {
     /// An empty shelf: what an earlier node left is gone.
-    pub(crate) fn open(folder: PathBuf) -> Result<Self, Failure> {
+    pub(crate) fn open(folder: PathBuf, clock: Clock) -> Result<Self, Failure> {
         private::make_folder(&folder, &[]).map_err(|error| failure::io(&folder, &error))?;
         if let Err(error) = sweep(&folder) {
             tracing::warn!(%error, "an old prepared file could not be removed");
         }
         Ok(Self {
+            clock,
             folder,
             staged: Mutex::default(),
         })
@@ -79,7 +82,7 @@ impl Shelf {
             file,
             prepared,
             findings,
-            since: Instant::now(),
+            since: self.clock.monotonic(),
         });
         let mut all = self.all();
         all.truncate(MOST - 1);
@@ -114,7 +117,7 @@ impl Shelf {
 
     fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Staged>>> {
         let mut all = self.staged.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|staged| staged.since.elapsed() < KEPT);
+        all.retain(|staged| self.clock.since(staged.since) < KEPT);
         all
     }
 }

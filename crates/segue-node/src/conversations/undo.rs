@@ -2,7 +2,6 @@
 
 use std::sync::PoisonError;
 
-use jiff::Timestamp;
 use segue_door::{CallerEnv, Code, Failure, Undone};
 use segue_platform::{Change, PlatformError, Surroundings};
 
@@ -32,7 +31,7 @@ pub(super) fn undo(
     if !was_gone {
         segue_platform::undo::undo(&entry.receipt).map_err(failure::platform)?;
     }
-    let now = Timestamp::now();
+    let now = here.clock.now();
     ledger::undone(&here.storage, &entry.id, now)?;
     let what = export::named(entry.title.as_deref());
     let how = if was_gone {

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use segue_door::{Code, Event, Failure, Reply};
-use tokio::time::{Instant, interval_at};
 
 use super::Conversations;
 use crate::node::{Answer, Finished};
@@ -81,7 +80,8 @@ pub(crate) async fn beside<T: Send + 'static>(
     let progress = Progress::new(Arc::clone(&here.stop));
     let told = progress.clone();
     let mut working = tokio::task::spawn_blocking(move || work(&told));
-    let mut ticks = interval_at(Instant::now() + SAY, SAY);
+    let clock = here.clock.clone();
+    let mut tick = clock.monotonic() + SAY;
     let result = loop {
         tokio::select! {
             biased;
@@ -89,7 +89,8 @@ pub(crate) async fn beside<T: Send + 'static>(
             () = answer.closed(), if !progress.unwanted.load(Ordering::Relaxed) => {
                 progress.unwanted.store(true, Ordering::Relaxed);
             }
-            _ = ticks.tick() => {
+            () = clock.sleep_until(tick) => {
+                tick = clock.monotonic() + SAY;
                 if let Some(about) = &about {
                     let total = progress.total.load(Ordering::Relaxed);
                     let done = progress.done.load(Ordering::Relaxed).min(total);

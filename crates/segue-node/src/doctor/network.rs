@@ -22,6 +22,7 @@ mod tests;
 use std::net::SocketAddr;
 
 use futures_util::future::join_all;
+use segue_network::clock::Clock;
 use segue_network::interfaces::{self, Interface};
 use segue_network::survey::{self, Echo, EchoError, Family, Firewall, Port};
 
@@ -55,18 +56,18 @@ struct Heard {
 }
 
 /// Measures the network and tells each check as soon as it is made.
-pub(super) async fn examine(wiring: &Wiring, mut tell: impl FnMut(Check)) {
+pub(super) async fn examine(clock: &Clock, wiring: &Wiring, mut tell: impl FnMut(Check)) {
     let mut facts = NetworkFacts::look().await;
     tell(checks::interfaces(&facts.interfaces));
     tell(checks::listening(&wiring.listening, &facts.interfaces));
     if !wiring.listening.is_empty() {
-        facts.try_ports(&wiring.listening).await;
+        facts.try_ports(clock, &wiring.listening).await;
         tell(checks::port(&facts.ports, facts.firewall));
     }
     tell(checks::vpn(&facts.interfaces));
     tell(checks::discovery(&wiring.discovery, &wiring.visibility));
     if wiring.discovery == Discovery::On {
-        facts.send_and_hear().await;
+        facts.send_and_hear(clock).await;
         tell(multicast::v4(&facts));
         if let Some(check) = multicast::v6(&facts) {
             tell(check);
@@ -102,20 +103,20 @@ impl NetworkFacts {
         }
     }
 
-    async fn try_ports(&mut self, listening: &[SocketAddr]) {
+    async fn try_ports(&mut self, clock: &Clock, listening: &[SocketAddr]) {
         let mut tried: Vec<SocketAddr> = listening.iter().copied().filter(can_be_tried).collect();
         tried.sort();
         tried.dedup();
         tried.truncate(MOST);
         let attempts = tried.into_iter().map(|address| async move {
-            let port = survey::port_open(address).await;
+            let port = survey::port_open(clock, address).await;
             (address, port)
         });
         self.ports = join_all(attempts).await;
     }
 
     /// Sends on every usable interface at the same time.
-    async fn send_and_hear(&mut self) {
+    async fn send_and_hear(&mut self, clock: &Clock) {
         let all = &self.interfaces;
         let usable = all.iter().filter(|one| one.is_usable() && one.multicast);
         let attempts = usable
@@ -129,7 +130,7 @@ impl NetworkFacts {
                 Heard {
                     interface: interface.name.clone(),
                     family,
-                    result: survey::multicast_echo(interface, family, all).await,
+                    result: survey::multicast_echo(clock, interface, family, all).await,
                 }
             });
         self.heard = join_all(attempts).await;

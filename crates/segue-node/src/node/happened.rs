@@ -9,7 +9,6 @@
 //! Offer, Given, Word, Talk ──▶ `handoffs`
 //! ```
 
-use jiff::Timestamp;
 use segue_door::{self, Failure, VerifiedBy};
 use segue_network::about::{About, clean_name};
 use segue_network::address::Address;
@@ -64,14 +63,14 @@ impl State {
         self.drop_late();
         if let Some(mut row) = self.book.get(device).cloned() {
             let before = row.clone();
-            row.seen(&clean_name(&about.name), &about.platforms, at, now());
+            row.seen(&clean_name(&about.name), &about.platforms, at, self.now());
             row.knows_you = Some(knows_you);
             // It is them after all: whatever answered in their place is gone.
             row.warning = None;
             let repaired = row.standing == Standing::Waiting && knows_you;
             if repaired {
                 row.standing = Standing::Verified;
-                row.since = now();
+                row.since = self.now();
             }
             self.keep(row.clone());
             if repaired {
@@ -142,16 +141,22 @@ impl State {
             return;
         };
         let is_new = row.standing == Standing::Waiting;
-        row.seen(&clean_name(&about.name), &about.platforms, &[], now());
-        // They said yes, unless they took it back since: their hello says, if it was heard.
-        let view = self.view();
-        let here = view.as_deref().and_then(|view| view.find(device));
-        row.knows_you = Some(here.is_none_or(|here| here.knows_you));
+        row.seen(&clean_name(&about.name), &about.platforms, &[], self.now());
+        row.knows_you = Some(match how {
+            // Both just said yes, and their hello says so a moment later.
+            VerifiedBy::Code => true,
+            // Their hello said so, unless they took it back since.
+            VerifiedBy::Invite => {
+                let view = self.view();
+                let here = view.as_deref().and_then(|view| view.find(device));
+                here.is_none_or(|here| here.knows_you)
+            }
+        });
         row.warning = None;
         if is_new {
             row.standing = Standing::Verified;
             row.how = Some(how);
-            row.since = now();
+            row.since = self.now();
         }
         self.keep(row.clone());
         if is_new {
@@ -172,16 +177,16 @@ impl State {
         }
         let known = before.as_ref().map(|row| row.standing) == Some(Standing::Verified);
         let mut row =
-            before.unwrap_or_else(|| Row::waiting(device, &name, VerifiedBy::Invite, now()));
-        row.seen(&name, &about.platforms, &[], now());
+            before.unwrap_or_else(|| Row::waiting(device, &name, VerifiedBy::Invite, self.now()));
+        row.seen(&name, &about.platforms, &[], self.now());
         row.knows_you = Some(true);
         if !known {
             row.standing = Standing::Verified;
             row.how = Some(VerifiedBy::Invite);
-            row.since = now();
+            row.since = self.now();
         }
-        let invites = self.invites.clone();
-        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), now());
+        let (invites, now) = (self.invites.clone(), self.now());
+        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), now);
         let joined = match came {
             Ok(Use::Welcome(joined)) => joined,
             Ok(Use::Used) => {
@@ -294,7 +299,7 @@ impl State {
 
     /// Halves that waited too long go.
     pub(super) fn drop_late(&mut self) {
-        match self.book.drop_late(now()) {
+        match self.book.drop_late(self.now()) {
             Ok(late) if late.is_empty() => {}
             Ok(late) => {
                 self.people_changed();
@@ -310,7 +315,7 @@ impl State {
 
     /// Removes someone and tells everyone.
     pub(super) fn forget_row(&mut self, device: &DeviceId) -> Result<Option<Row>, Failure> {
-        let row = self.book.remove(device, now())?;
+        let row = self.book.remove(device, self.now())?;
         self.people_changed();
         if let Some(row) = &row {
             let person = people::stranger(row, &self.book, self.view().as_deref());
@@ -323,9 +328,4 @@ impl State {
         let person = self.person(row);
         self.tell(segue_door::Event::PersonChanged(Box::new(person)));
     }
-}
-
-/// Milliseconds since 1970.
-pub(super) fn now() -> i64 {
-    Timestamp::now().as_millisecond()
 }

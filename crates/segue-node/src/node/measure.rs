@@ -1,15 +1,15 @@
 //! Measuring: what the checks must be told of the network is gathered beside the loop.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_door::settings::Visibility;
 use segue_door::{Check, Event, Method, PersonStanding, ask};
 use segue_network::address::Transport;
+use segue_network::clock::Clock;
 use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
 use segue_network::{DeviceId, Network};
-use tokio::time::Instant;
 
 use super::people::candidates;
 use super::state::State;
@@ -36,6 +36,7 @@ pub(super) fn measure(
 ) {
     let asked = Asked::of(state, person.clone());
     let subject = doctor::Subject {
+        clock: state.clock.clone(),
         profile: state.profile.clone(),
         storage: state.storage.clone(),
         status: state.status_for(connection),
@@ -57,6 +58,7 @@ pub(super) fn measure(
 
 /// What is asked of a network that runs.
 struct Asked {
+    clock: Clock,
     network: Network,
     /// Whether the settings say that people are looked for; the process may have been told not to.
     looks: bool,
@@ -72,6 +74,7 @@ impl Asked {
     /// Starts the network if it does not run yet: there is nothing to measure without it.
     fn of(state: &mut State, person: Option<String>) -> Option<Self> {
         Some(Self {
+            clock: state.clock.clone(),
             network: state.network().ok()?,
             looks: state.settings.values.network.discovery,
             visibility: state.settings.values.network.visibility,
@@ -85,9 +88,9 @@ impl Asked {
         let mut views = self.network.views();
         let listens = views.wait_for(|view| !view.listening.is_empty());
         // One that still does not listen by then is said to.
-        tokio::time::timeout(SETTLE, listens).await.ok();
+        self.clock.timeout(SETTLE, listens).await.ok();
         if let Some(until) = self.until {
-            tokio::time::sleep_until(until).await;
+            self.clock.sleep_until(until).await;
         }
         let answer = match &self.person {
             Some(name) => Some(self.ask(name).await),
@@ -151,7 +154,7 @@ impl Asked {
 
     /// What a device that answers tells of itself, and of how it sees this one.
     async fn told(&self, device: DeviceId) -> Told {
-        let looking = tokio::time::timeout(LOOK, self.network.mirror(device));
+        let looking = self.clock.timeout(LOOK, self.network.mirror(device));
         let seen = looking.await.unwrap_or(Err(MirrorError::Lost));
         let view = self.network.view();
         let version = view
@@ -164,7 +167,11 @@ impl Asked {
     }
 
     async fn answers(&self, device: DeviceId, verified: bool) -> PersonOutcome {
-        match tokio::time::timeout(PATIENCE, self.network.answers(device)).await {
+        match self
+            .clock
+            .timeout(PATIENCE, self.network.answers(device))
+            .await
+        {
             Ok(Ok(round_trip)) => PersonOutcome::Answered {
                 round_trip,
                 verified,

@@ -11,7 +11,6 @@ use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::View;
 
-use super::happened::now;
 use super::state::State;
 use super::{Answer, Background, Finished};
 use crate::journal::Happening;
@@ -87,9 +86,10 @@ fn list(state: &mut State, background: &mut Background, nearby: bool, answer: An
     }
     // Just started: nobody can have been found yet.
     let until = state.reach.found_by().filter(|_| state.may_find());
+    let clock = state.clock.clone();
     background.spawn(async move {
         if let Some(until) = until {
-            tokio::time::sleep_until(until).await;
+            clock.sleep_until(until).await;
         }
         Some(Finished::then(move |state: &mut State| {
             reply(answer, everyone(state));
@@ -121,7 +121,7 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
             .iter()
             .map(|pairing| people::pairing(pairing, &state.book))
             .collect(),
-        invites: state.invites.list(now(), |id| state.name_of(id))?,
+        invites: state.invites.list(state.now(), |id| state.name_of(id))?,
         network: state.network_shown(),
     })))
 }
@@ -133,12 +133,13 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
         was_verified: row.standing == Standing::Verified
             || (row.standing == Standing::Blocked && row.was_verified),
         standing: Standing::Blocked,
-        since: now(),
+        since: state.now(),
         knows_you: None,
         warning: None,
         ..row
     };
-    state.book.block(blocked.clone(), now())?;
+    let now = state.now();
+    state.book.block(blocked.clone(), now)?;
     state.end_orders(&device);
     state.people_changed();
     let what = format!("You blocked {}", blocked.shown());
@@ -157,7 +158,7 @@ fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
         let back = Row {
             standing: Standing::Verified,
             was_verified: false,
-            since: now(),
+            since: state.now(),
             ..row
         };
         state.book.put(back.clone())?;
@@ -239,7 +240,7 @@ impl State {
         let name = here.map_or(String::new(), |here| clean_name(&here.about.name));
         Row {
             how: None,
-            ..Row::waiting(*device, &name, segue_door::VerifiedBy::Code, now())
+            ..Row::waiting(*device, &name, segue_door::VerifiedBy::Code, self.now())
         }
     }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use segue_door::settings::Sending;
 use segue_door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use segue_link::Profile;
+use segue_network::clock::Clock;
 use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
@@ -26,6 +26,7 @@ use crate::storage::Storage;
 
 /// Everything the loop owns.
 pub(crate) struct State {
+    pub(super) clock: Clock,
     pub(super) profile: Profile,
     pub(super) storage: Storage,
     pub(super) homes: SharedHomes,
@@ -62,6 +63,7 @@ impl State {
             took_over,
             platforms,
             told,
+            clock,
             events,
         } = start;
         log.open(&profile.logs());
@@ -69,15 +71,21 @@ impl State {
         let used = profile.database().exists();
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
         let storage = Storage::open(&profile.database())?;
-        let catalog = Catalog::open(&profile.index(), platforms, events.clone())?;
+        let catalog = Catalog::open(&profile.index(), platforms, clock.clone(), events.clone())?;
         // What came from a browser of an earlier node has no name any more.
         std::fs::remove_dir_all(profile.opened()).ok();
-        let shelf = Shelf::open(profile.prepared())?;
-        let conversations = Conversations::new(catalog, storage.clone(), shelf, events.clone());
+        let shelf = Shelf::open(profile.prepared(), clock.clone())?;
+        let conversations = Conversations::new(
+            catalog,
+            storage.clone(),
+            shelf,
+            clock.clone(),
+            events.clone(),
+        );
         let book = Book::open(storage.clone())?;
         let invites = Invites::new(storage.clone());
-        let reach = Reach::new(told, stays(surface));
-        let desk = Desk::open(&profile, &storage)?;
+        let reach = Reach::new(told, stays(surface), clock.clone());
+        let desk = Desk::open(&profile, &storage, clock.clone())?;
         let ancestors = desk.ancestors(identity.key.as_ref().ok());
         let conversations = conversations.with_ancestry(ancestors);
         conversations.settle_imports();
@@ -90,11 +98,12 @@ impl State {
         let host = Client {
             surface,
             pid: std::process::id(),
-            since: Timestamp::now(),
+            since: clock.now(),
         };
         tracing::info!(?surface, pid = host.pid, took_over, "the node starts");
         let news = identity.news.clone();
         let state = Self {
+            clock,
             profile,
             storage,
             homes: Arc::new(homes),
@@ -324,6 +333,11 @@ impl State {
         self.log.close();
     }
 
+    /// Returns the milliseconds since 1970.
+    pub(super) fn now(&self) -> i64 {
+        self.clock.now().as_millisecond()
+    }
+
     pub(super) fn tell(&self, event: Event) {
         // Nobody listening is fine.
         self.events.send(event).ok();
@@ -334,7 +348,7 @@ impl State {
     }
 
     pub(super) fn journal(&self, what: Happening) {
-        match journal::add(&self.storage, Timestamp::now(), what) {
+        match journal::add(&self.storage, self.clock.now(), what) {
             Ok(entry) => self.tell(Event::JournalAdded(entry)),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),
         }

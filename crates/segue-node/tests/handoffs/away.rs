@@ -1,7 +1,8 @@
 //! Those who are not here get theirs when they are; and what is taken back is taken back.
 
-use crate::desk::Desk;
 use segue_door::ask;
+
+use crate::desk::Desk;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn someone_away_gets_it_when_they_are_back_also_after_both_restarted() {

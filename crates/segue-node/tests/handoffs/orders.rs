@@ -1,7 +1,8 @@
 //! Standing orders to import.
 
-use crate::desk::Desk;
 use segue_door::ask;
+
+use crate::desk::Desk;
 
 fn order(ben: &Desk) -> ask::AddAuto {
     ask::AddAuto {

@@ -1,7 +1,8 @@
 //! A pairing that lapsed stops everything, and being verified again goes on with the same task.
 
-use crate::desk::Desk;
 use segue_door::ask;
+
+use crate::desk::Desk;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lapsed_pairing_stops_it_and_the_same_task_goes_on_when_both_are_verified_again() {

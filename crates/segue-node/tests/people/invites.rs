@@ -31,6 +31,7 @@ async fn an_invite_pins_both_sides_and_the_inviter_hears_it_at_once() {
         let known = one.knows(other).await.unwrap();
         assert_eq!(known.standing, PersonStanding::Verified);
         assert_eq!(known.name, other.name);
+        assert_eq!(known.knows_you, Some(true));
         assert!(known.nearby);
         assert_eq!(one.status().await.people, 1);
         let journal = format!("{:?}", one.journal().await);
@@ -92,10 +93,11 @@ async fn who_was_forgotten_does_not_come_back_by_the_same_invite() {
     let forgotten = sam.forget("dana").await.unwrap();
     assert_eq!(forgotten.standing, PersonStanding::Stranger);
     assert_eq!(sam.standing(&dana).await, PersonStanding::Stranger);
-    dana.hears(
-        "not being known",
-        |event| matches!(event, Event::PersonChanged(person) if person.knows_you == Some(false)),
-    )
+    // Before she joined Sam did not know her either, and said so.
+    dana.hears("not being known", |event| {
+        matches!(event, Event::PersonChanged(person)
+            if person.standing == PersonStanding::Verified && person.knows_you == Some(false))
+    })
     .await;
     assert_eq!(
         dana.standing(&sam).await,

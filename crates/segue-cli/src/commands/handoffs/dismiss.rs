@@ -13,6 +13,7 @@ use segue_link::{Events, Link, StopSignal};
 use super::super::Ended;
 use super::{id, name, title, words};
 use crate::arguments::DismissOptions;
+use crate::clock;
 use crate::say::{Say, complain};
 
 /// No dismissal can be taken back silently for longer, whatever a clock says.
@@ -26,7 +27,7 @@ pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
         reason: options.reason,
     };
     let handoff = link.call(request).await?;
-    let left = left(&handoff, Timestamp::now());
+    let left = left(&handoff, clock::now());
     say.reply(&handoff, |handoff| text(handoff, left));
     if link.connection() != Connection::Hosting {
         return Ok(ExitCode::SUCCESS);
@@ -82,7 +83,7 @@ async fn wait(
             }
         };
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = clock::sleep(Duration::from_secs(1)) => {}
             () = brought_back => break,
             () = stop.wait() => {
                 over = false;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use segue_door::{Connection, Event, Handoff, HandoffDetail, Network, NetworkOff, ask};
 use segue_link::{Link, StopSignal};
-use tokio::time::Instant;
 
 use super::name;
+use crate::clock;
 use crate::say::{Say, line};
 
 /// How long a word may take to be told.
@@ -25,7 +25,7 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
     let Ok(mut stop) = StopSignal::listen() else {
         return false;
     };
-    let until = Instant::now() + most;
+    let until = clock::monotonic() + most;
     let mut events = link.events();
     let mut tried = false;
     loop {
@@ -42,7 +42,7 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
             return false;
         }
         tried = true;
-        let again = until.min(Instant::now() + AGAIN);
+        let again = until.min(clock::monotonic() + AGAIN);
         let changed = async {
             loop {
                 match events.next().await {
@@ -54,10 +54,10 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
         };
         tokio::select! {
             () = changed => {}
-            () = tokio::time::sleep_until(again) => {}
+            () = clock::sleep_until(again) => {}
             () = stop.wait() => return false,
         }
-        if Instant::now() >= until {
+        if clock::monotonic() >= until {
             return false;
         }
     }
@@ -75,7 +75,7 @@ async fn can_tell(link: &Link) -> bool {
         } => {
             let asked = link.call(ask::People { nearby: true });
             // Who is there is not waited for.
-            tokio::time::timeout(AGAIN, asked).await.ok();
+            clock::timeout(AGAIN, asked).await.ok();
             true
         }
         Network::Off { .. } => false,

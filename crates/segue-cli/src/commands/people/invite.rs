@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use segue_door::{Connection, Event, Failure, Invited, Person, Surface, ask};
 use segue_link::{Events, Link, StopSignal};
 use serde::Serialize;
@@ -12,14 +11,13 @@ use super::super::{Ended, link_closed};
 use super::named;
 use super::picture::picture;
 use crate::arguments::InviteOptions;
+use crate::clock;
 use crate::readable::time;
 use crate::say::{Say, complain, printable};
 use crate::table::width;
 
 /// How long an invite that stands on a screen holds.
 const ON_SCREEN: u32 = 10;
-/// How long the answer to the one who joined may take to leave this computer.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// What became of an invite, for programs.
 #[derive(Serialize)]
@@ -66,9 +64,6 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
         () = stop.wait() => stopped(link, &invited).await?,
     };
     told(say, &outcome);
-    if link.connection() == Connection::Hosting && matches!(outcome, Outcome::Joined { .. }) {
-        tokio::time::sleep(GRACE).await;
-    }
     Ok(match outcome {
         Outcome::Joined { .. } | Outcome::LeftOpen => ExitCode::SUCCESS,
         Outcome::Expired | Outcome::Revoked => ExitCode::FAILURE,
@@ -82,7 +77,7 @@ async fn stays(link: &Link) -> Result<bool, Failure> {
 }
 
 async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Outcome, Failure> {
-    let left = invited.expires.duration_since(Timestamp::now());
+    let left = invited.expires.duration_since(clock::now());
     let left = Duration::try_from(left).unwrap_or_default();
     let joined = async {
         loop {
@@ -99,7 +94,7 @@ async fn used(link: &Link, events: &mut Events, invited: &Invited) -> Result<Out
             }
         }
     };
-    tokio::time::timeout(left, joined)
+    clock::timeout(left, joined)
         .await
         .unwrap_or(Ok(Outcome::Expired))
 }

@@ -11,6 +11,7 @@ use super::super::Ended;
 use super::named;
 use super::prompt::{Lines, ask};
 use crate::arguments::JoinOptions;
+use crate::clock;
 use crate::say::Say;
 use crate::waiting;
 
@@ -47,7 +48,7 @@ async fn typed() -> Result<String, Failure> {
         let pasted = async {
             let mut text = lines.next_or_end().await?;
             // One that was wrapped on its way comes in several lines, all at once.
-            while let Ok(Some(more)) = tokio::time::timeout(PASTE, lines.next_or_end()).await {
+            while let Ok(Some(more)) = clock::timeout(PASTE, lines.next_or_end()).await {
                 text.push_str(&more);
             }
             Some(text)

@@ -8,26 +8,24 @@
 //! ```
 
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_door::{
     Connection, Event, Failure, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
     ask,
 };
 use segue_link::{Events, Link, StopSignal};
-use tokio::time::Instant;
 
 use super::super::{Ended, link_closed};
 use super::prompt::{Lines, ask};
 use super::{titled, warned};
 use crate::arguments::PairOptions;
+use crate::clock;
 use crate::say::{Say, complain, printable};
 use crate::waiting;
 
 /// How long a word is waited for.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long our word may take to leave this computer.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// Everything a comparison needs.
 struct Table<'a> {
@@ -47,7 +45,7 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
         events: link.events(),
         lines: Lines::of_terminal(say.json()),
         stop: StopSignal::listen()?,
-        until: Instant::now() + PATIENCE,
+        until: clock::monotonic() + PATIENCE,
     };
     let Some(person) = options.person else {
         return table.requests().await;
@@ -72,7 +70,7 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
         }
     };
     let last = table.follow(view).await?;
-    table.outcome(&last).await
+    Ok(table.outcome(&last))
 }
 
 impl Table<'_> {
@@ -80,7 +78,7 @@ impl Table<'_> {
     async fn follow(&mut self, mut view: PairingView) -> Result<PairingView, Failure> {
         // A yes counts only once the code was there to see, and there is time to compare.
         self.lines.forget();
-        self.until = Instant::now() + PATIENCE;
+        self.until = clock::monotonic() + PATIENCE;
         self.prompt(&view);
         loop {
             tokio::select! {
@@ -112,7 +110,7 @@ impl Table<'_> {
                     }
                     return Err(waiting::stopped());
                 }
-                () = tokio::time::sleep_until(self.until) => {
+                () = clock::sleep_until(self.until) => {
                     if we_match(&view) == Some(false) {
                         return self.leave(&view).await.map(|view| late(view, "You did not decide in time."));
                     }
@@ -236,7 +234,6 @@ impl Table<'_> {
                 format!("Not paired with {name}. Their next request has to wait for a while.")
             }
         });
-        self.linger().await;
         // To leave a request alone is done; that the codes differ is a person's no.
         Ok(if differ {
             code(&view)
@@ -245,18 +242,10 @@ impl Table<'_> {
         })
     }
 
-    /// What was said leaves this computer before a node that this command hosts ends.
-    async fn linger(&self) {
-        if self.link.connection() == Connection::Hosting {
-            tokio::time::sleep(GRACE).await;
-        }
-    }
-
     /// Says how it came out, and with which code to end.
-    async fn outcome(&self, view: &PairingView) -> Ended {
+    fn outcome(&self, view: &PairingView) -> ExitCode {
         self.say.record(view, result);
-        self.linger().await;
-        Ok(code(view))
+        code(view)
     }
 
     /// Shows who asks; where nothing else runs the node, waits for somebody to.
@@ -289,7 +278,7 @@ impl Table<'_> {
                     None => return Err(link_closed()),
                 },
                 () = self.stop.wait() => return Err(waiting::stopped()),
-                () = tokio::time::sleep_until(self.until) => {
+                () = clock::sleep_until(self.until) => {
                     if let Some(last) = last {
                         return Ok(code(&last));
                     }
@@ -306,11 +295,11 @@ impl Table<'_> {
             self.say.record(&view, shown);
             let ended = self.follow(view).await?;
             if ended.stage == PairingStage::Paired {
-                return self.outcome(&ended).await;
+                return Ok(self.outcome(&ended));
             }
             self.say.record(&ended, result);
             last = Some(ended);
-            self.until = Instant::now() + PATIENCE;
+            self.until = clock::monotonic() + PATIENCE;
         }
     }
 }

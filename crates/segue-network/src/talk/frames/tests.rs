@@ -13,7 +13,7 @@ type Wire = Frames<Cursor<Vec<u8>>>;
 const SOON: Duration = Duration::from_millis(20);
 
 fn on(bytes: Vec<u8>) -> Wire {
-    Frames::new(Cursor::new(bytes), SOON)
+    Frames::new(Clock::system(), Cursor::new(bytes), SOON)
 }
 
 fn run<T>(work: impl Future<Output = T>) -> T {
@@ -153,7 +153,9 @@ fn memory_grows_with_what_came() {
         let mut wire = on(bytes);
         assert_eq!(wire.next().await, Ok((HEAD, WHOLE)));
         let mut hash = [0; 32];
-        wire::fill(&mut wire.stream, &mut hash, SOON).await.unwrap();
+        wire::fill(&wire.clock, &mut wire.stream, &mut hash, SOON)
+            .await
+            .unwrap();
         assert_eq!(wire.next().await, Ok((PIECE, 1)));
         let mut whole = Vec::new();
         wire.more(&mut whole, 1).await.unwrap();
@@ -224,7 +226,7 @@ impl AsyncWrite for Silence {
 #[test]
 fn silence_ends_whatever_waits_for_it() {
     run(async {
-        let mut wire = Frames::new(Silence, SOON);
+        let mut wire = Frames::new(Clock::system(), Silence, SOON);
         assert_eq!(wire.receive(FRAME).await, Err(TalkError::Silent));
         assert_eq!(wire.send(b"x").await, Err(TalkError::Silent));
         assert_eq!(wire.send_whole(b"x").await, Err(TalkError::Silent));

@@ -6,6 +6,7 @@ use segue_testkit::samples::claude::Session as Sample;
 use super::*;
 use crate::catalog::tests::Watched;
 use crate::conversations::reader;
+use segue_network::clock::Clock;
 
 fn numbers(page: &ReadPage) -> Vec<u64> {
     page.messages.iter().map(|message| message.number).collect()
@@ -28,7 +29,7 @@ impl World {
             place: Surroundings::new(folder.path().to_owned()),
             _folder: folder,
             watched: Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap()))),
-            pages: Pages::default(),
+            pages: Pages::new(Clock::system()),
             progress: Progress::default(),
         }
     }

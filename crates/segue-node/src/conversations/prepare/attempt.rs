@@ -67,7 +67,7 @@ pub(super) fn attempt(
         return Ok(None);
     }
     let figures = looked.outline.figures(&choice);
-    let now = jiff::Timestamp::now().as_millisecond();
+    let now = here.clock.now().as_millisecond();
     let title = looked.about.title.as_ref().or(from.title.as_ref());
     let title = title.map(String::as_str);
     let mut known = Known {

@@ -9,19 +9,26 @@ use super::super::{Ancestry, Shelf};
 use super::*;
 use crate::catalog::Catalog;
 use crate::storage::Storage;
+use segue_network::clock::Clock;
 
 #[test]
 fn what_came_before_is_asked_for_and_written_down() {
     let folder = tempfile::tempdir().unwrap();
     let (events, _) = broadcast::channel(16);
+    let clock = Clock::system();
     let at = |name: &str| folder.path().join(name);
-    let catalog =
-        Catalog::open(&at("index.db"), segue_platform::PLATFORMS, events.clone()).unwrap();
+    let catalog = Catalog::open(
+        &at("index.db"),
+        segue_platform::PLATFORMS,
+        clock.clone(),
+        events.clone(),
+    )
+    .unwrap();
     let storage = Storage::open(&at("segue.db")).unwrap();
-    let shelf = Shelf::open(at("prepared")).unwrap();
+    let shelf = Shelf::open(at("prepared"), clock.clone()).unwrap();
     let asked = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&asked);
-    let here = Conversations::new(catalog, storage, shelf, events).with_ancestry(Arc::new(
+    let here = Conversations::new(catalog, storage, shelf, clock, events).with_ancestry(Arc::new(
         move |conversation, platform, session| {
             let all = [conversation, platform, session].map(str::to_owned);
             heard.lock().unwrap().push(all);

@@ -353,7 +353,7 @@ fn kinds_have_words() {
 /// What is told, in order, while a network like this is looked at for real.
 async fn told(wiring: Wiring) -> Vec<Check> {
     let mut checks = Vec::new();
-    examine(&wiring, |check| checks.push(check)).await;
+    examine(&Clock::system(), &wiring, |check| checks.push(check)).await;
     checks
 }
 

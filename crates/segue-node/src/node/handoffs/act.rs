@@ -9,7 +9,6 @@ use segue_handoff::receiver::{self, Receiver};
 use segue_ledger::{RecordId, Version};
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
@@ -226,7 +225,7 @@ impl State {
             platform: platform_id(&done.platform),
             session_id: Some(segue_conversation::shown(&done.session, 200)),
             message_count: row.facts.messages,
-            created_at: stamp(now()),
+            created_at: stamp(self.now()),
             content_hash: row.facts.content_hash.clone(),
         };
         let conversation = row.facts.conversation.clone();
@@ -300,7 +299,7 @@ pub(super) fn dismiss(
             segue_handoff::word::REASON
         )));
     }
-    let now = now();
+    let now = state.now();
     // What is not told by its program's end is told by the next one.
     state.network().ok();
     let row = state.received_on(row, receiver::Event::Dismiss { reason, now }, None)?;
@@ -421,8 +420,8 @@ impl State {
         let (machine, effects) = Receiver::reopened(old.id);
         let mut row = Row {
             id: Uuid::new_v4(),
-            created: now(),
-            changed: now(),
+            created: self.now(),
+            changed: self.now(),
             machine: Machine::In(machine),
             import: None,
             ended: None,
@@ -436,7 +435,7 @@ impl State {
             match effect {
                 receiver::Effect::Say(said) => written.say.push(segue_handoff::Saying {
                     handoff: row.id,
-                    at: now(),
+                    at: self.now(),
                     said,
                 }),
                 receiver::Effect::Record(receipt, reason) => {

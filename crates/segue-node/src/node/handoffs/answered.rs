@@ -83,6 +83,7 @@ pub(super) fn answer(
         Err(failure) => return reply(answer, Err(failure)),
     }
     let maker = Maker {
+        clock: state.clock.clone(),
         blobs: state.desk.blobs.clone(),
         ledgers: state.desk.ledgers.clone(),
         me: PublicKey(state.public()),

@@ -5,7 +5,6 @@ use segue_door::{AutoImport, AutoList, CallerEnv, Code, Failure, Imported, Metho
 use segue_handoff::receiver::Receiver;
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
@@ -130,7 +129,7 @@ impl State {
     pub(in super::super) fn end_orders(&self, device: &segue_network::DeviceId) {
         match self.desk.orders.of(device) {
             Ok(Some(order)) => {
-                if let Err(failure) = self.desk.orders.revoke(order.id, now()) {
+                if let Err(failure) = self.desk.orders.revoke(order.id, self.now()) {
                     tracing::error!(%failure, "a standing order could not be ended");
                 }
             }
@@ -207,7 +206,7 @@ pub(super) fn add(
         platform,
         folder,
         place,
-        created: now(),
+        created: state.now(),
         imported: 0,
         stopped: None,
     };
@@ -248,7 +247,8 @@ pub(super) fn revoke(state: &mut State, which: &str) -> Result<Reply, Failure> {
             })?
         }
     };
-    state.desk.orders.revoke(order.id, now())?;
+    let now = state.now();
+    state.desk.orders.revoke(order.id, now)?;
     let name = state.name_for(&order.device, "");
     state.journal(Happening::new(
         "auto_revoked",

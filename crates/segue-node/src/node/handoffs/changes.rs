@@ -6,7 +6,6 @@ use segue_handoff::{Receipt, Said, Saying, receiver, sender};
 use segue_ledger::{PublicKey, RecordId};
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::news::News;
 use crate::handoffs::{Machine, Row, Written};
@@ -35,7 +34,7 @@ impl State {
         let mut news = Vec::new();
         for effect in effects {
             match effect {
-                sender::Effect::Say(said) => written.say.push(saying(&row, said)),
+                sender::Effect::Say(said) => written.say.push(saying(&row, self.now(), said)),
                 sender::Effect::Record(receipt, reason) => {
                     written.records.push(self.receipt(&row, receipt, reason));
                 }
@@ -77,7 +76,7 @@ impl State {
         let mut news = Vec::new();
         for effect in effects {
             match effect {
-                receiver::Effect::Say(said) => written.say.push(saying(&row, said)),
+                receiver::Effect::Say(said) => written.say.push(saying(&row, self.now(), said)),
                 receiver::Effect::Record(receipt, reason) => {
                     written.records.push(self.receipt(&row, receipt, reason));
                 }
@@ -101,7 +100,7 @@ impl State {
         written: Written,
         news: &[Receipt],
     ) -> Result<Row, Failure> {
-        let now = now();
+        let now = self.now();
         let before = self.desk.open.get(&row.id);
         let changed = before.is_none_or(|before| before.machine != row.machine);
         if changed {
@@ -154,7 +153,7 @@ impl State {
             task_id: row.id.to_string(),
             sender: PublicKey(sender),
             kind: receipt.name().to_owned().into(),
-            at: stamp(now()),
+            at: stamp(self.now()),
             reason: reason.map(|reason| segue_conversation::shown(&reason, 190)),
         };
         Queued::new(&self.own_name(), QueuedEntry::Receipt(entry)).row()
@@ -195,10 +194,10 @@ pub(super) fn stamp(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }
 
-fn saying(row: &Row, said: Said) -> Saying {
+fn saying(row: &Row, at: i64, said: Said) -> Saying {
     Saying {
         handoff: row.id,
-        at: now(),
+        at,
         said,
     }
 }

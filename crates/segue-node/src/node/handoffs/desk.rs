@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use segue_door::{Failure, Way};
 use segue_ledger::PublicKey;
 use segue_link::Profile;
 use segue_network::DeviceId;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::super::happened::now;
 use crate::conversations::{Ancestors, Ancestry};
 use crate::handoffs::{Blobs, Orders, Row, Rows, Words, Written};
 use crate::ledgers::Ledgers;
@@ -21,6 +21,7 @@ use crate::storage::Storage;
 
 /// Everything about handoffs that the loop holds.
 pub(crate) struct Desk {
+    clock: Clock,
     pub(super) rows: Rows,
     pub(super) words: Words,
     pub(super) blobs: Blobs,
@@ -89,16 +90,21 @@ pub(super) enum Job {
 }
 
 impl Desk {
-    pub(crate) fn open(profile: &Profile, storage: &Storage) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        profile: &Profile,
+        storage: &Storage,
+        clock: Clock,
+    ) -> Result<Self, Failure> {
         let rows = Rows::new(storage.clone());
-        let open = rows.open(now())?;
+        let open = rows.open(clock.now().as_millisecond())?;
         Ok(Self {
             words: Words::new(storage.clone()),
             blobs: Blobs::open(profile.blobs(), profile.coming())?,
             orders: Orders::new(storage.clone()),
-            ledgers: Ledgers::open(profile.ledger(), storage.clone())?,
+            ledgers: Ledgers::open(profile.ledger(), storage.clone(), clock.clone())?,
             open: open.into_iter().map(|row| (row.id, row)).collect(),
             rows,
+            clock,
             busy: Arc::default(),
             pulls: HashMap::new(),
             later: HashMap::new(),
@@ -148,10 +154,10 @@ impl Desk {
 
     /// Waits until something may be due.
     pub(crate) fn due(&self) -> impl Future<Output = ()> + use<> {
-        let wake = self.wake;
+        let (wake, clock) = (self.wake, self.clock.clone());
         async move {
             match wake {
-                Some(at) => tokio::time::sleep_until(at).await,
+                Some(at) => clock.sleep_until(at).await,
                 None => std::future::pending().await,
             }
         }
@@ -212,10 +218,11 @@ impl Desk {
     /// Writes rows with what belongs to the change, and holds those that are not over.
     pub(super) fn keep(&mut self, changes: Vec<(Row, Written)>) -> Result<(), Failure> {
         self.rows.write(&changes)?;
+        let now = self.clock.now().as_millisecond();
         for (row, written) in changes {
             self.queued |= !written.records.is_empty();
             self.unsaid |= !written.say.is_empty();
-            if row.ended.is_none() || row.gives_on(now()) {
+            if row.ended.is_none() || row.gives_on(now) {
                 self.open.insert(row.id, row);
             } else {
                 self.open.remove(&row.id);

@@ -1,16 +1,14 @@
 //! What is due: read off the rows after every turn of the loop, and started beside it.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use segue_door::Way;
 use segue_handoff::sender::Stage;
 use segue_handoff::{receiver, sender};
 use segue_network::Network;
-use tokio::time::Instant;
 
 use super::super::Background;
-use super::super::happened::now;
 use super::super::state::State;
 use super::desk::Job;
 use crate::handoffs::Row;
@@ -26,7 +24,7 @@ const LONGEST: i64 = 60_000;
 impl State {
     /// Starts what is due, and says when to look again.
     pub(in super::super) fn drive(&mut self, background: &mut Background) {
-        let now = now();
+        let now = self.now();
         self.tidy();
         let ids: Vec<_> = self.desk.open.keys().copied().collect();
         for id in ids {
@@ -132,7 +130,7 @@ impl State {
 
     /// Lets others pull what they were offered, and nothing else.
     pub(super) fn give(&mut self, network: &Network) {
-        let now = now();
+        let now = self.now();
         let mut wanted: HashSet<_> = HashSet::new();
         for row in self.desk.open.values() {
             let Some(machine) = row.sender() else {
@@ -194,9 +192,11 @@ impl State {
                 continue;
             };
             let told = self.desk.told.get(&id);
-            let news = told.is_none_or(|(before, at)| *before != progress && at.elapsed() >= SAY);
+            let news =
+                told.is_none_or(|(before, at)| *before != progress && self.clock.since(*at) >= SAY);
             if news {
-                self.desk.told.insert(id, (progress, Instant::now()));
+                let now = self.clock.monotonic();
+                self.desk.told.insert(id, (progress, now));
                 if let Some(row) = self.desk.open.get(&id).cloned() {
                     self.tell_handoff(&row);
                 }
@@ -210,12 +210,12 @@ impl State {
             .desk
             .told
             .values()
-            .any(|(_, at)| at.elapsed() < 4 * SAY);
+            .any(|(_, at)| self.clock.since(*at) < 4 * SAY);
         let pulls = self
             .desk
             .count(|job| matches!(job, Job::Pull(_) | Job::Fetch(_)));
         if pulls > 0 && (moves || self.desk.told.len() < pulls) {
-            return Instant::now() + SAY;
+            return self.clock.monotonic() + SAY;
         }
         let mut next = now + if pulls > 0 { 2_000 } else { LONGEST };
         // What is due already was looked at just now; only what comes is waited for.
@@ -241,7 +241,7 @@ impl State {
             }
         }
         let wait = u64::try_from(next - now).unwrap_or(0).max(20);
-        Instant::now() + Duration::from_millis(wait)
+        self.clock.monotonic() + Duration::from_millis(wait)
     }
 
     /// Forgets what is old, and removes files that nobody needs.
@@ -250,13 +250,19 @@ impl State {
         let applies = |job: &Job| matches!(job, Job::Pull(_) | Job::Fetch(_));
         let moving = self.desk.pulls.len().max(self.desk.count(applies));
         let busy = self.desk.sending > 0 || moving > 0 && self.desk.tidied.is_none();
-        if busy || self.desk.tidied.is_some_and(|at| at.elapsed() < TIDY) {
+        if busy
+            || self
+                .desk
+                .tidied
+                .is_some_and(|at| self.clock.since(at) < TIDY)
+        {
             return;
         }
-        let first = self.desk.tidied.replace(Instant::now()).is_none();
+        let reading = self.clock.monotonic();
+        let first = self.desk.tidied.replace(reading).is_none();
         let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
-        let before = now().saturating_sub(days.saturating_mul(86_400_000));
-        match self.desk.rows.forget_before(before, now()) {
+        let before = self.now().saturating_sub(days.saturating_mul(86_400_000));
+        match self.desk.rows.forget_before(before, self.now()) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "old handoffs were forgotten"),
             Err(failure) => tracing::error!(%failure, "old handoffs could not be forgotten"),

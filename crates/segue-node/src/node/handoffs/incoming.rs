@@ -6,7 +6,6 @@ use segue_network::network::Answer;
 use segue_network::transfer::{Offer, OfferAnswer};
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use crate::handoffs::{Facts, Machine, New, Row, Written};
 use crate::journal::Happening;
@@ -83,7 +82,7 @@ impl State {
                 return OfferAnswer::Later(FULL);
             }
         }
-        let now = now();
+        let now = self.now();
         let new = New {
             id: offer.id,
             device: offer.from,
@@ -139,7 +138,7 @@ impl State {
         device: segue_network::DeviceId,
         expired: bool,
     ) -> Row {
-        let now = now();
+        let now = self.now();
         let new = New {
             id,
             device,

@@ -7,7 +7,6 @@ use segue_network::network::ConnectError;
 use segue_network::transfer::{Given, GivenState, Offer, OfferAnswer, OfferDraft, OfferError};
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
@@ -123,7 +122,9 @@ impl State {
     pub(super) fn wait(&mut self, mut row: Row, after: Option<u64>, why: String) {
         row.tries = row.tries.saturating_add(1);
         let after = after.unwrap_or_else(|| back_off(row.tries));
-        row.next = now().saturating_add(i64::try_from(after).unwrap_or(i64::MAX));
+        row.next = self
+            .now()
+            .saturating_add(i64::try_from(after).unwrap_or(i64::MAX));
         row.waits = Some(why);
         self.keep_row(row);
     }

@@ -10,9 +10,9 @@ use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
 use segue_network::DeviceId;
+use segue_network::clock::Clock;
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
@@ -62,6 +62,7 @@ pub(super) fn send(
     };
     let hours = wish.hours.unwrap_or(HOURS).clamp(1, MOST_HOURS);
     let maker = Maker {
+        clock: state.clock.clone(),
         blobs: state.desk.blobs.clone(),
         ledgers: state.desk.ledgers.clone(),
         me: PublicKey(state.public()),
@@ -166,6 +167,7 @@ pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
 
 /// Works beside the loop.
 pub(super) struct Maker {
+    pub(super) clock: Clock,
     pub(super) blobs: Blobs,
     pub(super) ledgers: Ledgers,
     pub(super) me: PublicKey,
@@ -297,7 +299,7 @@ impl Maker {
             platform: platform_id(&head.source.platform),
             session_id: session.map(|session| segue_conversation::shown(session, 200)),
             message_count: head.message_count,
-            created_at: stamp(now()),
+            created_at: stamp(self.clock.now().as_millisecond()),
             content_hash: content,
         };
         let queued = Queued::new(&self.name, QueuedEntry::Version(version.clone()));
@@ -337,7 +339,7 @@ pub(super) fn platform_id(platform: &str) -> String {
 
 impl State {
     fn hand_over(&mut self, made: Made, hours: u32) -> Result<Sent, Failure> {
-        let now = now();
+        let now = self.now();
         let expires = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
         let mut version = made.version.as_ref().map(Queued::row);
         let mut changes = Vec::new();

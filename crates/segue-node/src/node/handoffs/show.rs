@@ -11,7 +11,6 @@ use segue_handoff::sender::Sender;
 use segue_platform::Spoken;
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::desk::Job;
@@ -81,7 +80,7 @@ impl State {
 
     fn rest_state(&self, row: &Row) -> RestState {
         if row.way() == Way::Out {
-            return if row.gives_on(now()) {
+            return if row.gives_on(self.now()) {
                 RestState::There
             } else {
                 RestState::Gone
@@ -90,7 +89,7 @@ impl State {
         match row.rest {
             Rest::Here => RestState::Here,
             _ if self.desk.is_busy(&Job::Fetch(row.id)) => RestState::Coming,
-            Rest::There if now() >= row.expires => RestState::Gone,
+            Rest::There if self.now() >= row.expires => RestState::Gone,
             Rest::There => RestState::There,
             Rest::Gone => RestState::Gone,
         }

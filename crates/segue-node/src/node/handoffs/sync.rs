@@ -11,7 +11,6 @@ use segue_ledger::{Attempt, Ledger, Outgoing, PublicKey, Sync};
 use segue_network::talk::{Part, Talk};
 use segue_network::{DeviceId, Network};
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
@@ -36,7 +35,7 @@ impl State {
     pub(super) fn write_records(&mut self, background: &mut Background) {
         // An import under way comes first: what it writes belongs together.
         let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
-        if importing || !self.desk.queued || now() < self.desk.records_at {
+        if importing || !self.desk.queued || self.now() < self.desk.records_at {
             return;
         }
         let Ok(key) = self.identity.key.clone() else {
@@ -58,7 +57,7 @@ impl State {
                 if state.desk.ledgers.has_queue().unwrap_or(true) && !state.desk.queued {
                     // Some could not be written: not at once again.
                     state.desk.queued = true;
-                    state.desk.records_at = now().saturating_add(LATER);
+                    state.desk.records_at = state.now().saturating_add(LATER);
                 }
             }))
         });
@@ -67,7 +66,7 @@ impl State {
     /// Talks with those who lack something.
     pub(super) fn sync_ledgers(&mut self, background: &mut Background, network: &Network) {
         let talking = |state: &Self| state.desk.count(|job| matches!(job, Job::Sync(..)));
-        let now = now();
+        let now = self.now();
         self.desk.dirty.extend(self.desk.ledgers.take_rescued());
         let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
         let view = network.view();
@@ -159,7 +158,7 @@ impl State {
                     // Something stood in between: not at once again, and ever less often.
                     let tries = state.desk.later.get(&which).map_or(0, |(tries, _)| *tries);
                     let wait = LATER.saturating_mul(1 << tries.min(5));
-                    let at = now().saturating_add(wait);
+                    let at = state.now().saturating_add(wait);
                     state.desk.later.insert(which, (tries + 1, at));
                     state.desk.dirty.insert(conversation.clone());
                 }

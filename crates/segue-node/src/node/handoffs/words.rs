@@ -9,12 +9,11 @@ use segue_network::word::{Word, WordAnswer, WordDraft, WordError};
 use segue_network::{DeviceId, Network};
 use uuid::Uuid;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::desk::Job;
-use crate::handoffs::{Kept, Machine, Row, Words, Written};
+use crate::handoffs::{Kept, Machine, Row, Written};
 
 /// How many words are said in one go.
 const AT_ONCE: usize = 50;
@@ -56,6 +55,7 @@ impl State {
                 continue;
             };
             let (network, words) = (network.clone(), self.desk.words.clone());
+            let clock = self.clock.clone();
             background.spawn(async move {
                 let mut told = Vec::new();
                 let mut ended = Round::All;
@@ -78,7 +78,7 @@ impl State {
                             break;
                         }
                     }
-                    if let Err(failure) = keep_told(&words, &word) {
+                    if let Err(failure) = words.told(word.id, clock.now().as_millisecond()) {
                         tracing::error!(%failure, "that a word was told could not be kept");
                         ended = Round::Later(30);
                         break;
@@ -106,7 +106,9 @@ impl State {
         match wait {
             None => self.desk.pauses.remove(&device),
             Some(wait) => {
-                let at = now().saturating_add(i64::try_from(wait).unwrap_or(i64::MAX));
+                let at = self
+                    .now()
+                    .saturating_add(i64::try_from(wait).unwrap_or(i64::MAX));
                 self.desk.pauses.insert(device, (tries + 1, at))
             }
         };
@@ -184,7 +186,7 @@ impl State {
                 let written = Written {
                     say: vec![Saying {
                         handoff: row.id,
-                        at: now(),
+                        at: self.now(),
                         said: Said::Withdrawn { expired },
                     }],
                     heard: Some((word.id, saying)),
@@ -221,8 +223,8 @@ impl State {
         }
         let mut row = Row {
             id: saying.handoff,
-            created: now(),
-            changed: now(),
+            created: self.now(),
+            changed: self.now(),
             machine: Machine::Out(Sender::arrived()),
             ended: None,
             waits: None,
@@ -263,8 +265,4 @@ async fn say(
         Some(word) => network.say(&word).await,
         None => Err(WordError::Lost),
     }
-}
-
-fn keep_told(words: &Words, word: &Kept) -> Result<(), Failure> {
-    words.told(word.id, now())
 }

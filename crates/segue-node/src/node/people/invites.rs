@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
 use segue_door::{Code, Failure, InviteView, Invited, Reply, TicketText, VerifiedBy};
 use segue_network::address::Address;
+use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{JoinError, Nearby};
 use segue_network::trust::{Capability, Ticket};
 use segue_network::{DeviceId, Network};
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::reply;
@@ -24,8 +23,6 @@ const MINUTES: u32 = 24 * 60;
 const MOST_MINUTES: u32 = 7 * 24 * 60;
 /// How long a network may take to know where it can be reached.
 const LISTEN: Duration = Duration::from_secs(5);
-/// How long after the first of its addresses the others follow.
-const REST: Duration = Duration::from_millis(150);
 
 /// Makes an invite, once it is known where it leads.
 pub(super) fn invite(
@@ -44,9 +41,9 @@ pub(super) fn invite(
         (Err(failure), _) => return reply(answer, Err(failure)),
         (_, Err(_)) => return reply(answer, Err(failed("The identity key can't be reached."))),
     };
-    let only_here = state.reach.wish().is_some_and(reach::Wish::is_only_here);
+    let clock = state.clock.clone();
     background.spawn(async move {
-        let addresses = reachable(&network, only_here).await;
+        let addresses = reachable(&network, &clock).await;
         Some(Finished::then(move |state: &mut State| {
             let made = addresses.and_then(|at| make(state, &key, minutes, &at));
             reply(answer, made.map(|made| Reply::Invite(Box::new(made))));
@@ -55,15 +52,12 @@ pub(super) fn invite(
 }
 
 /// Where others reach us: what is not this computer alone comes first.
-async fn reachable(network: &Network, only_here: bool) -> Result<Vec<Address>, Failure> {
+async fn reachable(network: &Network, clock: &Clock) -> Result<Vec<Address>, Failure> {
     let mut views = network.views();
     // Of a network that was just started the addresses become known one by one.
-    let beyond = |address: &Address| only_here || !address.socket.ip().is_loopback();
-    let listens = views.wait_for(|view| view.listening.iter().any(beyond));
-    let in_time = tokio::time::timeout(LISTEN, listens).await.is_ok();
-    if in_time && !only_here {
-        tokio::time::sleep(REST).await;
-    }
+    let settles = views.wait_for(|view| view.settled && !view.listening.is_empty());
+    // Whatever is known by then must do.
+    clock.timeout(LISTEN, settles).await.ok();
     let found = network.view().listening.clone();
     if found.is_empty() {
         return Err(
@@ -92,7 +86,7 @@ fn make(
     let capability = Capability::random()
         .map_err(|error| Failure::new(Code::Internal, format!("No random numbers: {error}.")))?;
     // The ticket counts in seconds, and both sides must agree.
-    let created = now();
+    let created = state.now();
     let expires = (created / 1000 + i64::from(minutes) * 60) * 1000;
     let kept = state.invites.add(&capability.mark(), created, expires)?;
     let seconds = u64::try_from(expires / 1000).unwrap_or_default();
@@ -112,7 +106,7 @@ fn make(
 pub(super) fn revoke(state: &mut State, id: &str) -> Result<InviteView, Failure> {
     let view = state
         .invites
-        .revoke(id.trim(), now(), |device| state.name_of(device))?;
+        .revoke(id.trim(), state.now(), |device| state.name_of(device))?;
     let what = format!("You took an invite back ({})", view.id);
     state.journal(Happening::new("invite_revoked", what));
     Ok(view)
@@ -139,7 +133,7 @@ pub(super) fn join(state: &mut State, background: &mut Background, text: &str, a
 
 fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
     let ticket = Ticket::parse(text).map_err(|error| reach::ticket(&error))?;
-    let seconds = u64::try_from(Timestamp::now().as_second()).unwrap_or_default();
+    let seconds = u64::try_from(state.clock.now().as_second()).unwrap_or_default();
     if ticket.expires <= seconds {
         return Err(reach::join(&JoinError::Expired));
     }
@@ -162,9 +156,9 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
 fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
     let known = state.book.get(&ticket.inviter).cloned();
     let mut row =
-        known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, now()));
+        known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, state.now()));
     if row.standing == Standing::Waiting {
-        row.since = now();
+        row.since = state.now();
     }
     for address in ticket.addresses.iter().rev() {
         row.reached(*address, false);

@@ -5,12 +5,12 @@ use segue_door::{
     VerifiedBy,
 };
 use segue_network::address::Address;
+use segue_network::clock::Clock;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Target};
 use segue_network::{DeviceId, Network};
+use std::time::Instant;
 use tokio::sync::broadcast;
-use tokio::time::Instant;
 
-use super::super::happened::now;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
@@ -41,9 +41,9 @@ pub(super) fn pair(state: &mut State, background: &mut Background, person: Strin
         Err(_) => Sought::Known(candidates(state.book.rows(), None), person),
     };
     let until = state.reach.found_by();
-    let events = state.events.subscribe();
+    let (events, clock) = (state.events.subscribe(), state.clock.clone());
     background.spawn(async move {
-        let asked = ask(&network, sought, until, events).await;
+        let asked = ask(&network, &clock, sought, until, events).await;
         Some(Finished::then(move |state: &mut State| {
             let result = asked.map(|asked| match asked {
                 Asked::Now(pairing) => people::pairing(&pairing, &state.book),
@@ -62,6 +62,7 @@ enum Asked {
 
 async fn ask(
     network: &Network,
+    clock: &Clock,
     sought: Sought,
     until: Option<Instant>,
     events: broadcast::Receiver<Event>,
@@ -71,7 +72,7 @@ async fn ask(
             let found = network.connect(Target::Address(address)).await;
             found.map_err(|error| reach::connect(&error))?.device
         }
-        Sought::Known(known, person) => look_for(network, &known, &person, until).await?,
+        Sought::Known(known, person) => look_for(network, clock, &known, &person, until).await?,
     };
     match network.pair(device).await {
         Ok(pairing) => Ok(Asked::Now(pairing)),
@@ -87,7 +88,7 @@ async fn ask(
             {
                 return Ok(Asked::Now(pairing));
             }
-            let theirs = tokio::time::timeout(CROSSED, theirs(&device, events)).await;
+            let theirs = clock.timeout(CROSSED, theirs(&device, events)).await;
             let view = theirs.ok().flatten();
             view.map(Asked::Theirs).ok_or_else(|| reach::pair(&error))
         }
@@ -97,6 +98,7 @@ async fn ask(
 /// Whom a text means, waiting for those who are just being found.
 async fn look_for(
     network: &Network,
+    clock: &Clock,
     known: &[Candidate],
     person: &str,
     until: Option<Instant>,
@@ -113,7 +115,7 @@ async fn look_for(
         let Some(until) = until.filter(|_| missing) else {
             return found;
         };
-        match tokio::time::timeout_at(until, views.changed()).await {
+        match clock.timeout_at(until, views.changed()).await {
             Ok(Ok(())) => {}
             _ => return found,
         }
@@ -259,12 +261,12 @@ fn say_yes(state: &mut State, pairing: &Pairing) -> Result<(), Failure> {
     let row = match known {
         Some(row) if row.standing != Standing::Waiting => return Ok(()),
         Some(row) => Row {
-            since: now(),
+            since: state.now(),
             ..row
         },
         None => {
             let name = segue_network::about::clean_name(&pairing.about.name);
-            Row::waiting(pairing.device, &name, VerifiedBy::Code, now())
+            Row::waiting(pairing.device, &name, VerifiedBy::Code, state.now())
         }
     };
     state.book.put(row)?;

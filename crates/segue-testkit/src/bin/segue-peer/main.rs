@@ -18,6 +18,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use segue_network::about::About;
+use segue_network::clock::Clock;
 use segue_network::identity::{IdentityKey, Secret};
 use segue_network::network::{Circle, Known, Listen, Standing, Transports, Visibility};
 use segue_network::transfer::{Give, Manifest, Progress, Take};
@@ -110,6 +111,7 @@ fn config(key: IdentityKey, listen: SocketAddr, transport: Way, circle: Circle) 
             tcp: transport == Way::Tcp,
             quic: transport == Way::Quic,
         },
+        clock: Clock::system(),
     }
 }
 

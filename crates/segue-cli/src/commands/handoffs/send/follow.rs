@@ -1,13 +1,13 @@
 //! Following what was sent until it is there, failed, or clearly waits.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
-use tokio::time::Instant;
 
 use super::super::name;
+use crate::clock;
 use crate::readable::size;
 use crate::say::printable;
 
@@ -17,8 +17,6 @@ const ABSENT: Duration = Duration::from_secs(5);
 const STILL: Duration = Duration::from_secs(60);
 /// What is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is looked whether that much time is over.
-const TICK: Duration = Duration::from_millis(200);
 
 /// How a handoff stands for the one who sent it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,15 +58,15 @@ pub async fn follow(
     mut handoffs: Vec<Handoff>,
 ) -> Result<(Vec<Handoff>, bool), Failure> {
     let mut stop = StopSignal::listen()?;
-    let since = Instant::now();
+    let since = clock::monotonic();
     let mut moved = since;
-    let mut bars = Bars::new(quiet, handoffs.len());
+    let mut bars = Bars::new(quiet, handoffs.len(), since);
     let mut stopped = false;
     // What happened between the reply and now.
     refresh(link, &mut handoffs).await;
     while !handoffs
         .iter()
-        .all(|one| is_settled(one, since.elapsed(), moved.elapsed()))
+        .all(|one| is_settled(one, clock::since(since), clock::since(moved)))
     {
         bars.show(&handoffs);
         tokio::select! {
@@ -78,18 +76,27 @@ pub async fn follow(
                     refresh(link, &mut handoffs).await;
                 }
                 Some(event) => if heard(&mut handoffs, event) {
-                    moved = Instant::now();
+                    moved = clock::monotonic();
                 },
             },
             () = stop.wait() => {
                 stopped = true;
                 break;
             }
-            () = tokio::time::sleep(TICK) => {}
+            () = clock::sleep_until(next_look(since, moved)) => {}
         }
     }
     bars.done();
     Ok((handoffs, stopped))
+}
+
+/// Returns when one of the times is over that something depends on: whether a bar is shown, whether
+/// someone who is not here or who does nothing is waited for.
+fn next_look(since: Instant, moved: Instant) -> Instant {
+    let now = clock::monotonic();
+    let times = [since + PATIENCE, since + ABSENT];
+    let ahead = times.into_iter().filter(|at| *at > now);
+    ahead.fold(moved + STILL, Instant::min)
 }
 
 /// Takes in what was said; whether it was about one of them.
@@ -133,19 +140,19 @@ struct Bars {
 }
 
 impl Bars {
-    fn new(quiet: bool, count: usize) -> Self {
+    fn new(quiet: bool, count: usize, since: Instant) -> Self {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
         let each = (0..count).map(|_| all.add(ProgressBar::new(0))).collect();
         Self {
             all,
             each,
-            since: Instant::now(),
+            since,
             shown: quiet || ProgressDrawTarget::stderr().is_hidden(),
         }
     }
 
     fn show(&mut self, handoffs: &[Handoff]) {
-        if !self.shown && self.since.elapsed() >= PATIENCE {
+        if !self.shown && clock::since(self.since) >= PATIENCE {
             self.shown = true;
             self.all.set_draw_target(ProgressDrawTarget::stderr());
         }
