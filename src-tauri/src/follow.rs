@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Handoff, SettingsView, ask};
 use segue_link::Profile;
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
-use crate::clock;
 use crate::door::{Door, Followed};
 use crate::notify::Notifier;
 use crate::tray::{self, Shown};

@@ -11,7 +11,6 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod autostart;
-mod clock;
 mod desk;
 mod dialogs;
 mod door;

@@ -16,7 +16,6 @@ use segue_door::{Handoff, Show, ask};
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
-use crate::clock;
 use crate::door::{Door, Followed};
 use crate::window;
 use gather::{Arrival, Gather, Said};
@@ -24,6 +23,7 @@ use gather::{Arrival, Gather, Said};
 use linux::Service;
 #[cfg(not(target_os = "linux"))]
 use other::Service;
+use segue_clock::system as clock;
 
 /// What waits to be told, and the way to tell it.
 #[derive(Default)]

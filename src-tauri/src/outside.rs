@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::process::Command;
 
-use crate::clock;
+use segue_clock::system as clock;
 
 pub use folder::show;
 pub use links::{checked, open};

@@ -21,7 +21,7 @@ fn heard(host: &Host, family: Family, ready: &Barrier) -> Echo {
         ready.wait();
         runtime
             .block_on(multicast_echo(
-                &segue_network::clock::Clock::system(),
+                &segue_clock::Clock::system(),
                 cable,
                 family,
                 &all,

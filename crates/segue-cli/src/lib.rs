@@ -13,7 +13,6 @@
 //! Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by a rule or a person.
 
 mod arguments;
-mod clock;
 mod commands;
 mod readable;
 mod say;

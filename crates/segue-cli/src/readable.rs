@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use crate::clock;
+use segue_clock::system as clock;
 
 /// A size with a unit.
 pub fn size(bytes: u64) -> String {

@@ -23,12 +23,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use axum::Router;
+use segue_clock::system as clock;
 use segue_door::{Code, Event, Failure, Network, Status, ask};
 use segue_link::{Link, Profile, StopSignal};
 use tokio::net::TcpListener;
 
 use crate::arguments::ServeOptions;
-use crate::clock;
 use crate::commands::{Ended, network_in_words, news};
 use crate::say::{Say, complain, printable};
 use bounded::Bounded;

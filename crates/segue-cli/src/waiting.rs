@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use segue_door::{Code, Event, Failure, Method};
 use segue_link::{Link, StopSignal};
 
-use crate::clock;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use segue_clock::system as clock;
 
 /// What is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::method::Who;
-use crate::{Failure, Row, Surface};
+use crate::row::{Row, Who};
+use crate::{Failure, Surface};
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -90,7 +90,7 @@ impl Caller {
 
     /// Refuses what this caller may not ask.
     pub fn may_ask(&self, row: &Row) -> Result<(), Failure> {
-        if !row.allows(&self.kind) {
+        if !row.allows(self.kind.who()) {
             let who = match self.kind.who() {
                 Who::Person => "A person",
                 Who::Page => "A page",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::reading::ShownEdit;
+use crate::edits::ShownEdit;
 
 /// A page of conversations, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

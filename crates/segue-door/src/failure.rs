@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::EnvelopeDiagnostic;
+use crate::envelope::EnvelopeDiagnostic;
 
 /// A request that was not fulfilled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::conversation::ShownMessage;
-use crate::handoff::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
-use crate::prepare::{RedactionCount, RedactionReport};
+use crate::envelope::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
+use crate::redaction::{RedactionCount, RedactionReport};
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

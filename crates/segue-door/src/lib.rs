@@ -18,6 +18,8 @@ mod caller;
 mod conversation;
 mod desk;
 mod doctor;
+mod edits;
+mod envelope;
 mod event;
 mod failure;
 mod file;
@@ -25,14 +27,15 @@ mod handles;
 mod handoff;
 mod import;
 mod journal;
-mod method;
 mod methods;
 mod path_ref;
 mod people;
 mod platforms;
 mod prepare;
 mod reading;
+mod redaction;
 mod request;
+mod row;
 mod status;
 
 pub use caller::{AGENT_VARIABLES, Caller, CallerEnv, CallerKind};
@@ -45,6 +48,8 @@ pub use desk::{
     WaitingShows, WindowClaim,
 };
 pub use doctor::{Act, Check, DoctorReport, Outcome, SettingsSection};
+pub use edits::{DiffLine, DiffPage, DiffSign, EditKind, EditedFile, ShownEdit};
+pub use envelope::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
 pub use event::{Connection, Event};
 pub use failure::{Code, Failure, Retry};
 pub use file::{
@@ -53,19 +58,17 @@ pub use file::{
 };
 pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
 pub use handoff::{
-    AttachedDiff, AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded,
-    EnvelopeDiagnostic, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
-    HandoffProgress, HandoffRest, HandoffUndone, HiddenCharacter, Lineage, QuarantinedRecord,
-    RestState, Sent, Way,
+    AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded, Handoff, HandoffDetail,
+    HandoffList, HandoffMoment, HandoffPerson, HandoffProgress, HandoffRest, HandoffUndone,
+    Lineage, QuarantinedRecord, RestState, Sent, Way,
 };
 pub use import::{
     ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,
     ResumeCommand, Undone,
 };
 pub use journal::{JournalEntry, JournalPage};
-pub use method::{Crossing, Effect, Method, Row, Who};
 pub use methods::{
-    ExchangeRequest, LibraryRequest, METHODS, MailboxRequest, NodeRequest, PeopleRequest,
+    ExchangeRequest, LibraryRequest, METHODS, MailboxRequest, Method, NodeRequest, PeopleRequest,
     ReadingRequest, Reply, Request, RequestOf, WindowRequest,
 };
 pub use path_ref::{ConversationRef, DOWNLOADS, HANDLE, PathRef, is_handle};
@@ -77,12 +80,13 @@ pub use platforms::{PlatformInfo, PlatformList};
 pub use prepare::{
     Dropped, Finding, FindingConfidence, FindingDecision, FindingDecisions, FindingForm,
     FindingPage, FindingPlace, FindingSpot, HandoffFigures, Prepared, PreparedChoice, PreparedText,
-    RedactionCount, RedactionReport, RuleHit, SendingChoice, TriedRules,
+    RuleHit, SendingChoice, TriedRules,
 };
 pub use reading::{
-    ComparedVersions, DiffLine, DiffPage, DiffSign, EditKind, EditedFile, FoundInMessages, Hit,
-    PartText, ReadOutline, ReadPage, Readable, ShownEdit, Turn,
+    ComparedVersions, FoundInMessages, Hit, PartText, ReadOutline, ReadPage, Readable, Turn,
 };
+pub use redaction::{RedactionCount, RedactionReport};
+pub use row::{Crossing, Effect, Row, Who};
 pub use settings::SettingsView;
 pub use status::{
     Client, DiscoveryState, IdentityState, Network, NetworkOff, Notice, SecretHome, Severity,

@@ -16,9 +16,24 @@ mod tests;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::method::{Effect, Method, Row, Who};
 use crate::path_ref::NamesPath;
+use crate::row::{Effect, Row, Who};
 use crate::*;
+
+/// Something that can be asked, and what it answers.
+pub trait Method: Into<Request> + Send + 'static {
+    /// What it answers.
+    type Reply: Send + 'static;
+
+    /// What is known about it.
+    const ROW: Row;
+
+    /// Takes the answer out of a reply; `None` when that is the reply of another method.
+    fn answer_in(reply: Reply) -> Option<Self::Reply>;
+
+    /// Makes a reply of an answer.
+    fn reply(answer: Self::Reply) -> Reply;
+}
 
 macro_rules! methods {
     ($(

@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::{Failure, Readable};
+use crate::Failure;
 
 /// How every handle begins.
 pub const HANDLE: &str = "handle:";
@@ -189,15 +189,6 @@ impl NamesPath for ConversationRef {
         match self {
             Self::File { file } => Some(file),
             Self::Named(_) => None,
-        }
-    }
-}
-
-impl NamesPath for Readable {
-    fn path_ref(&mut self) -> Option<&mut PathRef> {
-        match self {
-            Self::File { path } => Some(path),
-            _ => None,
         }
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::envelope::{AttachedDiff, EnvelopeDiagnostic};
 use crate::file::{ProjectHint, ReportLine};
-use crate::handoff::{AttachedDiff, EnvelopeDiagnostic};
+use crate::redaction::RedactionReport;
 
 /// How much goes along. What is not said is as the settings have it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -225,30 +226,6 @@ pub enum FindingSpot {
     Project,
     /// The task and the note.
     Envelope,
-}
-
-/// What was taken out and what was kept, by rule; never a value.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct RedactionReport {
-    /// Taken out.
-    pub redacted: Vec<RedactionCount>,
-    /// Found, and kept by the sender's decision.
-    pub kept: Vec<RedactionCount>,
-}
-
-/// How many secrets of a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct RedactionCount {
-    /// The rule.
-    pub rule: String,
-    /// What it finds, in words.
-    pub what: String,
-    /// Different secrets.
-    #[ts(type = "number")]
-    pub secrets: u64,
-    /// Places.
-    #[ts(type = "number")]
-    pub places: u64,
 }
 
 /// Some of the findings.

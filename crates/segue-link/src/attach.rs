@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use segue_clock::system as clock;
 use segue_door::{Caller, Code, Event, Failure, Reply, Request, Retry, Surface};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 use tokio_util::bytes::Bytes;
@@ -66,7 +67,7 @@ impl Attached {
             send(&mut wire, &hello).await?;
             wire.next().await.transpose()
         };
-        let frame = tokio::time::timeout(WELCOME, greeting)
+        let frame = clock::timeout(WELCOME, greeting)
             .await
             .map_err(|_| not_there(&"no welcome"))?
             .map_err(|error| not_there(&error))?
@@ -114,7 +115,7 @@ impl AttachedHandle {
                 result = &mut answered => {
                     return result.unwrap_or_else(|_| Err(lost(Retry::Unknown)));
                 }
-                sign = tokio::time::timeout(ANSWER, heard.changed()) => match sign {
+                sign = clock::timeout(ANSWER, heard.changed()) => match sign {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return Err(lost(Retry::Unknown)),
                     Err(_) => return Err(silent()),

@@ -14,6 +14,7 @@
 use std::time::Duration;
 
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use segue_clock::system as clock;
 use segue_door::{Caller, Code, Event, Failure, Reply, Request, Retry};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -61,11 +62,7 @@ pub async fn converse<R, W, E, I, C, F>(
         heard = listen(reader, answers, ending, who, call) => heard,
         () = &mut speaking => return,
     };
-    if heard == Heard::All
-        && tokio::time::timeout(LAST_ANSWERS_READ, speaking)
-            .await
-            .is_err()
-    {
+    if heard == Heard::All && clock::timeout(LAST_ANSWERS_READ, speaking).await.is_err() {
         tracing::warn!("a client does not read its last answers");
     }
 }

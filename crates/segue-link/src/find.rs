@@ -15,6 +15,7 @@
 
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Code, Failure, Retry, Surface};
 
 use crate::attach::{Attached, ConnectError};
@@ -34,7 +35,7 @@ pub(crate) enum Role {
 
 /// Becomes the host of the profile or attaches to it.
 pub(crate) async fn find_or_become(profile: &Profile, surface: Surface) -> Result<Role, Failure> {
-    let deadline = tokio::time::Instant::now() + PATIENCE;
+    let deadline = clock::monotonic() + PATIENCE;
     let mut pause = Duration::from_millis(5);
     loop {
         if let Some(lock) = HostLock::try_take(profile)? {
@@ -44,12 +45,12 @@ pub(crate) async fn find_or_become(profile: &Profile, surface: Surface) -> Resul
             Ok(attached) => return Ok(Role::Attached(attached)),
             Err(ConnectError::Refused(failure)) => return Err(failure),
             Err(ConnectError::NotThere(why)) => {
-                if tokio::time::Instant::now() >= deadline {
+                if clock::monotonic() >= deadline {
                     return Err(unanswered(profile, &why));
                 }
             }
         }
-        tokio::time::sleep(pause).await;
+        clock::sleep(pause).await;
         pause = (pause * 2).min(Duration::from_millis(200));
     }
 }

@@ -17,8 +17,9 @@
 mod supervise;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use segue_clock::system as clock;
 use segue_door::{
     Caller, CallerEnv, Code, Connection, Event, Failure, Method, Reply, Request, Retry, Surface,
 };
@@ -134,7 +135,7 @@ impl Link {
     /// Asks the node what somebody else made a request of.
     pub async fn ask(&self, request: Request) -> Result<Reply, Failure> {
         let mut route = self.way.route.clone();
-        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let deadline = clock::monotonic() + PATIENCE;
         loop {
             let result = match current(&mut route, deadline).await {
                 Route::Hosting(node) => node.call(self.caller.clone(), request.clone()).await,
@@ -182,18 +183,18 @@ impl Link {
 }
 
 /// The route to use, waiting for one to be found.
-async fn current(route: &mut watch::Receiver<Route>, deadline: tokio::time::Instant) -> Route {
+async fn current(route: &mut watch::Receiver<Route>, deadline: Instant) -> Route {
     let found = route.wait_for(|route| !matches!(route, Route::Searching));
-    match tokio::time::timeout_at(deadline, found).await {
+    match clock::timeout_at(deadline, found).await {
         Ok(Ok(route)) => route.clone(),
         _ => Route::Searching,
     }
 }
 
 /// Waits for another route; `false` when there will be none in time.
-async fn changes(route: &mut watch::Receiver<Route>, deadline: tokio::time::Instant) -> bool {
+async fn changes(route: &mut watch::Receiver<Route>, deadline: Instant) -> bool {
     matches!(
-        tokio::time::timeout_at(deadline, route.changed()).await,
+        clock::timeout_at(deadline, route.changed()).await,
         Ok(Ok(()))
     )
 }

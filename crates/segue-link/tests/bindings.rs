@@ -1,7 +1,6 @@
 //! The TypeScript types of the door are those of the Rust types; `cargo xtask bindings` writes
 //! them, and a stale file fails here.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use segue_door::{DeskAction, DeskAnswer, Event, Failure, METHODS, Reply, Request, Who};
@@ -68,7 +67,7 @@ export const METHODS = {
         .filter(|row| row.callers.contains(&Who::Page))
     {
         let (name, reads, slow) = (row.name, row.only_reads(), row.slow);
-        writeln!(text, "  {name}: {{ reads: {reads}, slow: {slow} }},").unwrap();
+        text.push_str(&format!("  {name}: {{ reads: {reads}, slow: {slow} }},\n"));
     }
     text.push_str("} as const;\n");
     text

@@ -30,11 +30,11 @@ use libp2p::swarm::{
     THandlerOutEvent, ToSwarm, dummy,
 };
 use libp2p::{Multiaddr, PeerId};
+use segue_clock::Clock;
 use tokio::sync::watch;
 
 use self::inner::Inner;
 use crate::address::Address;
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::network::{Discovery, Visibility};
 use crate::places::Places;

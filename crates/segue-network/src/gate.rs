@@ -20,10 +20,10 @@ use libp2p::swarm::{
     THandlerOutEvent, ToSwarm, dummy,
 };
 use libp2p::{Multiaddr, PeerId};
+use segue_clock::Clock;
 use tokio::sync::watch;
 
 use crate::address::{Address, Transport};
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::{Bucket, CONNECTS, MEMORY, PENDING_IN, PENDING_PER_IP, STRANGERS_PER_IP};
 use crate::memory::Memory;

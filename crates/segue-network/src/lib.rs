@@ -49,7 +49,6 @@
 
 pub mod about;
 pub mod address;
-pub mod clock;
 pub mod identity;
 pub mod interfaces;
 pub mod mirror;

@@ -22,8 +22,9 @@ use libp2p::Stream;
 
 use self::message::{Answer, Question, Reply, named};
 pub use self::message::{PORTS, Tried};
+use segue_clock::Clock;
+
 use crate::address::Transport;
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::MIRROR_BYTES;
 use crate::network::{ConnectError, Target};

@@ -22,8 +22,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::desk::Pairings;
+use segue_clock::Clock;
+
 use crate::about::About;
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::PAIR_BYTES;
 use crate::network::{

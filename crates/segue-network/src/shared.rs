@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use libp2p::{PeerId, Stream, StreamProtocol};
 use libp2p_stream::Control;
+use segue_clock::Clock;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::about::About;
 use crate::address::Address;
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, Reach};
 use crate::limits::{self, Bucket};

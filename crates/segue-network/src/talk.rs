@@ -28,7 +28,8 @@ use self::frames::Frames;
 pub use self::frames::{FRAME, Part, WHOLE};
 pub use self::open::TOPIC;
 pub(crate) use self::open::{accept, begin};
-use crate::clock::Clock;
+use segue_clock::Clock;
+
 use crate::limits::{TALK_LASTS, TALK_SILENCE};
 use crate::network::ConnectError;
 use crate::shared::{Admitted, Shared};

@@ -7,7 +7,7 @@ use libp2p::StreamProtocol;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::clock::Clock;
+use segue_clock::Clock;
 
 /// Who is there, both ways, for as long as the connection lasts.
 pub(crate) const HELLO: StreamProtocol = StreamProtocol::new("/segue/hello/1");

@@ -4,7 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use segue_network::clock::Clock;
+use segue_clock::Clock;
 use segue_network::interfaces::{Interface, Kind, Tier, list, rank};
 use segue_network::survey::{Echo, EchoError, Family, Port, multicast_echo, port_open};
 use segue_testkit::{alone, needs};

@@ -42,8 +42,8 @@ use tokio::sync::broadcast;
 
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
+use segue_clock::Clock;
 use segue_door::{Event, Failure};
-use segue_network::clock::Clock;
 pub(crate) use sessions::Sessions;
 pub(crate) use words::beginning;
 

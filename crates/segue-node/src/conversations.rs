@@ -50,7 +50,7 @@ mod work;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use segue_network::clock::Clock;
+use segue_clock::Clock;
 use segue_network::identity::IdentityKey;
 use tokio::sync::broadcast;
 

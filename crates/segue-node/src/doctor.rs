@@ -14,7 +14,7 @@ mod network;
 mod report;
 mod wiring;
 
-use segue_network::clock::Clock;
+use segue_clock::Clock;
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
 pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Told, Wiring};

@@ -5,9 +5,9 @@
 //!                                                 └────────▶ Server (the socket for others)
 //! ```
 
+use segue_clock::Clock;
 use segue_door::{Caller, Failure, Reply, Request, Surface};
 use segue_link::{Host, HostStart, Hosted, Later, Opening, Profile};
-use segue_network::clock::Clock;
 use segue_network::identity::Homes;
 use segue_platform::{PLATFORMS, Platform};
 use tokio::sync::Mutex;

@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{OptionalExtension, params};
+use segue_clock::Clock;
 use segue_ledger::{Attempt, Ledger, Lineage, PublicKey};
 use segue_network::DeviceId;
-use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 
 use crate::storage::{Storage, failed};

@@ -58,4 +58,3 @@ mod storage;
 mod surroundings;
 
 pub use hosting::Options;
-pub use segue_network::clock::{Clock, Elapsed};

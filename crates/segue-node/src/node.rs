@@ -24,9 +24,9 @@ mod window_opens;
 
 use std::sync::Arc;
 
+use segue_clock::Clock;
 use segue_door::{Caller, Client, Code, Event, Failure, Reply, Request, Retry, Status, Surface};
 use segue_link::{Events, Profile};
-use segue_network::clock::Clock;
 use segue_network::identity::{Homes, OpenError, Opened};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -120,19 +120,24 @@ pub(crate) struct Start {
 pub(crate) struct NodeHandle {
     commands: mpsc::Sender<Command>,
     events: broadcast::Sender<Event>,
+    clock: Clock,
 }
 
 impl NodeHandle {
     /// Opens everything the node needs and starts its loop. The caller holds the profile's lock.
     pub(crate) async fn start(start: Start) -> Result<Self, Failure> {
-        let events = start.events.clone();
+        let (events, clock) = (start.events.clone(), start.clock.clone());
         let watch = settings::watch(&start.profile.settings());
         let state = tokio::task::spawn_blocking(move || State::open(start))
             .await
             .map_err(|_| Failure::new(Code::Internal, "The node could not be started."))??;
         let (commands, inbox) = mpsc::channel(QUEUE);
         tokio::spawn(run(state, inbox, watch));
-        Ok(Self { commands, events })
+        Ok(Self {
+            commands,
+            events,
+            clock,
+        })
     }
 
     /// Asks the loop and waits for its answer.
@@ -177,6 +182,11 @@ impl NodeHandle {
     /// What the node says without being asked. How the host itself reaches it is no news to others.
     pub(crate) fn events(&self) -> Events {
         Events::new(&self.events, |event| !matches!(event, Event::Connection(_)))
+    }
+
+    /// Returns the clock that the node goes by.
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Waits until the loop has ended, by itself or by a fault.

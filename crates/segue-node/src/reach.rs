@@ -16,10 +16,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use segue_clock::Clock;
 use segue_door::settings::{Networking, Visibility};
 use segue_door::{self, Code, DiscoveryState, Failure, NetworkOff};
 use segue_network::about::About;
-use segue_network::clock::Clock;
 use segue_network::network::{Circle, Discovery, Listen, Transports, View};
 use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};

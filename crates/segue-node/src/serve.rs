@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use jiff::Timestamp;
+use segue_clock::Clock;
 use segue_door::{Caller, Client, Code, Failure, Retry};
 use segue_link::frames::{FromClient, FromHost, PROTOCOL};
 use segue_link::socket::{self, Listener, ServerStream, send};
@@ -62,7 +62,7 @@ impl Server {
                         let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
                             tracing::warn!("too many processes are attached; one was turned away");
                             if clients.len() < 2 * CLIENTS {
-                                clients.spawn(turn_away(stream));
+                                clients.spawn(turn_away(stream, node.clock().clone()));
                             }
                             continue;
                         };
@@ -76,21 +76,21 @@ impl Server {
                     }
                     Err(error) => {
                         tracing::warn!(%error, "accepting a process failed");
-                        tokio::time::sleep(Duration::from_millis(100)).await;
+                        node.clock().sleep(Duration::from_millis(100)).await;
                     }
                 },
             }
         }
-        answer_the_last(&mut clients).await;
+        answer_the_last(&mut clients, node.clock()).await;
         clients.shutdown().await;
     }
 }
 
 /// Waits for what attached processes have asked already: a short command that happens to host the
 /// node must not cut off another's import. Each of them ends by itself once its answers are written.
-async fn answer_the_last(clients: &mut JoinSet<()>) {
+async fn answer_the_last(clients: &mut JoinSet<()>, clock: &Clock) {
     let all = async { while clients.join_next().await.is_some() {} };
-    if tokio::time::timeout(LAST_ANSWERS, all).await.is_err() {
+    if clock.timeout(LAST_ANSWERS, all).await.is_err() {
         tracing::warn!("an attached process waits for an answer that takes too long");
     }
 }
@@ -104,7 +104,7 @@ async fn client(
     let mut wire = socket::framed(stream);
     let greeted = tokio::select! {
         biased;
-        greeted = tokio::time::timeout(HELLO, greet(&mut wire)) => greeted,
+        greeted = node.clock().timeout(HELLO, greet(&mut wire, node.clock())) => greeted,
         // It finds the next host.
         () = stop.cancelled() => return,
     };
@@ -139,12 +139,12 @@ async fn client(
 }
 
 /// Tells a process that came too late why it is turned away.
-async fn turn_away(stream: ServerStream) {
+async fn turn_away(stream: ServerStream, clock: Clock) {
     let mut wire = socket::framed(stream);
     let failure = Failure::new(Code::Busy, "Too many programs use this node at once.")
         .hint("Close some of them and try again.")
         .retry(Retry::Safe);
-    let said = tokio::time::timeout(HELLO, async {
+    let said = clock.timeout(HELLO, async {
         wire.next().await;
         send(&mut wire, &FromHost::Farewell { failure }).await
     });
@@ -158,7 +158,7 @@ struct AnyHello {
     protocol: u32,
 }
 
-async fn greet(wire: &mut Wire) -> Option<Client> {
+async fn greet(wire: &mut Wire, clock: &Clock) -> Option<Client> {
     let frame = wire.next().await?.ok()?;
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let AnyHello { protocol } = serde_json::from_slice(&frame).ok()?;
@@ -183,6 +183,6 @@ async fn greet(wire: &mut Wire) -> Option<Client> {
     Some(Client {
         surface,
         pid,
-        since: Timestamp::now(),
+        since: clock.now(),
     })
 }

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use futures_util::StreamExt;
+use segue_clock::system as clock;
 use tokio::sync::{Mutex, OnceCell};
 use zbus::zvariant::Value;
 use zbus::{Connection, Proxy};
 
 use super::Said;
-use crate::clock;
 use crate::words::Words;
 
 const NAME: &str = "org.freedesktop.Notifications";

@@ -5,7 +5,7 @@ use std::path::Path;
 use segue_door::{Code, Failure};
 use tokio::process::Command;
 
-use crate::clock;
+use segue_clock::system as clock;
 
 /// Shows a file selected in its folder, or a folder.
 pub async fn show(path: &Path) -> Result<(), Failure> {

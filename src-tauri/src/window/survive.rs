@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tauri::WebviewWindow;
 use webkit2gtk::WebViewExt;
 
-use crate::clock;
+use segue_clock::system as clock;
 
 /// So often within so long the page is loaded again.
 const MOST: usize = 3;

@@ -15,7 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::clock::sleep;
+use segue_clock::system::sleep;
 
 /// So many connections at once; a browser tab uses about six while it loads.
 const CONNECTIONS: usize = 64;

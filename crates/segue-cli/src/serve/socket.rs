@@ -9,12 +9,12 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
+use segue_clock::system as clock;
 use segue_door::{Code, Event, Failure};
 use segue_link::converse;
 use segue_link::frames::{FromClient, FromHost, MAX_FRAME, PROTOCOL};
 
 use super::Shared;
-use crate::clock;
 
 /// How long a page may take to show its token.
 const HELLO: Duration = Duration::from_secs(5);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Failure};
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -83,7 +84,7 @@ pub(super) async fn supervise(
         tokio::select! {
             biased;
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(PAUSE) => {}
+            () = clock::sleep(PAUSE) => {}
         }
     }
 }

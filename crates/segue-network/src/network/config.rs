@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
+use segue_clock::Clock;
+
 use crate::about::About;
 use crate::address::Address;
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::identity::IdentityKey;
 

@@ -8,10 +8,10 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6};
 use std::time::Duration;
 
+use segue_clock::Clock;
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::UdpSocket;
 
-use crate::clock::Clock;
 use crate::interfaces::Interface;
 
 /// How long it is listened for.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-use crate::clock::Clock;
+use segue_clock::Clock;
 
 /// How long a connection within this computer, or to one nearby, may take.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use blake3::Hasher;
 use futures_util::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use segue_clock::Clock;
 
 use super::TalkError;
-use crate::clock::Clock;
 use crate::limits::{TALK_BYTES, TALK_FRAMES};
 use crate::wire::{self, WireError};
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use futures_util::io::{AsyncReadExt, AsyncWriteExt, ReadHalf};
 use libp2p::Stream;
+use segue_clock::Clock;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::part::{self, Part};
 use super::protocol::{Last, MESSAGE, Reply, Want};
 use super::{Manifest, Progress, Take, TakeError, chunk};
-use crate::clock::Clock;
 use crate::limits::NO_PROGRESS;
 use crate::shared::Shared;
 use crate::wire::{self, PULL, WireError};

@@ -8,11 +8,11 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::io::{AsyncReadExt, AsyncWriteExt, WriteHalf};
 use libp2p::Stream;
+use segue_clock::Clock;
 
 use super::give::Entry;
 use super::protocol::{Last, MESSAGE, Reply, Want};
 use super::{Given, GivenState, Manifest, chunk};
-use crate::clock::Clock;
 use crate::device::DeviceId;
 use crate::limits::NO_PROGRESS;
 use crate::network::Event;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use segue_clock::Clock;
 use segue_network::Event;
-use segue_network::clock::Clock;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Standing};
 
 use crate::party::Party;

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use segue_clock::Clock;
 use segue_network::about::About;
 use segue_network::address::Address;
-use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{
     Circle, Known, Listen, Nearby, Standing, Target, Transports, Visibility,

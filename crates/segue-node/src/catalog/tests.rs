@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use segue_clock::Clock;
 use segue_conversation::Head;
 use segue_door::{Code, ConversationState, Event, Listing};
 use segue_platform::{
@@ -13,7 +14,6 @@ use segue_testkit::samples::claude::{self, Session as Sample};
 use tokio::sync::broadcast;
 
 use super::{Catalog, Query};
-use segue_network::clock::Clock;
 
 /// A real platform that counts how often its sessions are opened, and fails over one of them.
 pub(crate) struct Watched {

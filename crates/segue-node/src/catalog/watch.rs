@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 
 use notify::event::CreateKind;
 use notify::{EventKind, RecursiveMode, Watcher};
+use segue_clock::Clock;
 use segue_platform::{Platform, Surroundings};
 
 use super::{Catalog, Shared, lock};
-use segue_network::clock::Clock;
 
 /// Changes that follow each other this closely are one.
 const TOGETHER: Duration = Duration::from_millis(300);

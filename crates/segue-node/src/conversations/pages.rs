@@ -14,13 +14,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use segue_clock::Clock;
 use segue_door::{Failure, ReadOutline, ReadPage, ShownMessage};
 use segue_platform::Session;
 
 use super::reader::{Item, Open, Reader};
 use super::work::{self, Progress};
 use crate::reading::{Outline, Whole};
-use segue_network::clock::Clock;
 
 /// Sources that are kept, how long, and how many bytes of each.
 const MOST: usize = 3;

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use segue_clock::Clock;
 use segue_door::{Code, Failure, Finding, Prepared};
 use segue_link::private;
 use segue_redact::Cleared;
 
 use super::failure;
-use segue_network::clock::Clock;
 
 /// How many are kept, and how long.
 const MOST: usize = 8;

@@ -22,7 +22,7 @@ mod tests;
 use std::net::SocketAddr;
 
 use futures_util::future::join_all;
-use segue_network::clock::Clock;
+use segue_clock::Clock;
 use segue_network::interfaces::{self, Interface};
 use segue_network::survey::{self, Echo, EchoError, Family, Firewall, Port};
 

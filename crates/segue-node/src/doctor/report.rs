@@ -205,7 +205,7 @@ mod tests {
         let homes = Homes::file_only(profile.root());
         let opened = identity::open(profile.root(), &homes, false).unwrap();
         Subject {
-            clock: segue_network::clock::Clock::system(),
+            clock: segue_clock::Clock::system(),
             storage: Storage::open(&profile.database()).unwrap(),
             status: Status {
                 version: "0".to_owned(),

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use segue_clock::Clock;
 use segue_door::settings::Visibility;
 use segue_door::{Check, Event, Method, PersonStanding, ask};
 use segue_network::address::Transport;
-use segue_network::clock::Clock;
 use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
 use segue_network::{DeviceId, Network};

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use segue_clock::Clock;
 use segue_door::settings::Sending;
 use segue_door::{Client, Code, Event, Failure, SettingsView, Status, Surface, WindowClaim};
 use segue_link::Profile;
-use segue_network::clock::Clock;
 use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 

@@ -20,8 +20,7 @@ pub const CYCLES: &[(&str, usize, usize)] = &[
     ("segue-ledger", 2, 500),
     ("segue-platform", 12, 18_000),
     ("segue-network", 17, 8_000),
-    ("segue-node", 6, 17_000),
-    ("segue-node", 4, 5_000),
+    ("segue-node", 3, 16_000),
     ("segue-desktop", 6, 1_500),
 ];
 
@@ -29,26 +28,16 @@ pub const CYCLES: &[(&str, usize, usize)] = &[
 pub const LONG_CRATES: &[(&str, usize)] = &[
     ("segue-platform", 19_000),
     ("segue-network", 11_500),
-    ("segue-node", 31_000),
+    ("segue-node", 26_000),
     ("segue-cli", 9_500),
     ("segue-testkit", 10_000),
 ];
 
 /// Reads of the clock, and waits by it, where none may be: package, places.
-pub const CLOCK_READS: &[(&str, usize)] = &[
-    ("segue-platform", 6),
-    ("segue-network", 80),
-    ("segue-node", 78),
-    ("segue-cli", 37),
-    ("segue-desktop", 8),
-];
+pub const CLOCK_READS: &[(&str, usize)] = &[("segue-platform", 6)];
 
 /// Uses of files in crates that have no business with them: package, places.
 pub const FILE_READS: &[(&str, usize)] = &[];
 
 /// Files of a surface, besides the program's first, that name `segue_node`: package, files.
-pub const FILES_NAMING_NODE: &[(&str, usize)] = &[
-    // All of them, until segue-door and segue-link are crates of their own.
-    ("segue-cli", 54),
-    ("segue-desktop", 13),
-];
+pub const FILES_NAMING_NODE: &[(&str, usize)] = &[];

@@ -30,9 +30,6 @@ const WAITS: &[&str] = &[
     "interval_at",
 ];
 
-/// The only file that may read the clock, in a crate that touches the outside world.
-const CLOCK_FILE: &str = "clock.rs";
-
 /// Returns what is wrong with a package's reads of the clock and of files.
 pub fn wrongs(crates: &Crates) -> Vec<String> {
     let clock = Ceiling::of(
@@ -61,32 +58,29 @@ pub fn wrongs(crates: &Crates) -> Vec<String> {
 
 /// Returns the places that read the clock, or wait by it, though they may not.
 pub fn clock_reads(crates: &Crates) -> Vec<String> {
-    let spared = match row_of(&crates.package) {
-        Some(Row::Support) | None => return Vec::new(),
-        Some(Row::Effects | Row::Surfaces) => Some(CLOCK_FILE),
-        Some(Row::Pure | Row::Protocol | Row::Services | Row::Application) => None,
+    let is_meant: fn(&[String], &How) -> bool = match row_of(&crates.package) {
+        Some(Row::Support | Row::Time) | None => return Vec::new(),
+        // What holds a state is handed its clock.
+        Some(Row::Services | Row::Application) => {
+            |path, how| reads_clock(path, how) || names_clock_of_process(path)
+        }
+        Some(Row::Pure | Row::Effects | Row::Protocol | Row::Surfaces) => reads_clock,
     };
     crates
         .shipped()
         .into_iter()
-        .filter(|module| spared.is_none() || module.file.file_name() != spared.map(AsRef::as_ref))
-        .flat_map(|module| places(module, reads_clock))
+        .flat_map(|module| places(module, is_meant))
         .collect()
 }
 
 /// Returns the places that touch files in a crate that has no business with them.
-///
-/// The door is still a module of the node: it counts as the crate it will be.
 pub fn file_reads(crates: &Crates) -> Vec<String> {
-    let is_door = crates.package == "segue-door";
-    let is_pure = row_of(&crates.package) == Some(Row::Pure);
+    if crates.package != "segue-door" && row_of(&crates.package) != Some(Row::Pure) {
+        return Vec::new();
+    }
     crates
         .shipped()
         .into_iter()
-        .filter(|module| {
-            let in_door = module.path.first().is_some_and(|top| top == "door");
-            is_pure || is_door || (crates.package == "segue-node" && in_door)
-        })
         .flat_map(|module| places(module, touches_files))
         .collect()
 }
@@ -143,6 +137,10 @@ fn reads_clock(path: &[String], how: &How) -> bool {
         (_, ["std", "thread", "sleep"]) => true,
         _ => false,
     }
+}
+
+fn names_clock_of_process(path: &[String]) -> bool {
+    path.starts_with(&["segue_clock".to_owned(), "system".to_owned()])
 }
 
 fn touches_files(path: &[String], how: &How) -> bool {

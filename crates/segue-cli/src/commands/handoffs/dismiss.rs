@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::Timestamp;
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
 
 use super::super::Ended;
 use super::{id, name, title, words};
 use crate::arguments::DismissOptions;
-use crate::clock;
 use crate::say::{Say, complain};
 
 /// No dismissal can be taken back silently for longer, whatever a clock says.

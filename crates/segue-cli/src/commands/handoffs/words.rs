@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Handoff, HandoffDetail, Network, NetworkOff, ask};
 use segue_link::{Link, StopSignal};
 
 use super::name;
-use crate::clock;
 use crate::say::{Say, line};
 
 /// How long a word may take to be told.

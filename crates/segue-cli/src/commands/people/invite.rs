@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Failure, Invited, Person, Surface, ask};
 use segue_link::{Events, Link, StopSignal};
 use serde::Serialize;
@@ -11,7 +12,6 @@ use super::super::{Ended, link_closed};
 use super::named;
 use super::picture::picture;
 use crate::arguments::InviteOptions;
-use crate::clock;
 use crate::readable::time;
 use crate::say::{Say, complain, printable};
 use crate::table::width;

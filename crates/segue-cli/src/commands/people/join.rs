@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Failure, TicketText, ask};
 use segue_link::{Link, StopSignal};
 
@@ -11,7 +12,6 @@ use super::super::Ended;
 use super::named;
 use super::prompt::{Lines, ask};
 use crate::arguments::JoinOptions;
-use crate::clock;
 use crate::say::Say;
 use crate::waiting;
 

@@ -10,6 +10,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use segue_clock::system as clock;
 use segue_door::{
     Connection, Event, Failure, PairingOver, PairingStage, PairingView, PeopleList, PersonStanding,
     ask,
@@ -20,7 +21,6 @@ use super::super::{Ended, link_closed};
 use super::prompt::{Lines, ask};
 use super::{titled, warned};
 use crate::arguments::PairOptions;
-use crate::clock;
 use crate::say::{Say, complain, printable};
 use crate::waiting;
 

@@ -1,12 +1,12 @@
 //! What is kept of a session, and when it is read again.
 
+use segue_clock::Clock;
 use segue_platform::{Platform, Surroundings, by_id};
 use segue_testkit::samples::claude::Session as Sample;
 
 use super::*;
 use crate::catalog::tests::Watched;
 use crate::conversations::reader;
-use segue_network::clock::Clock;
 
 fn numbers(page: &ReadPage) -> Vec<u64> {
     page.messages.iter().map(|message| message.number).collect()

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use segue_clock::Clock;
 use segue_testkit::samples::claude::Session as Sample;
 use tokio::sync::broadcast;
 
@@ -9,7 +10,6 @@ use super::super::{Ancestry, Shelf};
 use super::*;
 use crate::catalog::Catalog;
 use crate::storage::Storage;
-use segue_network::clock::Clock;
 
 #[test]
 fn what_came_before_is_asked_for_and_written_down() {

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use segue_clock::Clock;
 use segue_door::{Failure, Way};
 use segue_ledger::PublicKey;
 use segue_link::Profile;
 use segue_network::DeviceId;
-use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

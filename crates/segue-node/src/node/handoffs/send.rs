@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
 use std::sync::Arc;
 
+use segue_clock::Clock;
 use segue_door::{Code, Failure, Reply, Sent, ask};
 use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
 use segue_network::DeviceId;
-use segue_network::clock::Clock;
 use uuid::Uuid;
 
 use super::super::state::State;

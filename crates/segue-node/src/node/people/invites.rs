@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use segue_clock::Clock;
 use segue_door::{Code, Failure, InviteView, Invited, Reply, TicketText, VerifiedBy};
 use segue_network::address::Address;
-use segue_network::clock::Clock;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{JoinError, Nearby};
 use segue_network::trust::{Capability, Ticket};

@@ -1,11 +1,11 @@
 //! Pairing with someone nearby, and reaching someone by address.
 
+use segue_clock::Clock;
 use segue_door::{
     Code, Event, Failure, PairingOver, PairingStage, PairingView, Person, PersonStanding, Reply,
     VerifiedBy,
 };
 use segue_network::address::Address;
-use segue_network::clock::Clock;
 use segue_network::network::{PairError, Pairing, PairingEnd, PairingState, Refusal, Target};
 use segue_network::{DeviceId, Network};
 use std::time::Instant;

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use segue_clock::Clock;
 use segue_network::about::About;
-use segue_network::clock::Clock;
 use segue_network::identity::{IdentityKey, Secret};
 use segue_network::network::{Circle, Known, Listen, Standing, Transports, Visibility};
 use segue_network::transfer::{Give, Manifest, Progress, Take};

@@ -61,16 +61,20 @@ fn what_only_sounds_like_a_clock_does_not_count() {
 }
 
 #[test]
-fn a_crate_with_effects_reads_the_clock_in_one_file() {
-    let files = [
-        ("lib.rs", "mod clock;\nmod other;\n"),
-        ("clock.rs", "fn now() { Instant::now(); }\n"),
-        ("other.rs", "fn now() { Instant::now(); }\n"),
-    ];
-    assert_eq!(clock_reads(&planted("segue-network", &files)).len(), 1);
-    assert_eq!(clock_reads(&planted("segue-cli", &files)).len(), 1);
-    assert_eq!(clock_reads(&planted("segue-mailbox", &files)).len(), 2);
-    assert_eq!(clock_reads(&planted("segue-testkit", &files)).len(), 0);
+fn one_crate_reads_the_clock_and_only_who_has_no_state_uses_that_of_the_process() {
+    let read = [("lib.rs", "fn now() { Instant::now(); }\n")];
+    for package in ["segue-network", "segue-cli", "segue-link", "segue-mailbox"] {
+        assert_eq!(clock_reads(&planted(package, &read)).len(), 1, "{package}");
+    }
+    for package in ["segue-clock", "segue-testkit"] {
+        assert_eq!(clock_reads(&planted(package, &read)).len(), 0, "{package}");
+    }
+    let process = [(
+        "lib.rs",
+        "use segue_clock::system as clock;\nfn now() { clock::now(); }\n",
+    )];
+    assert_eq!(clock_reads(&planted("segue-cli", &process)).len(), 0);
+    assert!(!clock_reads(&planted("segue-node", &process)).is_empty());
 }
 
 #[test]
@@ -81,7 +85,7 @@ fn pure_code_and_the_door_touch_no_files() {
     ];
     assert_eq!(file_reads(&planted("segue-handoff", &files)).len(), 2);
     assert_eq!(file_reads(&planted("segue-door", &files)).len(), 2);
-    assert_eq!(file_reads(&planted("segue-node", &files)).len(), 1);
+    assert_eq!(file_reads(&planted("segue-node", &files)).len(), 0);
     assert_eq!(file_reads(&planted("segue-store", &files)).len(), 0);
 }
 

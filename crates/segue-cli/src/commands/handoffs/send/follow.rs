@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use segue_clock::system as clock;
 use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
 
 use super::super::name;
-use crate::clock;
 use crate::readable::size;
 use crate::say::printable;
 

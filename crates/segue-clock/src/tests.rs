@@ -114,7 +114,7 @@ fn only_what_a_release_leaves_out_follows_the_file() {
         "{naming:?}"
     );
     let mut before = "";
-    for line in code(include_str!("../clock.rs")) {
+    for line in code(include_str!("lib.rs")) {
         if line.contains("ahead::") || line.contains("mod ahead") {
             assert_eq!(before, "#[cfg(debug_assertions)]", "{line}");
         }

@@ -1,22 +1,5 @@
 //! What is known about a method without looking at the values it is asked with.
 
-use crate::{CallerKind, Reply, Request};
-
-/// Something that can be asked, and what it answers.
-pub trait Method: Into<Request> + Send + 'static {
-    /// What it answers.
-    type Reply: Send + 'static;
-
-    /// What is known about it.
-    const ROW: Row;
-
-    /// Takes the answer out of a reply; `None` when that is the reply of another method.
-    fn answer_in(reply: Reply) -> Option<Self::Reply>;
-
-    /// Makes a reply of an answer.
-    fn reply(answer: Self::Reply) -> Reply;
-}
-
 /// One row of the table of methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
@@ -121,7 +104,7 @@ impl Row {
     }
 
     /// Tells whether this kind of caller may ask it.
-    pub fn allows(&self, caller: &CallerKind) -> bool {
-        self.callers.contains(&caller.who())
+    pub fn allows(&self, who: Who) -> bool {
+        self.callers.contains(&who)
     }
 }

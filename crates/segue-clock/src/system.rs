@@ -1,11 +1,12 @@
-//! What time it is, and waiting for it: the only place of this program that does either. It is the
-//! node's clock, so that both agree when a test puts it on.
+//! The clock of this process, for what has nothing to hold one in: a surface and its link. The node
+//! in the same process has the same one, so that both agree when a test puts it on.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use segue_node::{Clock, Elapsed};
+
+use crate::{Clock, Elapsed};
 
 static CLOCK: LazyLock<Clock> = LazyLock::new(Clock::system);
 

@@ -1,5 +1,6 @@
 //! The one clock: what time it is, how much time passed, and waiting for a time to come. Nothing else
-//! in this crate, nor in the node above it, reads the time or sleeps.
+//! that ships reads the time or sleeps. What holds a state is handed a [`Clock`]; a surface, and the
+//! link it holds, use the one of the process ([`system`]).
 //!
 //! ```text
 //!  system's clocks ──┐
@@ -12,6 +13,7 @@
 
 #[cfg(debug_assertions)]
 mod ahead;
+pub mod system;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,75 @@
+//! Changes of files, as a reader shows them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a tool does to files, line by line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ShownEdit {
+    /// The files, in the order of the call.
+    pub files: Vec<EditedFile>,
+}
+
+/// Some of the changes that came with a conversation.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DiffPage {
+    /// The files, in the order of the patch.
+    pub files: Vec<EditedFile>,
+    /// What to ask `after` for the next files; nothing when these are the last.
+    #[ts(type = "number | null")]
+    pub next: Option<u64>,
+}
+
+/// What a tool does to one file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EditedFile {
+    /// Its path, as the call has it.
+    pub path: String,
+    /// What becomes of it.
+    pub kind: EditKind,
+    /// The lines that change, with a few around them.
+    pub lines: Vec<DiffLine>,
+    /// Whether lines are missing, or ends of lines.
+    pub cut: bool,
+}
+
+/// What becomes of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum EditKind {
+    /// All of it is written; whether there was one before is not known.
+    Created,
+    /// Some of it is changed.
+    Changed,
+    /// It is deleted.
+    Deleted,
+    /// It is not text, so what changes can't be shown.
+    Binary,
+}
+
+/// One line of a change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DiffLine {
+    /// What becomes of it.
+    pub sign: DiffSign,
+    /// The line, without its end.
+    pub text: String,
+    /// Its number in the file before; a call that replaces a piece of text does not tell.
+    pub old_line: Option<u32>,
+    /// Its number after.
+    pub new_line: Option<u32>,
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DiffSign {
+    /// It stays.
+    Same,
+    /// It is new.
+    Added,
+    /// It goes.
+    Removed,
+    /// Lines that stay and are not shown; the text is how many, or empty when that is not known.
+    Skipped,
+}
