@@ -14,6 +14,7 @@ mod autostart;
 mod desk;
 mod dialogs;
 mod door;
+mod ending;
 mod follow;
 mod notify;
 mod opening;
@@ -35,6 +36,7 @@ use segue_node::log::Log;
 use tauri::{AppHandle, RunEvent};
 
 use door::{Door, Followed};
+use ending::Ending;
 use notify::Notifier;
 use opening::Opening;
 use tray::Shown;
@@ -181,6 +183,7 @@ fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
             Ok(())
         })
         .build(tauri::generate_context!());
+    let mut ending = Ending::new(Arc::clone(&at_exit));
     match app {
         Ok(app) => app.run(move |app, event| match event {
             RunEvent::WindowEvent { event, .. } => {
@@ -193,7 +196,8 @@ fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
                     urls.iter().map(|url| opening::link(url.as_str())).collect(),
                 );
             }
-            RunEvent::Exit => tauri::async_runtime::block_on(at_exit.close()),
+            RunEvent::ExitRequested { code, api, .. } => ending.requested(app, code, &api),
+            RunEvent::Exit => ending.over(),
             _ => {}
         }),
         Err(error) => {

@@ -225,6 +225,24 @@ fn asked_to_end_it_ends_tidily_and_remembers_its_place() {
     assert_eq!(last, "stopped");
 }
 
+#[test]
+fn asked_to_end_while_its_window_is_being_made_it_ends_tidily_too() {
+    let mut world = World::new();
+    let _display = Display::start(&mut world);
+    // As on a computer with one processor: whoever waits here waits for everyone.
+    world.set("TOKIO_WORKER_THREADS", "1");
+    let socket = world.profile().join("node.sock");
+    for _ in 0..3 {
+        let mut app = Running::start(&mut world.program("segue-desktop"));
+        (0..100)
+            .map(|_| world.ask(&["status"]))
+            .find(|status| status["host"]["surface"] == "desktop")
+            .expect("the app hosts the node");
+        assert_eq!(app.terminate(), Some(0));
+        assert!(!socket.exists());
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_profile_that_cannot_start_says_why_in_the_window() {
     let world = World::new();
