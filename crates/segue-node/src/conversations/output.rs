@@ -186,6 +186,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_page_saves_goes_to_the_downloads_unless_a_place_was_chosen() {
+        let chosen = PathRef::Chosen("/work".to_owned());
+        let downloads = PathRef::Handle(DOWNLOADS.to_owned());
+        let page = Caller::page();
+        assert_eq!(Output::new(None, false, &page).output, Some(downloads));
+        let named = Output::new(Some(chosen.clone()), false, &page);
+        assert_eq!(named.output, Some(chosen));
+        let person = Caller::person(segue_door::Surface::Cli);
+        assert_eq!(Output::new(None, false, &person).output, None);
+    }
+
+    #[test]
     fn in_a_folder_that_was_chosen_a_free_name_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let handles = Handles::default();
