@@ -78,3 +78,15 @@ fn a_file_behind_a_path_attribute_is_found() {
         .collect();
     assert_eq!(names, ["", "one", "two", "two::below"]);
 }
+
+#[test]
+fn the_command_line_needs_no_database_and_no_network_to_ask() {
+    let mut tree = crate::shell::cargo();
+    tree.args(["tree", "--locked", "--offline", "--edges", "normal"]);
+    tree.args(["--package", "segue-cli", "--no-default-features"]);
+    let tree = crate::shell::read(&mut tree).unwrap();
+    assert!(tree.contains("segue-link"), "{tree}");
+    for heavy in ["segue-node", "rusqlite", "libp2p"] {
+        assert!(!tree.contains(heavy), "{heavy} is reached:\n{tree}");
+    }
+}
