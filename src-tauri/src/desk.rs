@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use segue_door::{DeskAction, DeskAnswer, Failure, OpenedPath, PathRef, ask};
+use segue_door::{DeskAction, DeskAnswer, Failure, OpenedPath, PathRef, ask, is_handle};
 use tauri::{AppHandle, State};
 
 use crate::dialogs::{self, Choice};
@@ -88,6 +88,9 @@ async fn choose(
 
 /// Where a handle leads to.
 async fn resolve(door: &Door, handle: String) -> Result<(PathBuf, bool), Failure> {
+    if !is_handle(&handle) {
+        return Err(Failure::invalid("That is not a handle."));
+    }
     let handle = PathRef::Handle(handle);
     let found = door.call(ask::ResolveHandle { handle }).await?;
     Ok((found.path.into(), found.is_folder))

@@ -11,10 +11,18 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use segue_clock::system as clock;
 use tauri::{AppHandle, ExitRequestApi};
 
 use crate::door::Door;
+
+/// How long the node may take to end: an import of another process is finished first.
+const MAX_CLOSING: Duration = Duration::from_secs(30);
+
+/// How long it may take when the system does not wait.
+const MAX_CLOSING_AT_ONCE: Duration = Duration::from_secs(3);
 
 /// How far the end of the app is.
 pub struct Ending {
@@ -48,7 +56,9 @@ impl Ending {
             Arc::clone(&self.closed),
         );
         tauri::async_runtime::spawn(async move {
-            door.close().await;
+            if clock::timeout(MAX_CLOSING, door.close()).await.is_err() {
+                tracing::error!("the node did not end in time");
+            }
             closed.store(true, Ordering::SeqCst);
             app.exit(code.unwrap_or_default());
         });
@@ -57,7 +67,9 @@ impl Ending {
     /// Lets go of the node when the system ends the loop without asking.
     pub fn over(&self) {
         if !self.closed.load(Ordering::SeqCst) {
-            tauri::async_runtime::block_on(self.door.close());
+            let close = clock::timeout(MAX_CLOSING_AT_ONCE, self.door.close());
+            // Who is in the middle of changing the tray waits for this very thread.
+            tauri::async_runtime::block_on(close).ok();
         }
     }
 }

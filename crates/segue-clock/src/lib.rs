@@ -18,6 +18,7 @@ pub mod system;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use tokio::task::unconstrained;
 
 #[cfg(debug_assertions)]
 pub use ahead::Hand;
@@ -85,7 +86,8 @@ impl Clock {
         }
     }
 
-    /// Returns what comes within this time.
+    /// Returns what comes within this time. However busy that is, the time counts: what is waited for
+    /// may be flooded by others.
     ///
     /// # Errors
     /// When it did not come.
@@ -93,7 +95,7 @@ impl Clock {
         tokio::select! {
             biased;
             came = what => Ok(came),
-            () = self.sleep(time) => Err(Elapsed),
+            () = unconstrained(self.sleep(time)) => Err(Elapsed),
         }
     }
 
@@ -109,7 +111,7 @@ impl Clock {
         tokio::select! {
             biased;
             came = what => Ok(came),
-            () = self.sleep_until(reading) => Err(Elapsed),
+            () = unconstrained(self.sleep_until(reading)) => Err(Elapsed),
         }
     }
 }

@@ -110,7 +110,7 @@ fn only_what_a_release_leaves_out_follows_the_file() {
         });
     }
     assert!(
-        matches!(&naming[..], [one] if one.ends_with("segue-network/src/clock/ahead.rs")),
+        matches!(&naming[..], [one] if one.ends_with("segue-clock/src/ahead.rs")),
         "{naming:?}"
     );
     let mut before = "";
@@ -138,4 +138,23 @@ fn sources(folder: &Path, see: &mut impl FnMut(&Path, &str)) {
             see(&path, &std::fs::read_to_string(&path).unwrap());
         }
     }
+}
+
+#[tokio::test]
+async fn what_is_flooded_is_over_in_time_all_the_same() {
+    let (sender, mut flood) = tokio::sync::mpsc::channel(64);
+    let source = tokio::spawn(async move { while sender.send(()).await.is_ok() {} });
+    let endless = async {
+        loop {
+            // Always ready, as long as the source keeps up.
+            flood.recv().await;
+        }
+    };
+    let time = Duration::from_millis(10);
+    assert_eq!(
+        Clock::system().timeout(time, endless).await,
+        Err::<(), _>(Elapsed)
+    );
+    drop(flood);
+    source.await.unwrap();
 }

@@ -9,7 +9,7 @@
 //! { "method": "change_settings", "result": { "values": { "appearance": { "theme": "dark" } } } }
 //! ```
 //!
-//! Everything here is plain data: no path is opened and no clock read in this module.
+//! Everything here is plain data: no path is opened and no clock read in this crate.
 
 pub mod ask;
 pub mod settings;

@@ -242,7 +242,6 @@ methods! {
         inspect_file { params: InspectFile, paths: [path], reply: Inspected, effect: Read, callers: [Person, Page], slow }
         import_file { params: ImportFile, paths: [path, project], reply: Imported, effect: Write, callers: [Person, Page], slow, enters }
         imports { params: Imports, reply: ImportList, effect: Read, callers: [Person, Page] }
-        undo_import { params: UndoImport, reply: Undone, effect: Write, callers: [Person, Page], slow }
     }
     /// About handoffs to and from people.
     Mailbox(MailboxRequest) {
@@ -255,6 +254,7 @@ methods! {
         import_handoff { params: ImportHandoff, paths: [project], reply: Imported, effect: Write, callers: [Person, Page], slow, enters }
         dismiss_handoff { params: DismissHandoff, reply: Handoff, effect: Write, callers: [Person, Page] }
         undo_handoff { params: UndoHandoff, reply: HandoffUndone, effect: Write, callers: [Person, Page], slow }
+        undo_import { params: UndoImport, reply: Undone, effect: Write, callers: [Person, Page], slow }
         ask_handoff { params: AskHandoff, reply: Handoff, effect: Write, callers: [Person, Page] }
         answer_handoff { params: AnswerHandoff, reply: Handoff, effect: Write, callers: [Person, Page], slow, leaves }
         cancel_handoff { params: CancelHandoff, reply: Handoff, effect: Write, callers: [Person, Page] }

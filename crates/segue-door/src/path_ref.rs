@@ -39,15 +39,20 @@ pub enum PathRef {
     Handle(String),
     /// By its path.
     Path(String),
-    /// By a handle, which led to this path.
-    Chosen(String),
+    /// By a handle, and where that leads.
+    Chosen {
+        /// The name that was given out for it.
+        handle: String,
+        /// The path behind it, for the node alone.
+        path: String,
+    },
 }
 
 impl PathRef {
     /// Returns the path, or refuses a handle that nobody looked up.
     pub fn path(&self) -> Result<&str, Failure> {
         match self {
-            Self::Path(path) | Self::Chosen(path) => Ok(path),
+            Self::Path(path) | Self::Chosen { path, .. } => Ok(path),
             Self::Handle(_) => Err(Failure::invalid(
                 "The file or folder that was chosen is not known any more.",
             )
@@ -63,7 +68,8 @@ impl PathRef {
     /// Returns the text by which it was named.
     pub fn named(&self) -> &str {
         match self {
-            Self::Handle(text) | Self::Path(text) | Self::Chosen(text) => text,
+            Self::Handle(text) | Self::Path(text) => text,
+            Self::Chosen { handle, .. } => handle,
         }
     }
 }
@@ -190,5 +196,38 @@ impl NamesPath for ConversationRef {
             Self::File { file } => Some(file),
             Self::Named(_) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_chosen_is_told_by_its_handle_and_never_by_its_path() {
+        let chosen = PathRef::Chosen {
+            handle: DOWNLOADS.to_owned(),
+            path: "/home/me/Downloads".to_owned(),
+        };
+        assert_eq!(chosen.path().unwrap(), "/home/me/Downloads");
+        assert_eq!(chosen.named(), DOWNLOADS);
+        assert_eq!(serde_json::to_value(&chosen).unwrap(), DOWNLOADS);
+        assert!(PathRef::Handle(DOWNLOADS.to_owned()).path().is_err());
+    }
+
+    #[test]
+    fn a_path_is_read_only_while_a_person_asks() {
+        let read = |paths_allowed| {
+            let (read, refused) = decode(paths_allowed, || {
+                serde_json::from_str::<PathRef>("\"/etc/passwd\"")
+            });
+            (read.is_ok(), refused)
+        };
+        assert_eq!(read(true), (true, false));
+        assert_eq!(read(false), (false, true));
+        // Also when what was decoded in between panics.
+        let panics = || decode(true, || panic!("on purpose"));
+        assert!(std::panic::catch_unwind(panics).is_err());
+        assert!(serde_json::from_str::<PathRef>("\"/etc/passwd\"").is_err());
     }
 }

@@ -13,7 +13,7 @@ pub struct Row {
     pub crossing: Option<Crossing>,
     /// Whether it may take as long as a large conversation takes.
     pub slow: bool,
-    /// Whether the node's loop answers it itself, however much else there is to do.
+    /// Whether it is taken however much is under way already.
     pub at_once: bool,
     /// Whether what it changes goes with the process that hosts the node.
     pub of_host: bool,
@@ -68,7 +68,7 @@ impl Row {
         self
     }
 
-    /// Returns the same row for a method that the loop answers itself.
+    /// Returns the same row for a method that is taken however much is under way.
     pub(crate) const fn at_once(mut self) -> Self {
         self.at_once = true;
         self

@@ -28,6 +28,9 @@ type Asked = (Caller, Request, Answer);
 /// How long the host may be silent while an answer is awaited. Long work says how far it is.
 const ANSWER: Duration = Duration::from_secs(30);
 
+/// How long the answers of a host that closed may take to be read.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
 /// Why there is no connection.
 pub(crate) enum ConnectError {
     /// Nobody answers; it may be a matter of time.
@@ -153,10 +156,25 @@ async fn pump(
 ) {
     let (writer, reader) = wire.split();
     let waiting = Waiting::default();
-    tokio::select! {
-        () = ask(writer, inbox, &waiting) => {}
-        () = hear(reader, &hears, on_event, &waiting) => {}
+    let hearing = hear(reader, &hears, on_event, &waiting);
+    tokio::pin!(hearing);
+    let asked = tokio::select! {
+        asked = ask(writer, inbox, &waiting) => asked,
+        () = &mut hearing => return,
+    };
+    // A host that takes no more may have answered before it closed.
+    if asked == Asking::HostTakesNoMore {
+        clock::timeout(LAST_ANSWERS, hearing).await.ok();
     }
+}
+
+/// Why nothing more is asked.
+#[derive(PartialEq, Eq)]
+enum Asking {
+    /// Nobody has a handle any more.
+    NobodyAsks,
+    /// The connection takes nothing more.
+    HostTakesNoMore,
 }
 
 /// Who waits for which answer; each has a place until it is answered.
@@ -177,21 +195,21 @@ impl Waiting {
     }
 }
 
-async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Waiting) {
+async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Waiting) -> Asking {
     let places = Arc::new(Semaphore::new(MAX_CALLS));
     let mut id = 0_u64;
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else {
-            return;
+            return Asking::NobodyAsks;
         };
         let Some((caller, request, answer)) = inbox.recv().await else {
-            return;
+            return Asking::NobodyAsks;
         };
         id += 1;
         let request = serde_json::to_value(&request).unwrap_or_default();
         let frame = serde_json::to_vec(&FromClient::Call {
             id,
-            caller: Some(caller),
+            caller: serde_json::to_value(&caller).ok(),
             request,
         })
         .unwrap_or_default();
@@ -206,7 +224,7 @@ async fn ask(mut writer: Writer, mut inbox: mpsc::Receiver<Asked>, waiting: &Wai
         }
         waiting.put(id, answer, place);
         if writer.send(Bytes::from(frame)).await.is_err() {
-            return;
+            return Asking::HostTakesNoMore;
         }
     }
 }
@@ -233,6 +251,41 @@ async fn hear(
                 tracing::warn!(%error, "the host said something that is not understood");
                 return;
             }
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use segue_door::ask;
+    use tokio::net::UnixStream;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_was_written_before_the_host_closed_is_heard() {
+        for _ in 0..50 {
+            let (ours, theirs) = UnixStream::pair().unwrap();
+            let wire = socket::framed(ours);
+            let (handle, pump) = Attached { wire }.split(|_| {});
+            let pump = tokio::spawn(pump);
+            let host = tokio::spawn(async move {
+                let mut wire = socket::framed(theirs);
+                wire.next().await.unwrap().unwrap();
+                let outcome = Err(Failure::invalid("no")).into();
+                let answer = FromHost::Answer { id: 1, outcome };
+                send(&mut wire, &answer).await.unwrap();
+            });
+            let status = || Request::from(ask::Status {});
+            let first = handle.call(Caller::page(), status());
+            let second = async {
+                host.await.unwrap();
+                handle.call(Caller::page(), status()).await
+            };
+            let (first, second) = tokio::join!(first, second);
+            assert_eq!(first.unwrap_err().code, Code::Invalid, "the answer itself");
+            assert_eq!(second.unwrap_err().code, Code::HostLost);
+            pump.await.unwrap();
         }
     }
 }

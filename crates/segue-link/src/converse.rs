@@ -8,7 +8,7 @@
 //!                     events ─────────▲
 //! ```
 //!
-//! A host that ends takes no more calls: one that came until then is told so and may be asked again,
+//! A host that ends takes no more calls: one that was read until then is told so and may be asked again,
 //! those it works on are answered, and the connection closes only when all of that is written.
 
 use std::time::Duration;
@@ -107,7 +107,9 @@ where
         else {
             return Heard::Gone;
         };
-        let caller = who(caller);
+        // Whoever is not understood is trusted with the least.
+        let told = |json| serde_json::from_value(json).unwrap_or_else(|_| Caller::page());
+        let caller = who(caller.map(told));
         let result = match Request::parse(request, &caller) {
             Ok(_) if ends => Err(stopping()),
             Ok(_) if calls.len() >= MAX_CALLS => Err(busy()),

@@ -10,7 +10,7 @@
 //!   │ ← event { event }                   │   at any time
 //! ```
 
-use segue_door::{Caller, Event, Failure, Reply, Surface};
+use segue_door::{Event, Failure, Reply, Surface};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -43,10 +43,11 @@ pub enum FromClient {
         /// Chosen by the client, repeated in the answer.
         #[ts(type = "number")]
         id: u64,
-        /// Who asks. A page in a browser does not say: whoever lets it in knows.
+        /// A [`Caller`](segue_door::Caller) as JSON. A page in a browser does not say: whoever lets it
+        /// in knows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(skip)]
-        caller: Option<Caller>,
+        caller: Option<serde_json::Value>,
         /// A [`Request`](segue_door::Request) as JSON.
         #[ts(type = "Request")]
         request: serde_json::Value,

@@ -192,8 +192,7 @@ impl Conversations {
             | ExchangeRequest::ReadPrepared(_)
             | ExchangeRequest::DropPrepared(_)
             | ExchangeRequest::TryRules(_)
-            | ExchangeRequest::Imports(_)
-            | ExchangeRequest::UndoImport(_) => None,
+            | ExchangeRequest::Imports(_) => None,
         };
         let about = about.map(str::to_owned);
         let here = self.clone();
@@ -201,6 +200,7 @@ impl Conversations {
         background.spawn(work::run(self.clone(), about, answer, work));
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn library(
         &self,
         request: LibraryRequest,
@@ -253,6 +253,7 @@ impl Conversations {
         Ok(listing)
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn exchange(
         &self,
         request: ExchangeRequest,
@@ -307,9 +308,6 @@ impl Conversations {
                 import::import(self, &import, caller.env, progress).map(ask::ImportFile::reply)
             }
             ExchangeRequest::Imports(_) => ledger::list(&self.storage).map(ask::Imports::reply),
-            ExchangeRequest::UndoImport(ask::UndoImport { import }) => {
-                undo::undo(self, &import, caller.env).map(ask::UndoImport::reply)
-            }
         }
     }
 

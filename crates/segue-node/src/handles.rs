@@ -140,13 +140,19 @@ impl Handles {
         Ok(Some(path))
     }
 
-    /// Puts paths where a request has handles.
+    /// Puts paths where a request has handles. The downloads may have to be made first, on a disk
+    /// that may be slow: only whoever writes there looks for them, and whoever asks where they are.
     pub(crate) fn resolve(&self, request: &mut Request) -> Result<(), Failure> {
+        let asks_where = matches!(request, Request::ResolveHandle(_));
         for named in request.path_refs() {
             if let PathRef::Handle(handle) = named
+                && (asks_where || handle != DOWNLOADS)
                 && let Some(path) = self.path(handle)?
             {
-                *named = PathRef::Chosen(path.to_string_lossy().into_owned());
+                *named = PathRef::Chosen {
+                    handle: std::mem::take(handle),
+                    path: path.to_string_lossy().into_owned(),
+                };
             }
         }
         Ok(())

@@ -85,9 +85,7 @@ impl Options {
         self.hosting.told.listen = Some(addresses.to_owned());
         self
     }
-}
 
-impl Options {
     /// The same with another clock than the system's: for tests.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {

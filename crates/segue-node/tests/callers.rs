@@ -52,7 +52,10 @@ async fn a_page_is_refused_by_the_node_itself() {
             choice: SendingChoice::default(),
         };
         refused(page.call(figures).await);
-        refused(page.call(change("platforms.folders", Value::Null)).await);
+        let elsewhere = json!([{"platform": "codex", "folder": "/etc"}]);
+        refused(page.call(change("platforms.folders", elsewhere)).await);
+        let back = change("platforms.folders", Value::Null);
+        assert!(page.call(back).await.is_ok(), "Reset in the settings");
         assert!(
             page.call(change("appearance.theme", json!("dark")))
                 .await

@@ -116,6 +116,16 @@ async fn nonsense_is_cut_off_or_answered_and_the_node_goes_on() {
             assert_eq!(answer["id"], 7);
             assert_eq!(answer["outcome"]["failure"]["code"], "invalid", "{request}");
         }
+        // Whoever is not understood is trusted with the least, and loses no other call by it.
+        for caller in [json!({"kind": "robot"}), json!(1), json!({"kind": "page"})] {
+            let claim = json!({"method": "claim_window"});
+            wire.send(&json!({"frame": "call", "id": 8, "caller": caller, "request": claim}));
+            let answer = wire.answer();
+            assert_eq!(answer["outcome"]["failure"]["code"], "invalid", "{caller}");
+            let status = json!({"method": "status"});
+            wire.send(&json!({"frame": "call", "id": 9, "caller": caller, "request": status}));
+            assert_eq!(wire.answer()["outcome"]["reply"]["method"], "status");
+        }
         // Deep nesting is no way to crash the host.
         let mut wire = Wire::greeted(&there);
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));

@@ -51,7 +51,6 @@ export const METHODS = {
   inspect_file: { reads: true, slow: true },
   import_file: { reads: false, slow: true },
   imports: { reads: true, slow: false },
-  undo_import: { reads: false, slow: true },
   send_handoff: { reads: false, slow: false },
   outbox: { reads: true, slow: false },
   inbox: { reads: true, slow: false },
@@ -61,6 +60,7 @@ export const METHODS = {
   import_handoff: { reads: false, slow: true },
   dismiss_handoff: { reads: false, slow: false },
   undo_handoff: { reads: false, slow: true },
+  undo_import: { reads: false, slow: true },
   ask_handoff: { reads: false, slow: false },
   answer_handoff: { reads: false, slow: true },
   cancel_handoff: { reads: false, slow: false },
@@ -2197,7 +2197,7 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "check_package", "result": CheckedPackage } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "platforms", "result": PlatformList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "folders", "result": FolderList } | { "method": "projects", "result": ProjectList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "undo_import", "result": Undone } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "open_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "check_package", "result": CheckedPackage } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "platforms", "result": PlatformList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "folders", "result": FolderList } | { "method": "projects", "result": ProjectList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "open_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "undo_import", "result": Undone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2502,7 +2502,8 @@ from: number, } } | { "method": "export_prepared", "params": {
  */
 hash: string, 
 /**
- * The file, or a folder for it; by default the folder the one who asks is in.
+ * The file, or a folder for it; by default the folder the one who asks is in, for a page the
+ * downloads.
  */
 output?: string | null, 
 /**
@@ -2560,11 +2561,7 @@ dry_run: boolean,
 /**
  * Make another session even if the same was imported before.
  */
-again: boolean, } } | { "method": "imports" } | { "method": "undo_import", "params": { 
-/**
- * Its id or a beginning of it, or the id of the session it made.
- */
-import: string, } } | { "method": "send_handoff", "params": { 
+again: boolean, } } | { "method": "imports" } | { "method": "send_handoff", "params": { 
 /**
  * The prepared file.
  */
@@ -2606,7 +2603,8 @@ handoff: string,
  */
 what: DownloadWhat, 
 /**
- * The file, or a folder for it; by default the folder the one who asks is in.
+ * The file, or a folder for it; by default the folder the one who asks is in, for a page the
+ * downloads.
  */
 output?: string | null, 
 /**
@@ -2652,7 +2650,11 @@ reason?: string | null, } } | { "method": "undo_handoff", "params": {
 /**
  * Its id, or a beginning of it.
  */
-handoff: string, } } | { "method": "ask_handoff", "params": { 
+handoff: string, } } | { "method": "undo_import", "params": { 
+/**
+ * Its id or a beginning of it, or the id of the session it made.
+ */
+import: string, } } | { "method": "ask_handoff", "params": { 
 /**
  * Its id, or a beginning of it.
  */

@@ -9,7 +9,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use segue_door::{Code, Failure, Prepared, ask};
+use segue_door::{Code, ConversationRef, Failure, Prepared, ask};
 use segue_link::Link;
 use tempfile::TempDir;
 
@@ -31,7 +31,11 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         None => options.output.clone(),
     };
     let (preview, force) = (options.preview, options.force);
-    let mut draft = Draft::new(conversation_or_file(options.conversation)?, options.leaving)?;
+    let named = match Path::new(&options.conversation).is_absolute() {
+        true => conversation_or_file(options.conversation)?,
+        false => ConversationRef::Named(options.conversation),
+    };
+    let mut draft = Draft::new(named, options.leaving)?;
     let prepared = draft.prepare(link, say).await?;
     if preview {
         return leaving::preview(link, say, &prepared).await;

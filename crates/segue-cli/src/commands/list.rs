@@ -1,7 +1,9 @@
 //! `segue list`.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
+use segue_clock::system as clock;
 use segue_door::{Conversation, ConversationState, Event, Failure, Handed, Indexing, Listing, ask};
 use segue_link::{Link, StopSignal};
 
@@ -11,6 +13,9 @@ use crate::readable::{count, short_time};
 use crate::say::{Say, printable};
 use crate::table::{Side, fit, table, width};
 use crate::waiting::{Bar, stopped};
+
+/// How long an index may be silent before it is asked again.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// Lists conversations, newest first.
 pub async fn list(link: &Link, say: &Say, options: ListOptions) -> Ended {
@@ -90,6 +95,8 @@ async fn ready(
         tokio::select! {
             () = stop.wait() => return Err(stopped()),
             () = grew => {}
+            // An index that could not be written has nothing to say; asking wakes it.
+            () = clock::sleep(ASK_AGAIN) => {}
         }
     }
 }

@@ -78,7 +78,8 @@ pub struct ReadPrepared {
 pub struct ExportPrepared {
     /// The prepared file.
     pub hash: String,
-    /// The file, or a folder for it; by default the folder the one who asks is in.
+    /// The file, or a folder for it; by default the folder the one who asks is in, for a page the
+    /// downloads.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub output: Option<PathRef>,

@@ -66,7 +66,8 @@ pub struct DownloadHandoff {
     /// What of it.
     #[serde(default)]
     pub what: DownloadWhat,
-    /// The file, or a folder for it; by default the folder the one who asks is in.
+    /// The file, or a folder for it; by default the folder the one who asks is in, for a page the
+    /// downloads.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub output: Option<PathRef>,

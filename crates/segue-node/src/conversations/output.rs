@@ -42,7 +42,7 @@ pub(crate) fn name(title: Option<&str>, id: &str) -> String {
 /// the file gets a name that is free.
 pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
     let chosen = match &wanted.output {
-        Some(PathRef::Chosen(path)) => Some(PathBuf::from(path)),
+        Some(PathRef::Chosen { path, .. }) => Some(PathBuf::from(path)),
         Some(PathRef::Handle(handle)) => handles.path(handle)?,
         Some(PathRef::Path(_)) | None => None,
     };
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_a_page_saves_goes_to_the_downloads_unless_a_place_was_chosen() {
-        let chosen = PathRef::Chosen("/work".to_owned());
+        let chosen = PathRef::Handle("handle:chosen".to_owned());
         let downloads = PathRef::Handle(DOWNLOADS.to_owned());
         let page = Caller::page();
         assert_eq!(Output::new(None, false, &page).output, Some(downloads));

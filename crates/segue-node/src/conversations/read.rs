@@ -46,6 +46,7 @@ impl Conversations {
         background.spawn(work::run(self.clone(), None, answer, work));
     }
 
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn reads(
         &self,
         from: ReadFrom,

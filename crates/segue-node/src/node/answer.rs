@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use segue_door::{
-    Caller, Code, ExchangeRequest, Failure, LibraryRequest, Method, NodeRequest, PathRef, Reply,
-    Request, RequestOf, Retry, SecretHome, Status, ask,
+    Caller, Code, Failure, LibraryRequest, Method, NodeRequest, PathRef, Reply, Request, RequestOf,
+    Retry, SecretHome, Status, ask,
 };
 use segue_link::Profile;
 use segue_network::identity::{self, Home, OpenError, Opened};
@@ -31,6 +31,7 @@ pub(super) struct Asked {
 
 /// Answers a request, or starts the work that will. Who may ask what is decided here, by the row of
 /// the method, whatever the surface that passed the request on did about it.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(state: &mut State, background: &mut Background, asked: Asked, answer: Answer) {
     let Asked {
         connection,
@@ -60,9 +61,6 @@ pub(super) fn answer(state: &mut State, background: &mut Background, asked: Aske
         RequestOf::Reading(request) => {
             handoffs::read(state, background, caller, request, answer);
         }
-        RequestOf::Exchange(ExchangeRequest::UndoImport(asked)) => {
-            handoffs::undo_import(state, background, asked.import, caller.env, answer);
-        }
         RequestOf::Exchange(request) => {
             let you = state.signer();
             let here = &state.conversations;
@@ -74,6 +72,7 @@ pub(super) fn answer(state: &mut State, background: &mut Background, asked: Aske
     }
 }
 
+#[deny(clippy::wildcard_enum_match_arm)]
 fn of_node(
     state: &mut State,
     background: &mut Background,
@@ -148,10 +147,11 @@ fn of_node(
     }
 }
 
-/// Refuses a page that says where agents are: for that it names a folder that a person chose.
+/// Refuses a page that says where agents are: for that it names a folder that a person chose. Back to
+/// where they are by themselves is no place.
 fn may_change(caller: &Caller, changes: &BTreeMap<String, Value>) -> Result<(), Failure> {
     match changes.get("platforms.folders") {
-        Some(_) if !caller.is_person() => {
+        Some(to) if !to.is_null() && !caller.is_person() => {
             Err(Failure::invalid("A page can't say where agents are.")
                 .hint("Choose the folder in a dialog."))
         }
@@ -159,6 +159,7 @@ fn may_change(caller: &Caller, changes: &BTreeMap<String, Value>) -> Result<(), 
     }
 }
 
+#[deny(clippy::wildcard_enum_match_arm)]
 fn of_library(
     state: &mut State,
     background: &mut Background,

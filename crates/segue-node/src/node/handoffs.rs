@@ -30,11 +30,11 @@ use segue_door::{Caller, Failure, MailboxRequest, Method, Reply, Way, ask};
 use super::state::State;
 use super::{Answer, Background};
 
-pub(super) use act::undo_import;
 pub(super) use desk::Desk;
 pub(super) use read::read;
 
 /// Answers a request about handoffs, or starts the work that will.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
@@ -73,6 +73,9 @@ pub(super) fn answer(
         }
         MailboxRequest::UndoHandoff(ask::UndoHandoff { handoff }) => {
             return act::undo(state, background, &handoff, caller.env, answer);
+        }
+        MailboxRequest::UndoImport(ask::UndoImport { import }) => {
+            return act::undo_import(state, background, import, caller.env, answer);
         }
         MailboxRequest::AskHandoff(ask::AskHandoff { handoff, text }) => {
             answered::ask(state, &handoff, &text)

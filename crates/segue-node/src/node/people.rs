@@ -20,6 +20,7 @@ use crate::people::{self, Candidate, Row, Standing, Whom, find};
 const NEARBY: usize = 200;
 
 /// Answers a request about people, or starts the work that will.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,

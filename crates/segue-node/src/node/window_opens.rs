@@ -40,6 +40,7 @@ impl Shows {
 }
 
 /// Answers what is asked about the window.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
@@ -57,7 +58,7 @@ pub(super) fn answer(
         }
         // By now its handle has become its path.
         WindowRequest::ResolveHandle(ask::ResolveHandle { handle }) => match handle {
-            PathRef::Chosen(path) => {
+            PathRef::Chosen { path, .. } => {
                 let is_folder = Path::new(&path).is_dir();
                 Ok(ask::ResolveHandle::reply(ResolvedHandle {
                     path,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! "claude-code:1a2b…" ──catalog──▶ session ─┐
-//! "/home/me/x.a2a.json" ──checked──▶ file ──┴─▶ Origin: what is known, and a Readable
+//! a file, by path or handle ──checked─▶ file ┴─▶ Origin: what is known, and a Readable
 //! ```
 
 use std::path::PathBuf;

@@ -307,7 +307,7 @@ pub(super) fn dismiss(
 }
 
 /// Takes back an import, whatever it was made of.
-pub(in super::super) fn undo_import(
+pub(super) fn undo_import(
     state: &mut State,
     background: &mut Background,
     import: String,

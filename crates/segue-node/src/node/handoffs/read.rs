@@ -9,6 +9,7 @@ use super::reply;
 use crate::conversations::ReadFrom;
 
 /// Starts the work that answers a request to read.
+#[deny(clippy::wildcard_enum_match_arm)]
 pub(in super::super) fn read(
     state: &mut State,
     background: &mut Background,

@@ -164,7 +164,7 @@ pub(super) fn opened(state: &mut State, name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Everything about one handoff; the sender hears that it was opened.
+/// Answers with everything about one handoff.
 pub(super) fn show(
     state: &mut State,
     background: &mut Background,
