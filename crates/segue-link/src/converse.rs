@@ -27,6 +27,9 @@ type Answer = (u64, Result<Reply, Failure>);
 /// How long a client may take to read the last answers of a host that ends.
 const LAST_ANSWERS_READ: Duration = Duration::from_secs(2);
 
+/// So many events go before an answer that has come after them.
+const MAX_EVENTS_BEFORE_ANSWER: usize = 256;
+
 /// Why no more calls are read.
 #[derive(PartialEq, Eq)]
 enum Heard {
@@ -143,7 +146,12 @@ where
         let frame = tokio::select! {
             biased;
             answer = answered.recv() => match answer {
-                Some((id, result)) => FromHost::Answer { id, outcome: result.into() },
+                Some((id, result)) => {
+                    if !tell_what_came_before(&mut writer, &mut events).await {
+                        return;
+                    }
+                    FromHost::Answer { id, outcome: result.into() }
+                }
                 None => break,
             },
             event = events.next() => match event {
@@ -157,6 +165,23 @@ where
     }
     // A client that is gone by now lost nothing that it still waits for.
     writer.close().await.ok();
+}
+
+/// Writes the events that came before an answer, so that a client hears of things in their order;
+/// `false` when it takes no more. What keeps coming meanwhile waits for its turn.
+async fn tell_what_came_before<W>(writer: &mut W, events: &mut Events) -> bool
+where
+    W: Sink<String> + Unpin,
+{
+    for _ in 0..MAX_EVENTS_BEFORE_ANSWER {
+        let Some(event) = events.ready() else {
+            return true;
+        };
+        if writer.send(text(FromHost::Event { event })).await.is_err() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The frame as text; one that is larger than a client takes becomes one that says so.

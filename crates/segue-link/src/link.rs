@@ -227,6 +227,20 @@ impl Events {
         Self { inner, wanted }
     }
 
+    /// Returns an event that has come already.
+    pub(crate) fn ready(&mut self) -> Option<Event> {
+        loop {
+            match self.inner.try_recv() {
+                Ok(event) if (self.wanted)(&event) => return Some(event),
+                Ok(_) => {}
+                Err(broadcast::error::TryRecvError::Lagged(count)) => {
+                    return Some(Event::Missed { count });
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// The next event; `None` when the link is closed.
     pub async fn next(&mut self) -> Option<Event> {
         loop {

@@ -13,7 +13,7 @@ struct Line {
     /// What the calls of the client are answered with, in the order they were asked.
     works: mpsc::Receiver<oneshot::Sender<Result<Reply, Failure>>>,
     spoken: tokio::task::JoinHandle<()>,
-    _events: broadcast::Sender<Event>,
+    events: broadcast::Sender<Event>,
 }
 
 impl Line {
@@ -51,7 +51,7 @@ impl Line {
             ends: Some(ends),
             works,
             spoken,
-            _events: events,
+            events,
         }
     }
 
@@ -134,4 +134,19 @@ async fn a_client_that_goes_ends_what_it_asked_for() {
     line.calls = None;
     work.closed().await;
     line.spoken.await.unwrap();
+}
+
+#[tokio::test]
+async fn what_happened_before_an_answer_is_heard_before_it() {
+    let mut line = Line::open();
+    line.call(1);
+    let work = line.works.recv().await.unwrap();
+    for _ in 0..3 {
+        line.events.send(Event::RaiseWindow).unwrap();
+    }
+    work.send(failure("done")).unwrap();
+    for _ in 0..3 {
+        assert_eq!(line.hears().await.unwrap()["frame"], "event");
+    }
+    assert_eq!(line.hears().await.unwrap()["frame"], "answer");
 }
