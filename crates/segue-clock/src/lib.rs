@@ -6,13 +6,13 @@
 //!  system's clocks ──┐
 //!                    ├──▶ Clock ── now, monotonic ──▶ pure code, as values
 //!  how far ahead ────┘      └──── sleep, timeout ──▶ whoever waits; woken when the clock is put on
-//!  (development builds: the file that SEGUE_CLOCK names, see `ahead`)
+//!  (development builds: the file that SEGUE_CLOCK names, see `clock_file`)
 //! ```
 //!
 //! A release reads the system's clocks and has nothing that could put this one on.
 
 #[cfg(debug_assertions)]
-mod ahead;
+mod clock_file;
 pub mod system;
 
 use std::time::{Duration, Instant};
@@ -21,13 +21,13 @@ use jiff::Timestamp;
 use tokio::task::unconstrained;
 
 #[cfg(debug_assertions)]
-pub use ahead::Hand;
+pub use clock_file::Hand;
 
 /// Reads time and waits for it. Clones are the same clock.
 #[derive(Debug, Clone)]
 pub struct Clock {
     #[cfg(debug_assertions)]
-    ahead: ahead::Ahead,
+    ahead: clock_file::Ahead,
 }
 
 /// The time was over before what was waited for.
@@ -41,7 +41,7 @@ impl Clock {
     pub fn system() -> Self {
         Self {
             #[cfg(debug_assertions)]
-            ahead: ahead::Ahead::by_environment(),
+            ahead: clock_file::Ahead::by_environment(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::ahead::{Ahead, parse};
+use super::clock_file::{Ahead, parse};
 use super::*;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -110,12 +110,12 @@ fn only_what_a_release_leaves_out_follows_the_file() {
         });
     }
     assert!(
-        matches!(&naming[..], [one] if one.ends_with("segue-clock/src/ahead.rs")),
+        matches!(&naming[..], [one] if one.ends_with("segue-clock/src/clock_file.rs")),
         "{naming:?}"
     );
     let mut before = "";
     for line in code(include_str!("lib.rs")) {
-        if line.contains("ahead::") || line.contains("mod ahead") {
+        if line.contains("clock_file::") || line.contains("mod clock_file") {
             assert_eq!(before, "#[cfg(debug_assertions)]", "{line}");
         }
         before = line;
