@@ -172,7 +172,9 @@ impl App {
     pub async fn go(&self, screen: &str) {
         self.click(&format!("[data-testid='shell-nav-{screen}']"))
             .await;
-        self.until(&format!("location.hash === '#/{screen}'")).await;
+        // The address changes at once; the screen itself may have to be loaded first.
+        self.find(&format!("[data-testid='screen-{screen}'] h1"))
+            .await;
     }
 
     /// Sets the theme through the node and waits until the page follows.

@@ -15,6 +15,7 @@ const SIGNATURE: &str =
 
 /// Chooses the package and waits for one of the two ends.
 async fn checked(app: &App, package: &Path, end: &str) -> String {
+    app.find("[data-testid='settings-package']").await;
     app.value("void document.querySelector('[data-testid=settings-package]').click()")
         .await;
     pick(&app.world, package, async || {
