@@ -223,7 +223,7 @@ pub fn assert_blobs_whole(world: &World) {
 
 /// Nothing is left of what was being put together.
 pub fn nothing_half(world: &World) -> Result<(), String> {
-    let left = files(&world.profile().join("coming"));
+    let left = files(&world.profile().join("partial"));
     match left.is_empty() {
         true => Ok(()),
         false => Err(format!("{left:?}")),

@@ -14,6 +14,7 @@
 pub mod ask;
 pub mod settings;
 
+mod approval;
 mod caller;
 mod conversation;
 mod desk;
@@ -38,6 +39,7 @@ mod request;
 mod row;
 mod status;
 
+pub use approval::{Approval, ApprovedBy};
 pub use caller::{AGENT_VARIABLES, Caller, CallerEnv, CallerKind};
 pub use conversation::{
     Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,

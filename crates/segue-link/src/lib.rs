@@ -19,7 +19,6 @@ pub mod frames;
 mod host;
 mod link;
 mod lock;
-pub mod private;
 mod profile;
 pub mod socket;
 mod stop;

@@ -5,8 +5,8 @@ use std::io::{Seek, Write};
 
 use segue_door::{Code, Failure};
 
-use crate::private;
 use crate::profile::Profile;
+use segue_private as private;
 
 /// Held by the host for as long as it hosts; the system frees it when the process ends.
 #[derive(Debug)]

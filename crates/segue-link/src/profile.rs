@@ -8,6 +8,9 @@
 //!   segue.db          journal, imports and other durable state
 //!   index.db          what is known about conversations; can be made again at any time
 //!   prepared/         files that are ready to leave, as they were shown; gone with the node
+//!   blobs/            files that were handed over, under their hashes
+//!   partial/          files that are being put together
+//!   ledger/           the records of who had which conversation
 //!   opened/           files that came from a browser; gone with the node
 //!   node.lock         held by the process that hosts the node
 //!   node.sock         where the others attach
@@ -19,7 +22,7 @@ use std::path::{Path, PathBuf};
 
 use segue_door::{Code, Failure};
 
-use crate::private;
+use segue_private as private;
 
 /// Any of these makes a folder a profile.
 const OURS: &[&str] = &["identity.json", "settings.toml", "segue.db", "node.lock"];
@@ -140,9 +143,9 @@ impl Profile {
         self.root.join("blobs")
     }
 
-    /// Files that are on their way here.
-    pub fn coming(&self) -> PathBuf {
-        self.root.join("coming")
+    /// Files that are being put together.
+    pub fn partial(&self) -> PathBuf {
+        self.root.join("partial")
     }
 
     /// The records of who had which conversation.

@@ -46,8 +46,8 @@ mod unix {
 
     use tokio::net::{UnixListener, UnixStream};
 
-    use crate::private;
     use crate::profile::Profile;
+    use segue_private as private;
 
     /// A process's end of the connection.
     pub type Stream = UnixStream;

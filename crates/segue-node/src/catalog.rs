@@ -36,8 +36,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
 use segue_platform::{Platform, Session};
+use segue_store::sql::Connection;
 use tokio::sync::broadcast;
 
 pub(crate) use list::Query;

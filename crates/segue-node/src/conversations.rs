@@ -25,8 +25,8 @@ mod export;
 mod failure;
 mod file;
 mod folders;
-mod given;
 mod handed;
+mod handoff_marks;
 mod import;
 mod inspect;
 mod ledger;
@@ -55,13 +55,14 @@ use segue_network::identity::IdentityKey;
 use tokio::sync::broadcast;
 
 use crate::agents::Agents;
+use crate::approvals;
 use crate::catalog::{Catalog, Query};
 use crate::handles::Handles;
 use crate::journal::{self, Happening};
 use crate::node::{Answer, Background};
-use crate::storage::Storage;
+use segue_store::Database;
 
-use given::Given;
+use handoff_marks::Marks;
 use segue_door::settings::Sending;
 use segue_door::{
     Caller, CallerEnv, Dropped, Event, ExchangeRequest, Failure, LibraryRequest, Listing, Method,
@@ -72,7 +73,9 @@ pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
 pub(crate) use export::named;
 pub(crate) use handed::{delivered, patch_of};
+pub(crate) use handoff_marks::{HandoffMarks, ReadMarks};
 pub(crate) use import::Import;
+pub(crate) use ledger::TABLES;
 pub(crate) use output::{Output, name as file_name};
 pub(crate) use read::ReadFrom;
 pub(crate) use shelf::{Shelf, Staged};
@@ -82,7 +85,7 @@ pub(crate) use work::{Progress, beside};
 #[derive(Clone)]
 pub(crate) struct Conversations {
     pub(crate) catalog: Catalog,
-    storage: Storage,
+    database: Database,
     clock: Clock,
     events: broadcast::Sender<Event>,
     /// Held while an import is made or taken back.
@@ -93,6 +96,7 @@ pub(crate) struct Conversations {
     finders: Arc<rules::Finders>,
     shelf: Arc<Shelf>,
     ancestors: Ancestors,
+    marks: ReadMarks,
     stop: Arc<AtomicBool>,
     /// What a person chose.
     pub(crate) handles: Handles,
@@ -112,14 +116,14 @@ pub(crate) struct Signer {
 impl Conversations {
     pub(crate) fn new(
         catalog: Catalog,
-        storage: Storage,
+        database: Database,
         shelf: Shelf,
         clock: Clock,
         events: broadcast::Sender<Event>,
     ) -> Self {
         Self {
             catalog,
-            storage,
+            database,
             events,
             importing: Arc::default(),
             pages: Arc::new(pages::Pages::new(clock.clone())),
@@ -129,6 +133,7 @@ impl Conversations {
             finders: Arc::default(),
             shelf: Arc::new(shelf),
             ancestors: ancestry::none(),
+            marks: Arc::new(|| Ok(HandoffMarks::default())),
             stop: Arc::default(),
             handles: Handles::default(),
             agents: Agents::default(),
@@ -138,6 +143,12 @@ impl Conversations {
     /// The same, told by this one where conversations come from.
     pub(crate) fn with_ancestry(mut self, ancestors: Ancestors) -> Self {
         self.ancestors = ancestors;
+        self
+    }
+
+    /// The same, told by this one which sessions were handed over.
+    pub(crate) fn with_marks(mut self, marks: ReadMarks) -> Self {
+        self.marks = marks;
         self
     }
 
@@ -236,7 +247,7 @@ impl Conversations {
         asked: ask::ListConversations,
         env: Option<CallerEnv>,
     ) -> Result<Listing, Failure> {
-        let given = Given::read(&self.storage)?;
+        let marks = Marks::read(&self.database, &self.marks)?;
         let query = Query {
             platform: asked.platform,
             project: asked.project,
@@ -245,11 +256,11 @@ impl Conversations {
             after: asked.after,
             offset: asked.offset.unwrap_or(0),
             since: asked.since.as_deref().map(since::millis).transpose()?,
-            among: asked.handed.map(|way| given.sessions(way)),
+            among: asked.handed.map(|way| marks.sessions(way)),
         };
         let place = self.agents.place(env)?;
         let mut listing = self.catalog.list(&place, &query)?;
-        given.tell(&mut listing.conversations);
+        marks.tell(&mut listing.conversations);
         Ok(listing)
     }
 
@@ -284,8 +295,10 @@ impl Conversations {
                 Ok(ask::DropPrepared::reply(Dropped { was_there }))
             }
             ExchangeRequest::ExportPrepared(asked) => {
+                let approval = approvals::of_call(&caller)?;
                 let output = Output::new(asked.output, asked.force, &caller);
-                export::export(self, &asked.hash, &output, progress).map(ask::ExportPrepared::reply)
+                export::export(self, &approval, &asked.hash, &output, progress)
+                    .map(ask::ExportPrepared::reply)
             }
             ExchangeRequest::TryRules(asked) => {
                 rules::try_out(you, &asked.text, asked.rules, asked.allow, asked.personal)
@@ -296,6 +309,7 @@ impl Conversations {
             }
             ExchangeRequest::ImportFile(asked) => {
                 let import = Import {
+                    approval: approvals::of_call(&caller)?,
                     path: asked.path.path()?.to_owned(),
                     to: asked.to,
                     project: path_text(asked.project)?,
@@ -307,7 +321,7 @@ impl Conversations {
                 };
                 import::import(self, &import, caller.env, progress).map(ask::ImportFile::reply)
             }
-            ExchangeRequest::Imports(_) => ledger::list(&self.storage).map(ask::Imports::reply),
+            ExchangeRequest::Imports(_) => ledger::list(&self.database).map(ask::Imports::reply),
         }
     }
 
@@ -358,7 +372,7 @@ impl Conversations {
 
     /// Writes a line of the journal and tells everyone.
     fn journal(&self, what: Happening) {
-        match journal::add(&self.storage, self.clock.now(), what) {
+        match journal::add(&self.database, self.clock.now(), what) {
             // Nobody listening is fine.
             Ok(entry) => drop(self.events.send(Event::JournalAdded(entry))),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),

@@ -22,13 +22,13 @@ use segue_door::{Act, Check, Code, DoctorReport, Failure, Outcome, Status};
 use segue_link::Profile;
 
 use crate::node::SharedHomes;
-use crate::storage::Storage;
+use segue_store::Database;
 
 /// What is looked at.
 pub(crate) struct Subject {
     pub(crate) clock: Clock,
     pub profile: Profile,
-    pub storage: Storage,
+    pub database: Database,
     pub status: Status,
     /// Where the key is kept, and where it could be.
     pub record: IdentityRecord,

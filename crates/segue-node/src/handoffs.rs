@@ -10,16 +10,26 @@
 //! ([`crate::node`]); what it means is decided in `segue-handoff`.
 
 mod auto;
-mod blobs;
 mod check;
 mod facts;
+mod marks;
+mod row;
 mod rows;
+mod tables;
 mod uses;
 mod words;
 
 pub(crate) use auto::{Order, Orders};
-pub(crate) use blobs::{Blobs, hash_of};
 pub(crate) use check::{Arrived, check};
 pub(crate) use facts::{DeltaRef, ENVELOPE, Facts};
-pub(crate) use rows::{Machine, New, Rest, Row, Rows, Written};
+pub(crate) use row::{Machine, New, Rest, Row};
+pub(crate) use rows::{Rows, Written, decode, kind};
+pub(crate) use tables::TABLES;
 pub(crate) use words::{Kept, MOST as MOST_WORDS, Words};
+
+/// Returns a hash as the network has it.
+pub(crate) fn hash_of(hex: &str) -> Option<[u8; 32]> {
+    blake3::Hash::from_hex(hex)
+        .ok()
+        .map(|hash| *hash.as_bytes())
+}

@@ -13,18 +13,19 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rusqlite::{OptionalExtension, params};
 use segue_clock::Clock;
 use segue_ledger::{Attempt, Ledger, Lineage, PublicKey};
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
+use segue_store::sql::{OptionalExtension, params};
 
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::Database;
 
 use file::Open;
 pub(crate) use queue::{Queued, QueuedEntry};
 use segue_door::{Code, Failure};
-use segue_link::private;
+use segue_private as private;
 
 /// How many ledgers are kept in memory.
 const KEPT: usize = 32;
@@ -35,7 +36,7 @@ const ATTEMPTS: usize = 100;
 #[derive(Clone)]
 pub(crate) struct Ledgers {
     folder: PathBuf,
-    storage: Storage,
+    database: Database,
     clock: Clock,
     open: Arc<Mutex<HashMap<String, Shared>>>,
     /// Those that had to be begun anew or rescued: others may have what was lost.
@@ -67,7 +68,7 @@ pub(crate) struct About {
 }
 
 impl Ledgers {
-    pub(crate) fn open(folder: PathBuf, storage: Storage, clock: Clock) -> Result<Self, Failure> {
+    pub(crate) fn open(folder: PathBuf, database: Database, clock: Clock) -> Result<Self, Failure> {
         private::make_folder(&folder, &[]).map_err(|error| {
             Failure::new(
                 Code::Storage,
@@ -76,7 +77,7 @@ impl Ledgers {
         })?;
         Ok(Self {
             folder,
-            storage,
+            database,
             clock,
             open: Arc::default(),
             rescued: Arc::default(),
@@ -129,8 +130,8 @@ impl Ledgers {
         &self,
         conversation: &str,
     ) -> Result<Option<(usize, Vec<PublicKey>)>, Failure> {
-        let read = self.storage.lock().query_row(
-            "SELECT records, participants FROM ledgers WHERE conversation = ?1",
+        let read = self.database.lock().query_row(
+            "SELECT records, participants FROM mailbox_ledgers WHERE conversation = ?1",
             [conversation],
             |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?)),
         );
@@ -146,10 +147,11 @@ impl Ledgers {
 
     /// All conversations with a ledger, the one that changed last first.
     pub(crate) fn conversations(&self) -> Result<Vec<String>, Failure> {
-        let read = || -> rusqlite::Result<Vec<String>> {
-            let connection = self.storage.lock();
-            let mut statement = connection
-                .prepare_cached("SELECT conversation FROM ledgers ORDER BY changed_ms DESC")?;
+        let read = || -> segue_store::sql::Result<Vec<String>> {
+            let connection = self.database.lock();
+            let mut statement = connection.prepare_cached(
+                "SELECT conversation FROM mailbox_ledgers ORDER BY changed_ms DESC",
+            )?;
             let rows = statement.query_map([], |row| row.get(0))?;
             rows.collect()
         };
@@ -158,8 +160,8 @@ impl Ledgers {
 
     /// What is remembered of a conversation.
     pub(crate) fn about(&self, conversation: &str) -> Result<About, Failure> {
-        let read = self.storage.lock().query_row(
-            "SELECT title, attempts, problem FROM ledgers WHERE conversation = ?1",
+        let read = self.database.lock().query_row(
+            "SELECT title, attempts, problem FROM mailbox_ledgers WHERE conversation = ?1",
             [conversation],
             |row| {
                 let attempts: Option<String> = row.get(1)?;
@@ -207,8 +209,8 @@ impl Ledgers {
         conversation: &str,
         device: &DeviceId,
     ) -> Result<Option<usize>, Failure> {
-        let count = self.storage.lock().query_row(
-            "SELECT records FROM ledger_peers WHERE conversation = ?1 AND device = ?2",
+        let count = self.database.lock().query_row(
+            "SELECT records FROM mailbox_ledger_peers WHERE conversation = ?1 AND device = ?2",
             params![conversation, device.to_string()],
             |row| row.get::<_, i64>(0),
         );
@@ -220,14 +222,14 @@ impl Ledgers {
 
     /// Conversations of which a device lacks something, as far as we know.
     pub(crate) fn lacking(&self, device: &DeviceId) -> Result<Vec<String>, Failure> {
-        let read = || -> rusqlite::Result<Vec<String>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<String>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(
-                "SELECT ledgers.conversation FROM ledgers
-                 LEFT JOIN ledger_peers AS peer
+                "SELECT ledgers.conversation FROM mailbox_ledgers AS ledgers
+                 LEFT JOIN mailbox_ledger_peers AS peer
                    ON peer.conversation = ledgers.conversation AND peer.device = ?1
                  WHERE ledgers.records <> coalesce(peer.records, -1)
-                   AND (peer.device IS NOT NULL OR EXISTS (SELECT 1 FROM handoffs
+                   AND (peer.device IS NOT NULL OR EXISTS (SELECT 1 FROM mailbox_handoffs AS handoffs
                      WHERE handoffs.conversation = ledgers.conversation AND device = ?1))
                  ORDER BY changed_ms DESC LIMIT 2000",
             )?;
@@ -239,10 +241,10 @@ impl Ledgers {
 
     /// Remembers that a device took part in a conversation and has to hear of it.
     pub(crate) fn owes(&self, conversation: &str, device: &DeviceId) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(
-                "INSERT OR IGNORE INTO ledger_peers VALUES (?1, ?2, -1)",
+                "INSERT OR IGNORE INTO mailbox_ledger_peers VALUES (?1, ?2, -1)",
                 params![conversation, device.to_string()],
             )
             .map(drop)
@@ -256,10 +258,10 @@ impl Ledgers {
         device: &DeviceId,
         records: usize,
     ) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(
-                "INSERT INTO ledger_peers VALUES (?1, ?2, ?3)
+                "INSERT INTO mailbox_ledger_peers VALUES (?1, ?2, ?3)
                  ON CONFLICT DO UPDATE SET records = ?3",
                 params![
                     conversation,
@@ -294,10 +296,10 @@ impl Ledgers {
 
     /// The chain and the proof that are kept beside a file.
     fn row(&self, conversation: &str) -> Result<Option<file::Kept>, Failure> {
-        self.storage
+        self.database
             .lock()
             .query_row(
-                "SELECT chain, checked FROM ledgers WHERE conversation = ?1",
+                "SELECT chain, checked FROM mailbox_ledgers WHERE conversation = ?1",
                 [conversation],
                 |row| {
                     Ok(file::Kept {
@@ -311,10 +313,10 @@ impl Ledgers {
     }
 
     fn begun(&self, conversation: &str, open: &Open, problem: Option<&str>) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(
-                "INSERT INTO ledgers (conversation, changed_ms, chain, problem, records)
+                "INSERT INTO mailbox_ledgers (conversation, changed_ms, chain, problem, records)
                  VALUES (?1, ?2, ?3, ?4, ?5)
                  ON CONFLICT DO UPDATE
                  SET chain = ?3, problem = coalesce(?4, problem), records = ?5",
@@ -332,10 +334,10 @@ impl Ledgers {
 
     /// What others have is not known any more.
     fn forget_peers(&self, conversation: &str) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(
-                "UPDATE ledger_peers SET records = -1 WHERE conversation = ?1",
+                "UPDATE mailbox_ledger_peers SET records = -1 WHERE conversation = ?1",
                 [conversation],
             )
             .map(drop)
@@ -350,10 +352,10 @@ impl Ledgers {
     ) -> Result<(), Failure> {
         let participants = ledger.lineage().participants().clone();
         let participants = serde_json::to_string(&participants).unwrap_or_default();
-        self.storage
+        self.database
             .lock()
             .execute(
-                "UPDATE ledgers SET changed_ms = ?2, checked = ?3, records = ?4, participants = ?5
+                "UPDATE mailbox_ledgers SET changed_ms = ?2, checked = ?3, records = ?4, participants = ?5
                  WHERE conversation = ?1",
                 params![
                     conversation,
@@ -368,10 +370,10 @@ impl Ledgers {
     }
 
     fn set(&self, column: &str, conversation: &str, value: &str) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(
-                &format!("UPDATE ledgers SET {column} = ?2 WHERE conversation = ?1"),
+                &format!("UPDATE mailbox_ledgers SET {column} = ?2 WHERE conversation = ?1"),
                 params![conversation, value],
             )
             .map(drop)

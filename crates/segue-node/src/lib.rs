@@ -1,7 +1,7 @@
 //! The application behind every surface of Segue.
 //!
 //! Responsible for: one node per profile that answers everything `segue-door` can ask, settings,
-//! durable storage, the log, and hosting the node for other processes. Not responsible for: how
+//! durable database, the log, and hosting the node for other processes. Not responsible for: how
 //! anything looks, for a terminal, a window or a page; how a surface reaches the node, which is
 //! `segue-link`; and nothing here names libp2p or a keyring.
 //!
@@ -35,10 +35,9 @@
 pub mod log;
 
 mod agents;
+mod approvals;
 mod catalog;
 mod conversations;
-mod crash;
-mod delta;
 mod doctor;
 mod handles;
 mod handoffs;
@@ -50,6 +49,7 @@ mod node;
 mod package;
 mod people;
 mod person;
+mod plural;
 mod reach;
 mod reading;
 mod serve;

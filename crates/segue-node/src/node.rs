@@ -14,6 +14,7 @@
 //! another process: such work runs beside the loop and comes back as [`Finished`].
 
 mod answer;
+mod database;
 mod handoffs;
 mod happened;
 mod measure;

@@ -45,7 +45,7 @@ pub(super) fn run(shared: &Shared) {
     }
 }
 
-fn everything(shared: &Shared) -> rusqlite::Result<()> {
+fn everything(shared: &Shared) -> segue_store::sql::Result<()> {
     let (mut said, mut told) = (shared.clock.monotonic(), shared.clock.monotonic());
     let mut any = false;
     for (at, count) in [
@@ -78,7 +78,7 @@ fn everything(shared: &Shared) -> rusqlite::Result<()> {
 }
 
 /// The newest rows of a stage, in the scopes that were asked for.
-fn batch(shared: &Shared, at: i64, count: usize) -> rusqlite::Result<Vec<Row>> {
+fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec<Row>> {
     let scopes = numbers(lock(&shared.work).active.iter().copied());
     let sql = format!(
         "SELECT {} FROM session WHERE stage = {at} AND stage < 3 AND scope IN ({scopes})
@@ -121,7 +121,7 @@ fn look_at(shared: &Shared, batch: &[Row]) -> Vec<(Row, Seen)> {
 }
 
 /// Writes a batch down in transactions of bounded size.
-fn write(shared: &Shared, seen: Vec<(Row, Seen)>) -> rusqlite::Result<()> {
+fn write(shared: &Shared, seen: Vec<(Row, Seen)>) -> segue_store::sql::Result<()> {
     let mut part = Vec::new();
     let mut bytes = 0;
     for (row, found) in seen {
@@ -139,7 +139,7 @@ fn write(shared: &Shared, seen: Vec<(Row, Seen)>) -> rusqlite::Result<()> {
     shared.note(&part)
 }
 
-fn say(shared: &Shared) -> rusqlite::Result<()> {
+fn say(shared: &Shared) -> segue_store::sql::Result<()> {
     let scopes: Vec<i64> = lock(&shared.work).active.iter().copied().collect();
     let state = shared.indexing(&scopes)?;
     shared.tell(Event::CatalogProgress {

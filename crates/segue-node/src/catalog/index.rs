@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, Row as SqlRow};
 use segue_door::Failure;
-use segue_link::private;
 use segue_platform::{Glance, Session};
+use segue_private as private;
+use segue_store::sql::{Connection, OpenFlags, Row as SqlRow};
 
 use super::{Platforms, Row};
 use crate::storage::failed;
@@ -66,7 +66,7 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Connection), Failure> {
     }
 }
 
-fn connect(path: &Path) -> rusqlite::Result<(Connection, Connection)> {
+fn connect(path: &Path) -> segue_store::sql::Result<(Connection, Connection)> {
     // The log and index files beside it take their permissions from the database file.
     private::open_options().append(true).open(path).ok();
     let mut writer = Connection::open(path)?;
@@ -80,7 +80,7 @@ fn connect(path: &Path) -> rusqlite::Result<(Connection, Connection)> {
             making.pragma_update(None, "user_version", VERSION)?;
             making.commit()?;
         }
-        _ => return Err(rusqlite::Error::InvalidQuery),
+        _ => return Err(segue_store::sql::Error::InvalidQuery),
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let reader = Connection::open_with_flags(path, flags)?;
@@ -90,7 +90,7 @@ fn connect(path: &Path) -> rusqlite::Result<(Connection, Connection)> {
     Ok((writer, reader))
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+fn prepare(connection: &Connection) -> segue_store::sql::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     // Room for the rows of thousands of new sessions before any of them has to be written out.
@@ -114,7 +114,7 @@ pub(super) fn key(platform: &str, path: &str, session: &str) -> [u8; 16] {
 }
 
 /// Reads [`COLUMNS`]. A platform that this program no longer has gives nothing.
-pub(super) fn row(sql: &SqlRow<'_>, platforms: Platforms) -> rusqlite::Result<Option<Row>> {
+pub(super) fn row(sql: &SqlRow<'_>, platforms: Platforms) -> segue_store::sql::Result<Option<Row>> {
     let named: String = sql.get(1)?;
     let Some(platform) = platforms.iter().find(|known| known.id() == named) else {
         return Ok(None);

@@ -1,8 +1,8 @@
 //! One page of the list: the rows it shows are looked at before it is given out.
 
-use rusqlite::Connection;
 use segue_door::{Conversation, Failure, Listing};
 use segue_platform::Surroundings;
+use segue_store::sql::Connection;
 
 use super::page::Filter;
 use super::{Catalog, Row, Sessions, WORTH, lock, numbers, places, stage};
@@ -43,7 +43,7 @@ impl Catalog {
         let filter = Filter::new(&found.scopes, query)?;
         let limit = query.limit.clamp(1, PAGE);
         let shared = &self.shared;
-        let page = || -> rusqlite::Result<Listing> {
+        let page = || -> segue_store::sql::Result<Listing> {
             let (rows, mut total, more) = shared.page(&filter, query, limit)?;
             let rows = shared.looked_at(rows)?;
             let mut conversations = Vec::with_capacity(rows.len());
@@ -84,7 +84,7 @@ impl Catalog {
 
     /// How many sessions each platform has, by id.
     pub(crate) fn counts(&self, scopes: &[i64]) -> Result<Vec<(String, u64)>, Failure> {
-        let read = || -> rusqlite::Result<Vec<(String, u64)>> {
+        let read = || -> segue_store::sql::Result<Vec<(String, u64)>> {
             let sql = format!(
                 "SELECT platform, count(*) FROM session WHERE scope IN ({}) AND {WORTH}
                  GROUP BY platform",
@@ -102,7 +102,7 @@ impl Catalog {
 
     /// A row for showing, looked at first.
     pub(crate) fn known(&self, row: Row) -> Result<Conversation, Failure> {
-        let show = || -> rusqlite::Result<Conversation> {
+        let show = || -> segue_store::sql::Result<Conversation> {
             let mut row = row;
             let mut seen = Vec::new();
             while row.stage < stage::COUNTED {
@@ -129,7 +129,7 @@ fn place_of(row: &Row) -> String {
     format!("{}.{}", row.session.modified, row.id)
 }
 
-fn conversation(reader: &Connection, row: &Row) -> rusqlite::Result<Conversation> {
+fn conversation(reader: &Connection, row: &Row) -> segue_store::sql::Result<Conversation> {
     let (session, glance) = (&row.session, row.glance.clone());
     Ok(Conversation {
         name: format!("{}:{}", session.platform, session.id),

@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rusqlite::{Transaction, params};
 use segue_door::ConversationState;
 use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
+use segue_store::sql::{Transaction, params};
 
 use super::{Row, Shared, lock, stage, words};
 
@@ -56,7 +56,7 @@ impl Shared {
     }
 
     /// Writes down how many messages there are, by one who read all of them.
-    pub(super) fn counted(&self, row: &Row, messages: u64) -> rusqlite::Result<()> {
+    pub(super) fn counted(&self, row: &Row, messages: u64) -> segue_store::sql::Result<()> {
         lock(&self.writer)
             .prepare_cached(
                 "UPDATE session SET messages = ?4
@@ -72,7 +72,7 @@ impl Shared {
     }
 
     /// Writes down what was seen, in one transaction. A row that changed meanwhile is left alone.
-    pub(super) fn note(&self, seen: &[(Row, Seen)]) -> rusqlite::Result<()> {
+    pub(super) fn note(&self, seen: &[(Row, Seen)]) -> segue_store::sql::Result<()> {
         let mut writer = lock(&self.writer);
         let writing = writer.transaction()?;
         for (row, seen) in seen {
@@ -142,7 +142,7 @@ fn is_no_json(session: &Session) -> bool {
     first.is_some_and(|first| !matches!(first, b'{' | b'['))
 }
 
-fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> rusqlite::Result<()> {
+fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> segue_store::sql::Result<()> {
     let after = row.with(seen);
     let glance = &after.glance;
     let state = after.state.as_ref().map(serde_json::to_string);

@@ -1,9 +1,9 @@
 //! One name for a conversation everywhere: `platform:id`, or a beginning of the id.
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension};
 use segue_door::{Code, Failure};
 use segue_platform::Surroundings;
+use segue_store::sql::Value;
+use segue_store::sql::{Connection, OptionalExtension};
 
 use super::{Catalog, Row, index, numbers};
 use crate::storage::failed;
@@ -110,8 +110,8 @@ fn ambiguous(shown: &str, rows: &[Row]) -> Failure {
 }
 
 /// The shortest beginning of an id that no other id has.
-pub(super) fn short(reader: &Connection, id: &str) -> rusqlite::Result<String> {
-    let neighbour = |sql: &str| -> rusqlite::Result<usize> {
+pub(super) fn short(reader: &Connection, id: &str) -> segue_store::sql::Result<String> {
+    let neighbour = |sql: &str| -> segue_store::sql::Result<usize> {
         let other: Option<String> = reader
             .prepare_cached(sql)?
             .query_row([id], |row| row.get(0))

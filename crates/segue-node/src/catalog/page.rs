@@ -1,8 +1,8 @@
 //! The rows of one page: which, in which order, and looked at as far as that takes no time.
 
-use rusqlite::params_from_iter;
-use rusqlite::types::Value;
 use segue_door::{Failure, Indexing};
+use segue_store::sql::Value;
+use segue_store::sql::params_from_iter;
 
 use super::list::Query;
 use super::{Row, Shared, WORTH, index, lock, numbers, stage, words};
@@ -71,7 +71,7 @@ impl Shared {
         filter: &Filter,
         query: &Query,
         limit: u32,
-    ) -> rusqlite::Result<(Vec<Row>, u64, bool)> {
+    ) -> segue_store::sql::Result<(Vec<Row>, u64, bool)> {
         let mut values = filter.values.clone();
         let mut condition = filter.sql.clone();
         if let Some(question) = &filter.question {
@@ -118,7 +118,7 @@ impl Shared {
         Ok((rows, total.cast_unsigned(), more))
     }
 
-    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> rusqlite::Result<Vec<Row>> {
+    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> segue_store::sql::Result<Vec<Row>> {
         let reader = lock(&self.reader);
         let mut statement = reader.prepare_cached(sql)?;
         let rows = statement.query_map(params_from_iter(values), |sql| {
@@ -128,7 +128,7 @@ impl Shared {
     }
 
     /// Rows with title and project, and with counts as far as that takes no time.
-    pub(super) fn looked_at(&self, rows: Vec<Row>) -> rusqlite::Result<Vec<Row>> {
+    pub(super) fn looked_at(&self, rows: Vec<Row>) -> segue_store::sql::Result<Vec<Row>> {
         let mut seen = Vec::new();
         let mut left = COUNTED_AT_ONCE;
         let looked = rows
@@ -155,7 +155,7 @@ impl Shared {
     }
 
     /// How far the index is in these scopes.
-    pub(super) fn indexing(&self, scopes: &[i64]) -> rusqlite::Result<Indexing> {
+    pub(super) fn indexing(&self, scopes: &[i64]) -> segue_store::sql::Result<Indexing> {
         let sql = format!(
             "SELECT stage, count(*) FROM session WHERE scope IN ({}) GROUP BY stage",
             numbers(scopes.iter().copied())

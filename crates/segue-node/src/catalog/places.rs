@@ -1,7 +1,7 @@
 //! Where searched words stand in a session: a few places, the searched words marked in them.
 
-use rusqlite::{Connection, OptionalExtension};
 use segue_door::{Snippet, SnippetPiece};
+use segue_store::sql::{Connection, OptionalExtension};
 
 use super::words::{MESSAGE, SESSION, asked, is_mark};
 
@@ -22,7 +22,7 @@ pub(super) fn snippets(
     connection: &Connection,
     id: i64,
     search: &str,
-) -> rusqlite::Result<Vec<Snippet>> {
+) -> segue_store::sql::Result<Vec<Snippet>> {
     let packed: Option<Vec<u8>> = connection
         .prepare_cached("SELECT text FROM said WHERE id = ?1")?
         .query_row([id], |row| row.get(0))

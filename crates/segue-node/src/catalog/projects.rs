@@ -30,7 +30,7 @@ impl Catalog {
         most: usize,
         all: bool,
     ) -> Result<Vec<Used>, Failure> {
-        let read = || -> rusqlite::Result<Vec<Used>> {
+        let read = || -> segue_store::sql::Result<Vec<Used>> {
             if all {
                 self.glanced(scopes)?;
             }
@@ -57,7 +57,7 @@ impl Catalog {
     }
 
     /// Glances at every conversation that nobody looked at yet.
-    fn glanced(&self, scopes: &[i64]) -> rusqlite::Result<()> {
+    fn glanced(&self, scopes: &[i64]) -> segue_store::sql::Result<()> {
         let shared = &self.shared;
         let sql = format!(
             "SELECT {} FROM session WHERE stage = 0 AND scope IN ({})

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use rusqlite::{Connection, params};
 use segue_door::{Event, Failure};
 use segue_platform::{Platform, PlatformError, Session, Surroundings};
+use segue_store::sql::{Connection, params};
 
 use super::{Catalog, Shared, index, lock, words};
 use crate::storage::failed;
@@ -116,7 +116,11 @@ impl Shared {
     }
 
     /// The number of the folder this platform keeps its sessions in.
-    fn scope(&self, platform: &dyn Platform, place: &Surroundings) -> rusqlite::Result<i64> {
+    fn scope(
+        &self,
+        platform: &dyn Platform,
+        place: &Surroundings,
+    ) -> segue_store::sql::Result<i64> {
         let folder = platform.detect(place).folder;
         let folder = folder.to_string_lossy();
         let key = params![platform.id(), folder];
@@ -141,7 +145,7 @@ impl Shared {
         scope: i64,
         platform: &'static str,
         sessions: &[Session],
-    ) -> rusqlite::Result<bool> {
+    ) -> segue_store::sql::Result<bool> {
         let mut known = {
             let reader = lock(&self.reader);
             known(&reader, platform)?
@@ -216,7 +220,10 @@ impl Shared {
     }
 }
 
-fn known(reader: &Connection, platform: &str) -> rusqlite::Result<HashMap<[u8; 16], Known>> {
+fn known(
+    reader: &Connection,
+    platform: &str,
+) -> segue_store::sql::Result<HashMap<[u8; 16], Known>> {
     reader
         .prepare_cached("SELECT key, id, bytes, modified, scope FROM session WHERE platform = ?1")?
         .query_map([platform], |row| {

@@ -255,13 +255,13 @@ fn an_index_that_cannot_be_used_is_made_anew() {
         let catalog = Catalog::open(&path, &[], Clock::system(), sender.clone()).unwrap();
         catalog.stop();
     }
-    let connection = rusqlite::Connection::open(&path).unwrap();
+    let connection = segue_store::sql::Connection::open(&path).unwrap();
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
     Catalog::open(&path, &[], Clock::system(), sender)
         .unwrap()
         .stop();
-    let exposed = segue_link::private::exposed(&path).unwrap();
+    let exposed = segue_private::exposed(&path).unwrap();
     assert_eq!(exposed, None, "for this user only");
 }
 

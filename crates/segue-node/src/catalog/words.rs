@@ -5,9 +5,9 @@
 //! thousand words begin, are words of their own in it: so every key that is typed is answered at
 //! once. What was said is kept compressed beside it, for showing the place.
 
-use rusqlite::{Connection, params};
 use segue_conversation::{Body, Message};
 use segue_platform::{Limits, Platform, PlatformError, Session};
+use segue_store::sql::{Connection, params};
 
 use segue_door::Failure;
 
@@ -80,7 +80,7 @@ pub(super) fn write(
     id: i64,
     title: Option<&str>,
     text: &str,
-) -> rusqlite::Result<()> {
+) -> segue_store::sql::Result<()> {
     connection
         .prepare_cached("INSERT OR REPLACE INTO words (rowid, title, text) VALUES (?1, ?2, ?3)")?
         .execute(params![id, title, text])?;
@@ -92,7 +92,7 @@ pub(super) fn write(
 }
 
 /// Takes them out again.
-pub(super) fn forget(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+pub(super) fn forget(connection: &Connection, id: i64) -> segue_store::sql::Result<()> {
     connection
         .prepare_cached("DELETE FROM words WHERE rowid = ?1")?
         .execute([id])?;
@@ -160,9 +160,9 @@ pub(super) fn asked(text: &str) -> Vec<String> {
 ///
 /// A letter so new that the index takes it for a gap makes a word of several; such a word is left
 /// out rather than refused.
-pub(super) fn found(connection: &Connection, question: &str) -> rusqlite::Result<Vec<i64>> {
+pub(super) fn found(connection: &Connection, question: &str) -> segue_store::sql::Result<Vec<i64>> {
     let mut find = connection.prepare_cached("SELECT rowid FROM words WHERE words MATCH ?1")?;
-    let mut ids = |question: &str| -> rusqlite::Result<Vec<i64>> {
+    let mut ids = |question: &str| -> segue_store::sql::Result<Vec<i64>> {
         let rows = find.query_map([question], |row| row.get(0))?;
         rows.collect()
     };

@@ -26,7 +26,7 @@ pub(super) fn already(
 ) -> Result<Option<Entry>, Failure> {
     let named = import.project.as_deref().map(Path::new);
     let wanted = named.map(project::real).transpose()?;
-    for entry in ledger::of_content(&here.storage, &opened.content_hash, platform.id())? {
+    for entry in ledger::of_content(&here.database, &opened.content_hash, platform.id())? {
         let is_gone = undo::is_gone(here, place, &entry);
         if wanted
             .as_deref()
@@ -44,7 +44,7 @@ pub(super) fn already(
             return Ok(Some(entry));
         }
         if !import.dry_run {
-            ledger::undone(&here.storage, &entry.id, here.clock.now())?;
+            ledger::undone(&here.database, &entry.id, here.clock.now())?;
         }
     }
     Ok(None)
@@ -63,7 +63,7 @@ pub(super) fn earlier(
     let Some(context) = &opened.context else {
         return Ok(None);
     };
-    let mut before: Vec<Entry> = ledger::of_context(&here.storage, context, platform.id())?
+    let mut before: Vec<Entry> = ledger::of_context(&here.database, context, platform.id())?
         .into_iter()
         .filter(|entry| Path::new(&entry.project) == folder)
         .filter(|entry| entry.history_count < opened.history.count())
@@ -81,7 +81,7 @@ pub(super) fn earlier(
     });
     before.sort_by_key(|entry| std::cmp::Reverse(entry.history_count));
     for entry in before {
-        let last = ledger::of_session(&here.storage, &entry.platform, &entry.session)?;
+        let last = ledger::of_session(&here.database, &entry.platform, &entry.session)?;
         let is_last = last.first().is_some_and(|last| last.id == entry.id);
         if !is_last || undo::is_gone(here, place, &entry)? {
             continue;

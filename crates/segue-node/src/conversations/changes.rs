@@ -5,7 +5,7 @@ use std::path::Path;
 use segue_door::{ChangeKind, ChangeLine};
 use segue_platform::Change;
 
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// Most lines of one answer.
 const LINES: usize = 1000;

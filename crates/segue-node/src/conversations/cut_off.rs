@@ -8,7 +8,7 @@ use super::{Conversations, failure, import, ledger};
 impl Conversations {
     /// Settles what an earlier node left. What can't be settled now waits for the next start.
     pub(crate) fn settle_imports(&self) {
-        let left = ledger::cut_off(&self.storage).unwrap_or_else(|failure| {
+        let left = ledger::cut_off(&self.database).unwrap_or_else(|failure| {
             tracing::error!(%failure, "what was imported can't be read");
             Vec::new()
         });
@@ -20,12 +20,12 @@ impl Conversations {
     }
 
     fn settle(&self, entry: &ledger::Entry) -> Result<(), Failure> {
-        let settled = segue_platform::settle::settle(&entry.receipt, &self.storage.mark());
+        let settled = segue_platform::settle::settle(&entry.receipt, &self.database.mark());
         if settled.map_err(failure::platform)? {
-            ledger::done(&self.storage, &entry.id)?;
+            ledger::done(&self.database, &entry.id)?;
             import::remember(self, entry);
             return Ok(());
         }
-        ledger::undone(&self.storage, &entry.id, self.clock.now())
+        ledger::undone(&self.database, &entry.id, self.clock.now())
     }
 }

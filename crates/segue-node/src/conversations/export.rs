@@ -4,17 +4,19 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
-use segue_door::{Exported, Failure, FindingDecision};
+use segue_door::{Approval, Exported, Failure, FindingDecision};
 
 use super::output::{self, Output};
 use super::shelf::Staged;
 use super::work::{Progress, Wanted};
 use super::{Conversations, failure};
-use crate::journal::{Happening, counted};
+use crate::journal::Happening;
+use crate::plural::counted;
 
 /// Writes exactly the bytes that were shown, and says what is in them.
 pub(super) fn export(
     here: &Conversations,
+    approval: &Approval,
     hash: &str,
     wanted: &Output,
     progress: &Progress,
@@ -45,6 +47,7 @@ pub(super) fn export(
     drop(to);
     draft.as_file().sync_all().map_err(at)?;
     progress.go_on()?;
+    tracing::info!(approved = ?approval.by(), "a conversation is exported");
     output::place(draft, &output, wanted.force)?;
     here.journal(happening(&staged, &output));
     here.shelf.forget(hash);

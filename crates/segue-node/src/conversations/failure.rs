@@ -29,8 +29,8 @@ pub(super) fn platform(error: PlatformError) -> Failure {
     }
 }
 
-fn is_full(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull)
+fn is_full(error: &segue_store::sql::Error) -> bool {
+    error.sqlite_error_code() == Some(segue_store::sql::ErrorCode::DiskFull)
 }
 
 /// The same for an agent whose sessions are in this folder.
@@ -123,8 +123,8 @@ mod tests {
         let full = || std::io::Error::from(ErrorKind::StorageFull);
         let path = Path::new("/x/talk.a2a.json");
         let inside = PlatformError::at(Path::new("talk.a2a.json"))(full());
-        let database = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
-        let database = rusqlite::Error::SqliteFailure(database, None);
+        let database = segue_store::sql::ffi::Error::new(segue_store::sql::ffi::SQLITE_FULL);
+        let database = segue_store::sql::Error::SqliteFailure(database, None);
         for failure in [
             io(path, &full()),
             writing(path, &FileError::Io(full())),

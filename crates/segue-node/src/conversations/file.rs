@@ -15,7 +15,7 @@ use segue_redact::Redaction;
 
 use super::failure;
 use super::work::{Progress, Wanted};
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// A file that was opened once: what is checked is what is read later.
 pub(super) struct Source {

@@ -49,7 +49,7 @@ impl Conversations {
 
     /// The command that goes on with an import.
     pub(crate) fn resume_of(&self, import: &str) -> Option<String> {
-        let entries = ledger::named(&self.storage, import).ok()?;
+        let entries = ledger::named(&self.database, import).ok()?;
         let entry = entries.iter().find(|entry| entry.undone.is_none())?;
         let platform = self.catalog.platform(&entry.platform).ok()?;
         let place = self.agents.place(None).ok()?;

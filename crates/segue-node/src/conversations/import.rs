@@ -1,4 +1,4 @@
-//! A file into an agent's own storage: once, in the right folder, with a line in the ledger.
+//! A file into an agent's own database: once, in the right folder, with a line in the ledger.
 //!
 //! ```text
 //! file ──checked──▶ same content imported before? ── yes, and it is there ──▶ already imported
@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use segue_conversation::file::{Limits as FileLimits, SealState};
-use segue_door::{AttachedDiff, CallerEnv, Failure, ImportOutcome, Imported, ProjectBy};
+use segue_door::{Approval, AttachedDiff, CallerEnv, Failure, ImportOutcome, Imported, ProjectBy};
 use segue_platform::{
     Closing, ImportRequest, Limits, Platform, Receipt, Spoken, Surroundings, Target,
 };
@@ -27,11 +27,14 @@ use super::file::{self, Source};
 use super::ledger::Entry;
 use super::work::Progress;
 use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
-use crate::crash;
-use crate::journal::{Happening, counted};
+use crate::journal::Happening;
+use crate::plural::counted;
+use segue_store::crash;
 
 /// What to import.
 pub(crate) struct Import {
+    /// The yes to it.
+    pub(crate) approval: Approval,
     pub(crate) path: String,
     pub(crate) to: String,
     pub(crate) project: Option<String>,
@@ -133,7 +136,7 @@ pub(super) fn import(
         dry_run: import.dry_run,
         onto: earlier.as_ref().map(|entry| entry.receipt.clone()),
         map_paths: import.map_paths,
-        owner: here.storage.mark(),
+        owner: here.database.mark(),
         ..Target::new(folder.clone(), plan.at)
     };
     let id = Uuid::new_v4().to_string();
@@ -156,11 +159,12 @@ pub(super) fn import(
     // An import without a line could never be taken back, so it has one before it is there.
     let announce = |receipt: &Receipt| {
         crash::point("before an import is announced");
-        let added = ledger::announce(&here.storage, &entry_of(receipt));
+        let added = ledger::announce(&here.database, &entry_of(receipt));
         added.map_err(|failure| failure.message)?;
         crash::point("after an import was announced");
         Ok(())
     };
+    tracing::info!(approved = ?import.approval.by(), platform = platform.id(), "an import begins");
     let outcome = segue_platform::import::import(ImportRequest {
         platform,
         place: &place,
@@ -177,7 +181,7 @@ pub(super) fn import(
         Ok(outcome) => outcome,
         Err(error) => {
             // What did not read back the same was taken back.
-            if let Err(failure) = ledger::undone(&here.storage, &id, here.clock.now()) {
+            if let Err(failure) = ledger::undone(&here.database, &id, here.clock.now()) {
                 tracing::error!(%failure, "an import that came to nothing is still listed");
             }
             return Err(stopped(error));
@@ -191,7 +195,7 @@ pub(super) fn import(
     };
     if !import.dry_run {
         crash::point("before an import is done");
-        if let Err(failure) = ledger::done(&here.storage, &entry.id) {
+        if let Err(failure) = ledger::done(&here.database, &entry.id) {
             segue_platform::undo::undo(&entry.receipt).map_err(stopped)?;
             return Err(failure);
         }

@@ -1,11 +1,37 @@
 //! What was imported: one line each, kept for saying so, going on, and taking back.
 
 use jiff::Timestamp;
-use rusqlite::{OptionalExtension, Row, params};
 use segue_door::{Code, Failure, ImportList, ImportRecord};
 use segue_platform::Receipt;
+use segue_store::sql::{self, OptionalExtension, Row, params};
 
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::{Database, Tables};
+
+/// What is kept about imports.
+pub(crate) const TABLES: Tables = Tables {
+    prefix: "exchange_",
+    sql: "CREATE TABLE exchange_imports (
+    id            TEXT PRIMARY KEY,
+    at_ms         INTEGER NOT NULL,
+    content_hash  TEXT NOT NULL,
+    history_hash  TEXT NOT NULL,
+    history_count INTEGER NOT NULL,
+    messages      INTEGER NOT NULL,
+    context       TEXT,
+    platform      TEXT NOT NULL,
+    session       TEXT NOT NULL,
+    project       TEXT NOT NULL,
+    title         TEXT,
+    sender        TEXT,
+    receipt       TEXT NOT NULL,
+    undone_ms     INTEGER,
+    done          INTEGER NOT NULL
+) STRICT;
+CREATE INDEX exchange_imports_by_content ON exchange_imports (content_hash);
+CREATE INDEX exchange_imports_by_context ON exchange_imports (context);
+CREATE INDEX exchange_imports_by_session ON exchange_imports (session);",
+};
 
 /// Most imports one answer lists.
 const LISTED: u32 = 500;
@@ -36,14 +62,14 @@ const COLUMNS: &str = "id, at_ms, content_hash, history_hash, history_count, mes
      platform, session, project, title, sender, receipt, undone_ms";
 
 /// Writes a line for what is about to be imported. It counts once it is [`done`].
-pub(super) fn announce(storage: &Storage, entry: &Entry) -> Result<(), Failure> {
+pub(super) fn announce(database: &Database, entry: &Entry) -> Result<(), Failure> {
     let receipt = serde_json::to_string(&entry.receipt)
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
-    storage
+    database
         .lock()
         .execute(
             &format!(
-                "INSERT INTO imports ({COLUMNS}, done)
+                "INSERT INTO exchange_imports ({COLUMNS}, done)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 0)"
             ),
             params![
@@ -68,29 +94,29 @@ pub(super) fn announce(storage: &Storage, entry: &Entry) -> Result<(), Failure> 
 }
 
 /// Says that what was announced is there.
-pub(super) fn done(storage: &Storage, id: &str) -> Result<(), Failure> {
-    storage
+pub(super) fn done(database: &Database, id: &str) -> Result<(), Failure> {
+    database
         .lock()
-        .execute("UPDATE imports SET done = 1 WHERE id = ?1", [id])
+        .execute("UPDATE exchange_imports SET done = 1 WHERE id = ?1", [id])
         .map_err(|error| failed(&error))?;
     Ok(())
 }
 
 /// What was announced and neither done nor taken back: whoever made it ended in between.
-pub(super) fn cut_off(storage: &Storage) -> Result<Vec<Entry>, Failure> {
+pub(super) fn cut_off(database: &Database) -> Result<Vec<Entry>, Failure> {
     rows(
-        storage,
+        database,
         "done = 0 AND undone_ms IS NULL AND ?1 = ?2",
         ["", ""],
     )
 }
 
 /// Marks an import as taken back.
-pub(super) fn undone(storage: &Storage, id: &str, at: Timestamp) -> Result<(), Failure> {
-    storage
+pub(super) fn undone(database: &Database, id: &str, at: Timestamp) -> Result<(), Failure> {
+    database
         .lock()
         .execute(
-            "UPDATE imports SET undone_ms = ?2 WHERE id = ?1",
+            "UPDATE exchange_imports SET undone_ms = ?2 WHERE id = ?1",
             params![id, at.as_millisecond()],
         )
         .map_err(|error| failed(&error))?;
@@ -99,12 +125,12 @@ pub(super) fn undone(storage: &Storage, id: &str, at: Timestamp) -> Result<(), F
 
 /// Imports of this content into a platform that were not taken back, newest first.
 pub(super) fn of_content(
-    storage: &Storage,
+    database: &Database,
     content_hash: &str,
     platform: &str,
 ) -> Result<Vec<Entry>, Failure> {
     select(
-        storage,
+        database,
         "content_hash = ?1 AND platform = ?2 AND undone_ms IS NULL",
         [content_hash, platform],
     )
@@ -112,12 +138,12 @@ pub(super) fn of_content(
 
 /// Imports of this conversation into a platform that were not taken back, newest first.
 pub(super) fn of_context(
-    storage: &Storage,
+    database: &Database,
     context: &str,
     platform: &str,
 ) -> Result<Vec<Entry>, Failure> {
     select(
-        storage,
+        database,
         "context = ?1 AND platform = ?2 AND undone_ms IS NULL",
         [context, platform],
     )
@@ -125,12 +151,12 @@ pub(super) fn of_context(
 
 /// Imports that made or continued a session, and were not taken back, newest first.
 pub(super) fn of_session(
-    storage: &Storage,
+    database: &Database,
     platform: &str,
     session: &str,
 ) -> Result<Vec<Entry>, Failure> {
     select(
-        storage,
+        database,
         "platform = ?1 AND session = ?2 AND undone_ms IS NULL",
         [platform, session],
     )
@@ -149,15 +175,15 @@ const SHORT: usize = 8;
 
 /// The import that made a session. Some agents list their sessions by the beginning of the id.
 pub(super) fn made(
-    storage: &Storage,
+    database: &Database,
     platform: &str,
     session: &str,
 ) -> Result<Option<Made>, Failure> {
     let begins = session.len() >= SHORT;
-    storage
+    database
         .lock()
         .query_row(
-            "SELECT session, context FROM imports
+            "SELECT session, context FROM exchange_imports
              WHERE platform = ?1 AND undone_ms IS NULL AND done
              AND (session = ?2 OR (?3 AND substr(session, 1, length(?2)) = ?2))
              ORDER BY session = ?2 DESC, rowid DESC LIMIT 1",
@@ -173,18 +199,34 @@ pub(super) fn made(
         .map_err(|error| failed(&error))
 }
 
+/// The sessions that imports made: agent, id, and who sent it as far as the file says. Oldest first.
+pub(super) fn sessions(
+    database: &Database,
+) -> Result<Vec<(String, String, Option<String>)>, Failure> {
+    let read = || -> sql::Result<Vec<(String, String, Option<String>)>> {
+        let connection = database.lock();
+        let mut statement = connection.prepare_cached(
+            "SELECT platform, session, sender FROM exchange_imports
+             WHERE undone_ms IS NULL AND done ORDER BY rowid",
+        )?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        rows.collect()
+    };
+    read().map_err(|error| failed(&error))
+}
+
 /// Imports whose id begins like this, or whose session has this id; newest first.
-pub(super) fn named(storage: &Storage, name: &str) -> Result<Vec<Entry>, Failure> {
+pub(super) fn named(database: &Database, name: &str) -> Result<Vec<Entry>, Failure> {
     select(
-        storage,
+        database,
         "substr(id, 1, length(?1)) = ?1 OR session = ?1 OR platform || ':' || session = ?2",
         [name, name],
     )
 }
 
 /// All of them, newest first.
-pub(super) fn list(storage: &Storage) -> Result<ImportList, Failure> {
-    let entries = select(storage, "?1 = ?2", ["", ""])?;
+pub(super) fn list(database: &Database) -> Result<ImportList, Failure> {
+    let entries = select(database, "?1 = ?2", ["", ""])?;
     Ok(ImportList {
         imports: entries.iter().map(record).collect(),
     })
@@ -210,15 +252,15 @@ pub(super) fn record(entry: &Entry) -> ImportRecord {
     }
 }
 
-fn select(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
-    rows(storage, &format!("done AND ({which})"), values)
+fn select(database: &Database, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
+    rows(database, &format!("done AND ({which})"), values)
 }
 
-fn rows(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
-    let read = || -> rusqlite::Result<Vec<Entry>> {
-        let connection = storage.lock();
+fn rows(database: &Database, which: &str, values: [&str; 2]) -> Result<Vec<Entry>, Failure> {
+    let read = || -> sql::Result<Vec<Entry>> {
+        let connection = database.lock();
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM imports WHERE {which} ORDER BY rowid DESC LIMIT {LISTED}"
+            "SELECT {COLUMNS} FROM exchange_imports WHERE {which} ORDER BY rowid DESC LIMIT {LISTED}"
         ))?;
         let rows = statement.query_map(values, entry)?;
         rows.collect()
@@ -226,10 +268,10 @@ fn rows(storage: &Storage, which: &str, values: [&str; 2]) -> Result<Vec<Entry>,
     read().map_err(|error| failed(&error))
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+fn entry(row: &Row<'_>) -> sql::Result<Entry> {
     let receipt: String = row.get(12)?;
     let receipt = serde_json::from_str(&receipt).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(12, rusqlite::types::Type::Text, Box::new(error))
+        sql::Error::FromSqlConversionFailure(12, sql::Type::Text, Box::new(error))
     })?;
     Ok(Entry {
         id: row.get(0)?,

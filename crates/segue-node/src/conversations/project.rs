@@ -8,7 +8,7 @@ use segue_platform::Surroundings;
 use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// How many folders a failure names.
 const CANDIDATES: usize = 8;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use segue_clock::Clock;
 use segue_door::{Code, Failure, Finding, Prepared};
-use segue_link::private;
+use segue_private as private;
 use segue_redact::Cleared;
 
 use super::failure;

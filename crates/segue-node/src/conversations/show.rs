@@ -4,7 +4,7 @@ use segue_door::{
     CallerEnv, Code, Conversation, ConversationState, Failure, ReadPage, ShownConversation,
 };
 
-use super::given::Given;
+use super::handoff_marks::Marks;
 use super::pages::{Text, Which};
 use super::work::Progress;
 use super::{Conversations, reader};
@@ -38,7 +38,7 @@ pub(super) fn page(
 ) -> Result<(Conversation, ReadPage), Failure> {
     let (row, text) = found(here, name, after > 0, place)?;
     let mut conversation = here.catalog.known(row.clone())?;
-    Given::read(&here.storage)?.tell([&mut conversation]);
+    Marks::read(&here.database, &here.marks)?.tell([&mut conversation]);
     if let Some(ConversationState::Unreadable { why }) = &conversation.state {
         return Err(Failure::new(
             Code::Unreadable,

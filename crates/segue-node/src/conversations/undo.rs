@@ -32,7 +32,7 @@ pub(super) fn undo(
         segue_platform::undo::undo(&entry.receipt).map_err(failure::platform)?;
     }
     let now = here.clock.now();
-    ledger::undone(&here.storage, &entry.id, now)?;
+    ledger::undone(&here.database, &entry.id, now)?;
     let what = export::named(entry.title.as_deref());
     let how = if was_gone {
         "The session was gone already.".to_owned()
@@ -90,7 +90,7 @@ fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
                 .hint("segue imports lists them."),
         );
     }
-    let all = ledger::named(&here.storage, name)?;
+    let all = ledger::named(&here.database, name)?;
     let mut live: Vec<&Entry> = all.iter().filter(|entry| entry.undone.is_none()).collect();
     // A session that was continued has several imports: the last is taken back first.
     let of_session = |entry: &&Entry| {
@@ -101,7 +101,7 @@ fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
     }
     match live.as_slice() {
         [entry] => {
-            let later = ledger::of_session(&here.storage, &entry.platform, &entry.session)?;
+            let later = ledger::of_session(&here.database, &entry.platform, &entry.session)?;
             match later.first() {
                 Some(last) if last.id != entry.id => Err(Failure::new(
                     Code::Refused,

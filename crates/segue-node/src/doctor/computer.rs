@@ -3,12 +3,13 @@
 use segue_door::{
     Act, Check, IdentityState, Network, NetworkOff, Outcome, SecretHome, SettingsSection, Status,
 };
-use segue_link::{Profile, private};
+use segue_link::Profile;
 use segue_network::identity::Unavailable;
+use segue_private as private;
 
 use super::{Subject, act, check};
-use crate::storage::Storage;
 use crate::{person, settings};
+use segue_store::Database;
 
 /// Below this much free space, writing may soon fail.
 const LOW_SPACE: u64 = 200 * 1024 * 1024;
@@ -18,14 +19,14 @@ const LOW_SPACE: u64 = 200 * 1024 * 1024;
 pub(super) fn examine(subject: &Subject, has_network: bool, tell: impl Fn(&Check)) -> Vec<Check> {
     let Subject {
         profile,
-        storage,
+        database,
         status,
         ..
     } = subject;
     let steps: [&dyn Fn() -> Option<Check>; 7] = [
         &|| Some(folder(profile)),
         &|| Some(space(profile)),
-        &|| Some(database(storage)),
+        &|| Some(database_health(database)),
         &|| Some(settings_file(&settings::load(&profile.settings()).problems)),
         &|| Some(identity(&status.identity, subject.key_trouble().as_ref())),
         &|| Some(host(profile, status)),
@@ -119,7 +120,7 @@ fn space(_profile: &Profile) -> Check {
     )
 }
 
-fn database(storage: &Storage) -> Check {
+fn database_health(database: &Database) -> Check {
     const TITLE: &str = "Database";
     let broken = |words: String| {
         act(
@@ -130,7 +131,7 @@ fn database(storage: &Storage) -> Check {
             "Quit Segue and copy segue.db to a safe place before anything else",
         )
     };
-    match storage.quick_check() {
+    match database.quick_check() {
         Ok(word) if word == "ok" => check("database", TITLE, Outcome::Pass, "It is sound."),
         Ok(words) => broken(format!("It is damaged: {words}.")),
         Err(error) => broken(format!("It can't be read: {error}.")),

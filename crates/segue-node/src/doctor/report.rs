@@ -144,7 +144,6 @@ mod tests {
 
     use super::*;
     use crate::person;
-    use crate::storage::Storage;
 
     #[test]
     fn the_report_names_no_path_and_no_user() {
@@ -206,7 +205,7 @@ mod tests {
         let opened = identity::open(profile.root(), &homes, false).unwrap();
         Subject {
             clock: segue_clock::Clock::system(),
-            storage: Storage::open(&profile.database()).unwrap(),
+            database: segue_store::Database::open(&profile.database(), &[]).unwrap(),
             status: Status {
                 version: "0".to_owned(),
                 you: You {

@@ -1,12 +1,13 @@
 //! Standing orders: whose handoffs are imported at once, into which agent and folder. Off unless the
 //! person gave one, and gone when they take it back.
 
-use rusqlite::{Row as Record, params};
 use segue_door::{CallerEnv, Failure};
 use segue_network::DeviceId;
+use segue_store::sql::{Row as Record, params};
 use uuid::Uuid;
 
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::Database;
 
 /// One order.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,12 +26,12 @@ pub(crate) struct Order {
 /// The table.
 #[derive(Clone)]
 pub(crate) struct Orders {
-    storage: Storage,
+    database: Database,
 }
 
 impl Orders {
-    pub(crate) fn new(storage: Storage) -> Self {
-        Self { storage }
+    pub(crate) fn new(database: Database) -> Self {
+        Self { database }
     }
 
     /// Gives an order; an earlier one for the same person ends.
@@ -39,15 +40,15 @@ impl Orders {
             .place
             .as_ref()
             .and_then(|place| serde_json::to_string(place).ok());
-        let mut connection = self.storage.lock();
-        let mut add = || -> rusqlite::Result<()> {
+        let mut connection = self.database.lock();
+        let mut add = || -> segue_store::sql::Result<()> {
             let transaction = connection.transaction()?;
             transaction.execute(
-                "UPDATE auto_imports SET revoked_ms = ?2 WHERE device = ?1 AND revoked_ms IS NULL",
+                "UPDATE mailbox_auto_imports SET revoked_ms = ?2 WHERE device = ?1 AND revoked_ms IS NULL",
                 params![order.device.to_string(), order.created],
             )?;
             transaction.execute(
-                "INSERT INTO auto_imports VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, NULL, NULL)",
+                "INSERT INTO mailbox_auto_imports VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, NULL, NULL)",
                 params![
                     order.id.to_string(),
                     order.device.to_string(),
@@ -64,11 +65,11 @@ impl Orders {
 
     /// Those in force, oldest first.
     pub(crate) fn list(&self) -> Result<Vec<Order>, Failure> {
-        let read = || -> rusqlite::Result<Vec<Option<Order>>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<Option<Order>>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(
                 "SELECT id, device, platform, folder, place, created_ms, imported, stopped
-                 FROM auto_imports WHERE revoked_ms IS NULL ORDER BY created_ms LIMIT 500",
+                 FROM mailbox_auto_imports WHERE revoked_ms IS NULL ORDER BY created_ms LIMIT 500",
             )?;
             let rows = statement.query_map([], order)?;
             rows.collect()
@@ -88,7 +89,7 @@ impl Orders {
     /// Ends an order.
     pub(crate) fn revoke(&self, id: Uuid, now: i64) -> Result<(), Failure> {
         self.set(
-            "UPDATE auto_imports SET revoked_ms = ?2 WHERE id = ?1",
+            "UPDATE mailbox_auto_imports SET revoked_ms = ?2 WHERE id = ?1",
             id,
             &now.to_string(),
         )
@@ -98,12 +99,12 @@ impl Orders {
     pub(crate) fn note(&self, id: Uuid, stopped: Option<&str>) -> Result<(), Failure> {
         match stopped {
             Some(why) => self.set(
-                "UPDATE auto_imports SET stopped = ?2 WHERE id = ?1",
+                "UPDATE mailbox_auto_imports SET stopped = ?2 WHERE id = ?1",
                 id,
                 why,
             ),
             None => self.set(
-                "UPDATE auto_imports SET imported = imported + 1, stopped = NULL
+                "UPDATE mailbox_auto_imports SET imported = imported + 1, stopped = NULL
                  WHERE id = ?1 AND ?2 = ''",
                 id,
                 "",
@@ -112,7 +113,7 @@ impl Orders {
     }
 
     fn set(&self, statement: &str, id: Uuid, value: &str) -> Result<(), Failure> {
-        self.storage
+        self.database
             .lock()
             .execute(statement, params![id.to_string(), value])
             .map(drop)
@@ -120,7 +121,7 @@ impl Orders {
     }
 }
 
-fn order(row: &Record<'_>) -> rusqlite::Result<Option<Order>> {
+fn order(row: &Record<'_>) -> segue_store::sql::Result<Option<Order>> {
     let (id, device): (String, String) = (row.get(0)?, row.get(1)?);
     let (Ok(id), Ok(device)) = (id.parse(), device.parse()) else {
         return Ok(None);

@@ -6,30 +6,29 @@ use segue_door::Failure;
 use segue_network::DeviceId;
 
 use super::Rows;
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::blob_uses;
 
 impl Rows {
-    /// Every file that some handoff needs.
+    /// Every file that somebody needs.
     pub(crate) fn used(&self) -> Result<HashSet<String>, Failure> {
-        let read = |storage: &Storage| -> rusqlite::Result<HashSet<String>> {
-            let connection = storage.lock();
-            let mut statement = connection.prepare_cached("SELECT DISTINCT hash FROM blob_uses")?;
-            let rows = statement.query_map([], |row| row.get(0))?;
-            rows.collect()
-        };
-        read(self.storage()).map_err(|error| failed(&error))
+        blob_uses::all(self.database()).map_err(|error| failed(&error))
+    }
+
+    /// Whether somebody needs this file.
+    pub(crate) fn is_used(&self, hash: &str) -> Result<bool, Failure> {
+        blob_uses::is_used(self.database(), hash).map_err(|error| failed(&error))
     }
 
     /// How many bytes of someone's open handoffs are here or to come, how many of them are open, and how
     /// many of theirs there are in all.
     pub(crate) fn held_for(&self, device: &DeviceId) -> Result<(u64, u64, u64), Failure> {
-        let counted = self.storage().lock().query_row(
+        let counted = self.database().lock().query_row(
             "SELECT
-               coalesce(sum(CASE WHEN ended_ms IS NULL THEN json_extract(body, '$.bytes')
-                 + coalesce(json_extract(body, '$.facts.rest.bytes'), 0) ELSE 0 END), 0),
+               coalesce(sum(CASE WHEN ended_ms IS NULL THEN bytes ELSE 0 END), 0),
                coalesce(sum(ended_ms IS NULL), 0),
                count(*)
-             FROM handoffs WHERE device = ?1 AND way = 'in'",
+             FROM mailbox_handoffs WHERE device = ?1 AND direction = 'received'",
             [device.to_string()],
             |row| {
                 let number = |at| row.get::<_, i64>(at).map(i64::cast_unsigned);

@@ -1,14 +1,15 @@
 //! What was said and heard about handoffs. What we say is kept until the other one has it.
 
-use rusqlite::{OptionalExtension, Transaction, params};
 use segue_door::Failure;
 use segue_handoff::Saying;
 use segue_network::DeviceId;
+use segue_store::sql::{OptionalExtension, Transaction, params};
 use uuid::Uuid;
 
 use super::Row;
-use crate::crash;
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::Database;
+use segue_store::crash;
 
 /// Most words one handoff has.
 pub(crate) const MOST: i64 = 500;
@@ -29,20 +30,20 @@ type Written = (String, bool, i64, String, Option<i64>);
 /// The table.
 #[derive(Clone)]
 pub(crate) struct Words {
-    storage: Storage,
+    database: Database,
 }
 
 impl Words {
-    pub(crate) fn new(storage: Storage) -> Self {
-        Self { storage }
+    pub(crate) fn new(database: Database) -> Self {
+        Self { database }
     }
 
     /// Whom we have something to say to.
     pub(crate) fn waiting_for(&self) -> Result<Vec<DeviceId>, Failure> {
-        let read = || -> rusqlite::Result<Vec<String>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<String>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(
-                "SELECT DISTINCT device FROM words WHERE mine = 1 AND told_ms IS NULL",
+                "SELECT DISTINCT device FROM mailbox_peer_messages WHERE mine = 1 AND told_ms IS NULL",
             )?;
             let rows = statement.query_map([], |row| row.get(0))?;
             rows.collect()
@@ -66,10 +67,10 @@ impl Words {
 
     /// What was asked last about a handoff.
     pub(crate) fn last_question(&self, handoff: Uuid) -> Result<Option<String>, Failure> {
-        self.storage
+        self.database
             .lock()
             .query_row(
-                "SELECT json_extract(saying, '$.said.text') FROM words WHERE handoff = ?1
+                "SELECT json_extract(saying, '$.said.text') FROM mailbox_peer_messages WHERE handoff = ?1
                  AND json_extract(saying, '$.said.what') = 'asked' ORDER BY rowid DESC LIMIT 1",
                 [handoff.to_string()],
                 |row| row.get(0),
@@ -81,10 +82,10 @@ impl Words {
 
     /// How many words a handoff has.
     pub(crate) fn count(&self, handoff: Uuid) -> Result<i64, Failure> {
-        self.storage
+        self.database
             .lock()
             .query_row(
-                "SELECT count(*) FROM words WHERE handoff = ?1",
+                "SELECT count(*) FROM mailbox_peer_messages WHERE handoff = ?1",
                 [handoff.to_string()],
                 |row| row.get(0),
             )
@@ -94,10 +95,10 @@ impl Words {
     /// The other one has it.
     pub(crate) fn told(&self, id: Uuid, now: i64) -> Result<(), Failure> {
         crash::point("before a word is told");
-        self.storage
+        self.database
             .lock()
             .execute(
-                "UPDATE words SET told_ms = ?2 WHERE id = ?1",
+                "UPDATE mailbox_peer_messages SET told_ms = ?2 WHERE id = ?1",
                 params![id.to_string(), now],
             )
             .map_err(|error| failed(&error))?;
@@ -106,10 +107,10 @@ impl Words {
     }
 
     fn select(&self, which: &str, value: &str) -> Result<Vec<Kept>, Failure> {
-        let read = || -> rusqlite::Result<Vec<Written>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<Written>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(&format!(
-                "SELECT id, mine, at_ms, saying, told_ms FROM words WHERE {which}
+                "SELECT id, mine, at_ms, saying, told_ms FROM mailbox_peer_messages WHERE {which}
                  ORDER BY rowid LIMIT {MOST}"
             ))?;
             let rows = statement.query_map([value], |row| {
@@ -144,11 +145,11 @@ pub(super) fn insert(
     id: Uuid,
     mine: bool,
     saying: &Saying,
-) -> rusqlite::Result<()> {
+) -> segue_store::sql::Result<()> {
     let json = serde_json::to_string(saying)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+        .map_err(|error| segue_store::sql::Error::ToSqlConversionFailure(Box::new(error)))?;
     transaction.execute(
-        "INSERT OR IGNORE INTO words VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL)",
+        "INSERT OR IGNORE INTO mailbox_peer_messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL)",
         params![
             id.to_string(),
             row.id.to_string(),

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use segue_door::{Code, Failure};
 use segue_ledger::{Checked, Ledger};
-use segue_link::private;
+use segue_private as private;
 
-use crate::crash;
+use segue_store::crash;
 
 /// After how many additions the file is written anew.
 const ADDITIONS: u32 = 64;
@@ -76,7 +76,7 @@ impl Open {
                 let problem = format!(
                     "The record of this conversation was damaged ({damaged}). {} could be read; the damaged file is {}. \
                      Teammates who have the rest bring it back.",
-                    crate::journal::counted(rescued.ledger.len() as u64, "record", "records"),
+                    crate::plural::counted(rescued.ledger.len() as u64, "record", "records"),
                     aside.display()
                 );
                 tracing::error!(%damaged, aside = %aside.display(), "a ledger was rescued");

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Ledgers, Signer};
-use crate::crash;
 use crate::storage::failed;
+use segue_store::crash;
 
 /// A record that waits.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -56,8 +56,8 @@ impl Queued {
 impl Ledgers {
     /// Whether anything waits.
     pub(crate) fn has_queue(&self) -> Result<bool, Failure> {
-        let count = self.storage.lock().query_row(
-            "SELECT EXISTS (SELECT 1 FROM ledger_queue)",
+        let count = self.database.lock().query_row(
+            "SELECT EXISTS (SELECT 1 FROM mailbox_ledger_queue)",
             [],
             |row| row.get(0),
         );
@@ -98,19 +98,19 @@ impl Ledgers {
                 Err(error) => tracing::error!(%error, "a record that waits can't be read"),
             }
             crash::point("before a record leaves the queue");
-            self.storage
+            self.database
                 .lock()
-                .execute("DELETE FROM ledger_queue WHERE id = ?1", [id])
+                .execute("DELETE FROM mailbox_ledger_queue WHERE id = ?1", [id])
                 .map_err(|error| failed(&error))?;
         }
         Ok(changed)
     }
 
     fn waiting(&self) -> Result<Vec<(String, String, String)>, Failure> {
-        let read = || -> rusqlite::Result<Vec<(String, String, String)>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<(String, String, String)>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(
-                "SELECT id, conversation, record FROM ledger_queue ORDER BY rowid LIMIT 1000",
+                "SELECT id, conversation, record FROM mailbox_ledger_queue ORDER BY rowid LIMIT 1000",
             )?;
             let rows =
                 statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;

@@ -102,9 +102,9 @@ fn of_node(
             measure::measure(state, background, connection, person, answer);
         }
         NodeRequest::Journal(ask::Journal { before, limit }) => {
-            let storage = state.storage.clone();
+            let database = state.database.clone();
             background.spawn_blocking(move || {
-                let page = journal::page(&storage, before, limit);
+                let page = journal::page(&database, before, limit);
                 reply(answer, page.map(ask::Journal::reply));
                 None
             });

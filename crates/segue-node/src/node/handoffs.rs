@@ -43,7 +43,9 @@ pub(super) fn answer(
     answer: Answer,
 ) {
     let result = match request {
-        MailboxRequest::SendHandoff(asked) => return send::send(state, background, asked, answer),
+        MailboxRequest::SendHandoff(asked) => {
+            return send::send(state, background, &caller, asked, answer);
+        }
         MailboxRequest::Outbox(ask::Outbox { all }) => {
             show::list(state, Way::Out, all).map(ask::Outbox::reply)
         }
@@ -66,7 +68,7 @@ pub(super) fn answer(
             return act::download(state, background, &caller, asked, answer);
         }
         MailboxRequest::ImportHandoff(asked) => {
-            return act::import(state, background, caller.env, asked, answer);
+            return act::import(state, background, caller, asked, answer);
         }
         MailboxRequest::DismissHandoff(ask::DismissHandoff { handoff, reason }) => {
             act::dismiss(state, &handoff, reason)
@@ -81,7 +83,7 @@ pub(super) fn answer(
             answered::ask(state, &handoff, &text)
         }
         MailboxRequest::AnswerHandoff(asked) => {
-            return answered::answer(state, background, asked, answer);
+            return answered::answer(state, background, &caller, asked, answer);
         }
         MailboxRequest::CancelHandoff(ask::CancelHandoff { handoff }) => {
             answered::cancel(state, &handoff)

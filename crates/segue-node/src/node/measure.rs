@@ -38,7 +38,7 @@ pub(super) fn measure(
     let subject = doctor::Subject {
         clock: state.clock.clone(),
         profile: state.profile.clone(),
-        storage: state.storage.clone(),
+        database: state.database.clone(),
         status: state.status_for(connection),
         record: state.identity.record.clone(),
         homes: Arc::clone(&state.homes),

@@ -15,20 +15,20 @@ use super::window_opens::Shows;
 use super::{ConnectionId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
-use crate::conversations::{Conversations, Shelf, Signer};
+use crate::conversations::{self, Conversations, Shelf, Signer};
 use crate::journal::{self, Happening};
 use crate::log::Log;
-use crate::people::{Book, Invites, Standing};
+use crate::people::{self, Book, Invites, Standing};
 use crate::person;
 use crate::reach::Reach;
 use crate::settings::{self, Loaded};
-use crate::storage::Storage;
+use segue_store::Database;
 
 /// Everything the loop owns.
 pub(crate) struct State {
     pub(super) clock: Clock,
     pub(super) profile: Profile,
-    pub(super) storage: Storage,
+    pub(super) database: Database,
     pub(super) homes: SharedHomes,
     pub(super) settings: Loaded,
     pub(super) identity: Opened,
@@ -70,24 +70,26 @@ impl State {
         // Who we are comes first: a database without a record means that the record was lost.
         let used = profile.database().exists();
         let identity = identity::open(profile.root(), &homes, used).map_err(no_identity)?;
-        let storage = Storage::open(&profile.database())?;
+        let database = super::database::open(&profile.database())?;
         let catalog = Catalog::open(&profile.index(), platforms, clock.clone(), events.clone())?;
         // What came from a browser of an earlier node has no name any more.
         std::fs::remove_dir_all(profile.opened()).ok();
         let shelf = Shelf::open(profile.prepared(), clock.clone())?;
         let conversations = Conversations::new(
             catalog,
-            storage.clone(),
+            database.of(&conversations::TABLES),
             shelf,
             clock.clone(),
             events.clone(),
         );
-        let book = Book::open(storage.clone())?;
-        let invites = Invites::new(storage.clone());
+        let people = database.of(&people::TABLES);
+        let book = Book::open(people.clone())?;
+        let invites = Invites::new(people);
         let reach = Reach::new(told, stays(surface), clock.clone());
-        let desk = Desk::open(&profile, &storage, clock.clone())?;
+        let desk = Desk::open(&profile, &database, clock.clone())?;
         let ancestors = desk.ancestors(identity.key.as_ref().ok());
-        let conversations = conversations.with_ancestry(ancestors);
+        let marks = desk.marks(&database);
+        let conversations = conversations.with_ancestry(ancestors).with_marks(marks);
         conversations.settle_imports();
         let settings = settings::load(&profile.settings());
         log.set_level(settings.values.log.level);
@@ -105,7 +107,7 @@ impl State {
         let state = Self {
             clock,
             profile,
-            storage,
+            database,
             homes: Arc::new(homes),
             settings,
             identity,
@@ -268,6 +270,8 @@ impl State {
                 self.journal(what.detail(format!("{}.", lines.join("; "))));
             }
         }
+        // How long things are kept may be another time now.
+        self.desk.wake_all();
         self.tell(Event::SettingsChanged(Box::new(self.settings_view())));
         self.tell_status();
     }
@@ -348,7 +352,7 @@ impl State {
     }
 
     pub(super) fn journal(&self, what: Happening) {
-        match journal::add(&self.storage, self.clock.now(), what) {
+        match journal::add(&self.database, self.clock.now(), what) {
             Ok(entry) => self.tell(Event::JournalAdded(entry)),
             Err(failure) => tracing::error!(%failure, "a journal line was lost"),
         }

@@ -1,15 +1,16 @@
 //! The table of people: one row per device, written through, and read from memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, Row as Record, params};
 use segue_door::{Failure, VerifiedBy};
 use segue_network::DeviceId;
 use segue_network::address::Address;
 use segue_network::network::{Circle, Known};
+use segue_store::sql::{self, Connection, Row as Record, params};
 use serde::{Deserialize, Serialize};
 
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::Database;
 
 /// How many ways to a device are remembered.
 const ADDRESSES: usize = 8;
@@ -76,6 +77,11 @@ impl Row {
         }
     }
 
+    /// Returns what decides whether anything may be done with them.
+    fn trust(&self) -> (Standing, bool, Option<bool>) {
+        (self.standing, self.warning.is_some(), self.knows_you)
+    }
+
     /// What to call them.
     pub(crate) fn shown(&self) -> String {
         match (&self.nickname, self.name.as_str()) {
@@ -133,16 +139,19 @@ impl Row {
 
 /// Everyone we know.
 pub(crate) struct Book {
-    storage: Storage,
+    database: Database,
     rows: BTreeMap<DeviceId, Row>,
+    /// Those whose trust changed since somebody asked.
+    trust_changed: BTreeSet<DeviceId>,
 }
 
 impl Book {
     /// Reads the table; blocks.
-    pub(crate) fn open(storage: Storage) -> Result<Self, Failure> {
-        let read = || -> rusqlite::Result<BTreeMap<DeviceId, Row>> {
-            let connection = storage.lock();
-            let mut statement = connection.prepare(&format!("SELECT {COLUMNS} FROM people"))?;
+    pub(crate) fn open(database: Database) -> Result<Self, Failure> {
+        let read = || -> sql::Result<BTreeMap<DeviceId, Row>> {
+            let connection = database.lock();
+            let mut statement =
+                connection.prepare(&format!("SELECT {COLUMNS} FROM people_devices"))?;
             let rows = statement.query_map([], row)?;
             let mut all = BTreeMap::new();
             for found in rows {
@@ -154,7 +163,11 @@ impl Book {
             Ok(all)
         };
         let rows = read().map_err(|error| failed(&error))?;
-        Ok(Self { storage, rows })
+        Ok(Self {
+            database,
+            rows,
+            trust_changed: BTreeSet::new(),
+        })
     }
 
     pub(crate) fn get(&self, device: &DeviceId) -> Option<&Row> {
@@ -174,35 +187,46 @@ impl Book {
     pub(crate) fn put(&mut self, row: Row) -> Result<(), Failure> {
         let before = self.rows.get(&row.device);
         if before.is_none_or(|before| before.is_worth_writing(&row)) {
-            write(&self.storage.lock(), &row).map_err(|error| failed(&error))?;
+            write(&self.database.lock(), &row).map_err(|error| failed(&error))?;
         }
-        self.rows.insert(row.device, row);
+        self.written(row);
         Ok(())
     }
 
     /// Takes over a row that was written in a transaction of its own.
     pub(super) fn written(&mut self, row: Row) {
-        self.rows.insert(row.device, row);
+        let device = row.device;
+        let trust = row.trust();
+        let before = self.rows.insert(device, row);
+        if before.is_none_or(|before| before.trust() != trust) {
+            self.trust_changed.insert(device);
+        }
+    }
+
+    /// Returns those whose trust changed since this was asked last.
+    pub(crate) fn take_trust_changed(&mut self) -> BTreeSet<DeviceId> {
+        std::mem::take(&mut self.trust_changed)
     }
 
     /// Forgets a device, and with it the invites it used: they let nobody in again.
     pub(crate) fn remove(&mut self, device: &DeviceId, now: i64) -> Result<Option<Row>, Failure> {
         let id = device.to_string();
-        let forget = || -> rusqlite::Result<()> {
-            let mut connection = self.storage.lock();
+        let forget = || -> sql::Result<()> {
+            let mut connection = self.database.lock();
             let change = connection.transaction()?;
-            change.execute("DELETE FROM people WHERE device = ?1", [&id])?;
+            change.execute("DELETE FROM people_devices WHERE device = ?1", [&id])?;
             spend(&change, &id, now)?;
             change.commit()
         };
         forget().map_err(|error| failed(&error))?;
+        self.trust_changed.insert(*device);
         Ok(self.rows.remove(device))
     }
 
     /// Blocks a device; what it was invited by lets nobody in again.
     pub(crate) fn block(&mut self, row: Row, now: i64) -> Result<(), Failure> {
-        let block = || -> rusqlite::Result<()> {
-            let mut connection = self.storage.lock();
+        let block = || -> sql::Result<()> {
+            let mut connection = self.database.lock();
             let change = connection.transaction()?;
             write(&change, &row)?;
             spend(&change, &row.device.to_string(), now)?;
@@ -241,15 +265,27 @@ impl Book {
     }
 }
 
+/// Returns what people are called here, by device; blocks.
+pub(crate) fn names(database: &Database) -> Result<BTreeMap<String, String>, Failure> {
+    let read = || -> sql::Result<BTreeMap<String, String>> {
+        let connection = database.lock();
+        let mut statement = connection
+            .prepare_cached("SELECT device, coalesce(nickname, name) FROM people_devices")?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        rows.collect()
+    };
+    read().map_err(|error| failed(&error))
+}
+
 const COLUMNS: &str = "device, name, nickname, platforms, state, was_verified, how, since_ms, \
      last_seen_ms, addresses, knows_you, warning";
 
 /// Writes a row, whatever was there.
-pub(super) fn write(connection: &Connection, row: &Row) -> rusqlite::Result<()> {
+pub(super) fn write(connection: &Connection, row: &Row) -> sql::Result<()> {
     let json = |list: serde_json::Result<String>| list.unwrap_or_else(|_| "[]".to_owned());
     connection.execute(
         &format!(
-            "INSERT OR REPLACE INTO people ({COLUMNS})
+            "INSERT OR REPLACE INTO people_devices ({COLUMNS})
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
         ),
         params![
@@ -278,16 +314,16 @@ pub(super) fn write(connection: &Connection, row: &Row) -> rusqlite::Result<()> 
 }
 
 /// Invites that a device used let it in no more.
-fn spend(connection: &Connection, device: &str, now: i64) -> rusqlite::Result<()> {
+fn spend(connection: &Connection, device: &str, now: i64) -> sql::Result<()> {
     connection.execute(
-        "UPDATE invites SET revoked_ms = ?2 WHERE used_by = ?1 AND revoked_ms IS NULL",
+        "UPDATE people_invites SET revoked_ms = ?2 WHERE used_by = ?1 AND revoked_ms IS NULL",
         params![device, now],
     )?;
     Ok(())
 }
 
 /// A row, or nothing when its device or standing is none.
-fn row(record: &Record<'_>) -> rusqlite::Result<Option<Row>> {
+fn row(record: &Record<'_>) -> sql::Result<Option<Row>> {
     let device: String = record.get(0)?;
     let state: String = record.get(4)?;
     let how: Option<String> = record.get(6)?;

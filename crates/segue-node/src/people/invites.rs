@@ -4,12 +4,13 @@
 //! there are both or neither, and the same device may show it again without harm.
 
 use jiff::Timestamp;
-use rusqlite::{OptionalExtension, Row as Record, params};
 use segue_door::{Code, Failure, InviteState, InviteView};
 use segue_network::DeviceId;
+use segue_store::sql::{OptionalExtension, Row as Record, params};
 
 use super::book::{Book, Row, write};
-use crate::storage::{Storage, failed};
+use crate::storage::failed;
+use segue_store::Database;
 
 /// How many invites may be open at once.
 const OPEN: i64 = 50;
@@ -21,7 +22,7 @@ const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The table of invites.
 #[derive(Clone)]
 pub(crate) struct Invites {
-    storage: Storage,
+    database: Database,
 }
 
 /// What came of showing a capability.
@@ -57,20 +58,23 @@ struct Kept {
 }
 
 impl Invites {
-    pub(crate) fn new(storage: Storage) -> Self {
-        Self { storage }
+    pub(crate) fn new(database: Database) -> Self {
+        Self { database }
     }
 
     /// Keeps the mark of a new invite.
     pub(crate) fn add(&self, mark: &str, now: i64, expires: i64) -> Result<InviteView, Failure> {
         // Letters of the mark: they say nothing about the capability, and no two marks are the same.
         let id: String = mark.chars().take(8).collect();
-        let add = || -> rusqlite::Result<bool> {
-            let mut connection = self.storage.lock();
+        let add = || -> segue_store::sql::Result<bool> {
+            let mut connection = self.database.lock();
             let change = connection.transaction()?;
-            change.execute("DELETE FROM invites WHERE expires_ms < ?1", [now - KEPT_MS])?;
+            change.execute(
+                "DELETE FROM people_invites WHERE expires_ms < ?1",
+                [now - KEPT_MS],
+            )?;
             let open: i64 = change.query_row(
-                "SELECT count(*) FROM invites
+                "SELECT count(*) FROM people_invites
                  WHERE used_by IS NULL AND revoked_ms IS NULL AND expires_ms > ?1",
                 [now],
                 |row| row.get(0),
@@ -79,7 +83,7 @@ impl Invites {
                 return Ok(false);
             }
             change.execute(
-                "INSERT INTO invites (mark, id, created_ms, expires_ms) VALUES (?1, ?2, ?3, ?4)",
+                "INSERT INTO people_invites (mark, id, created_ms, expires_ms) VALUES (?1, ?2, ?3, ?4)",
                 params![mark, id, now, expires],
             )?;
             change.commit()?;
@@ -108,10 +112,10 @@ impl Invites {
         now: i64,
         name: impl Fn(&str) -> String,
     ) -> Result<Vec<InviteView>, Failure> {
-        let read = || -> rusqlite::Result<Vec<Kept>> {
-            let connection = self.storage.lock();
+        let read = || -> segue_store::sql::Result<Vec<Kept>> {
+            let connection = self.database.lock();
             let mut statement = connection.prepare_cached(&format!(
-                "SELECT {COLUMNS} FROM invites ORDER BY created_ms DESC, rowid DESC LIMIT ?1"
+                "SELECT {COLUMNS} FROM people_invites ORDER BY created_ms DESC, rowid DESC LIMIT ?1"
             ))?;
             let rows = statement.query_map([LISTED], kept)?;
             rows.collect()
@@ -127,15 +131,15 @@ impl Invites {
         now: i64,
         name: impl Fn(&str) -> String,
     ) -> Result<InviteView, Failure> {
-        let revoke = || -> rusqlite::Result<Option<Kept>> {
-            let mut connection = self.storage.lock();
+        let revoke = || -> segue_store::sql::Result<Option<Kept>> {
+            let mut connection = self.database.lock();
             let change = connection.transaction()?;
             change.execute(
-                "UPDATE invites SET revoked_ms = ?2
+                "UPDATE people_invites SET revoked_ms = ?2
                  WHERE id = ?1 AND used_by IS NULL AND revoked_ms IS NULL",
                 params![id, now],
             )?;
-            let sql = format!("SELECT {COLUMNS} FROM invites WHERE id = ?1");
+            let sql = format!("SELECT {COLUMNS} FROM people_invites WHERE id = ?1");
             let found = change.query_row(&sql, [id], kept).optional()?;
             change.commit()?;
             Ok(found)
@@ -167,10 +171,10 @@ impl Invites {
         now: i64,
     ) -> Result<Use, Failure> {
         let device = row.device.to_string();
-        let join = || -> rusqlite::Result<Use> {
-            let mut connection = self.storage.lock();
+        let join = || -> segue_store::sql::Result<Use> {
+            let mut connection = self.database.lock();
             let change = connection.transaction()?;
-            let sql = format!("SELECT {COLUMNS} FROM invites WHERE mark = ?1");
+            let sql = format!("SELECT {COLUMNS} FROM people_invites WHERE mark = ?1");
             let Some(invite) = change.query_row(&sql, [mark], kept).optional()? else {
                 return Ok(Use::Unknown);
             };
@@ -187,7 +191,7 @@ impl Invites {
             }
             if first {
                 change.execute(
-                    "UPDATE invites SET used_by = ?2, used_ms = ?3 WHERE mark = ?1",
+                    "UPDATE people_invites SET used_by = ?2, used_ms = ?3 WHERE mark = ?1",
                     params![mark, device, now],
                 )?;
             }
@@ -208,9 +212,9 @@ impl Invites {
     /// Whom invites were used by, for tests of what is kept.
     #[cfg(test)]
     pub(super) fn users(&self) -> Vec<Option<DeviceId>> {
-        let connection = self.storage.lock();
+        let connection = self.database.lock();
         let mut statement = connection
-            .prepare("SELECT used_by FROM invites ORDER BY rowid")
+            .prepare("SELECT used_by FROM people_invites ORDER BY rowid")
             .unwrap();
         let rows = statement
             .query_map([], |row| row.get::<_, Option<String>>(0))
@@ -222,7 +226,7 @@ impl Invites {
 
 const COLUMNS: &str = "id, created_ms, expires_ms, used_by, used_ms, revoked_ms";
 
-fn kept(record: &Record<'_>) -> rusqlite::Result<Kept> {
+fn kept(record: &Record<'_>) -> segue_store::sql::Result<Kept> {
     Ok(Kept {
         id: record.get(0)?,
         created: record.get(1)?,

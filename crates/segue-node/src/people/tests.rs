@@ -4,7 +4,7 @@ use segue_network::identity::IdentityKey;
 use segue_network::{DeviceId, network};
 
 use super::*;
-use crate::storage::Storage;
+use segue_store::Database;
 
 fn device() -> DeviceId {
     DeviceId::of(&IdentityKey::generate().public()).unwrap()
@@ -26,10 +26,12 @@ fn verified(device: DeviceId, name: &str) -> Row {
     }
 }
 
-fn storage() -> (tempfile::TempDir, Storage) {
+fn database() -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::open(&folder.path().join("segue.db")).unwrap();
-    (folder, storage)
+    let database = Database::open(&folder.path().join("segue.db"), &[super::TABLES])
+        .unwrap()
+        .of(&super::TABLES);
+    (folder, database)
 }
 
 #[test]
@@ -97,8 +99,8 @@ fn two_of_one_name_are_listed_with_the_letters_of_their_ids() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let (_folder, storage) = storage();
-    let mut book = Book::open(storage.clone()).unwrap();
+    let (_folder, database) = database();
+    let mut book = Book::open(database.clone()).unwrap();
     let mut row = verified(device(), "Dana");
     row.seen("Dana B", &["codex".to_owned()], &[at(1)], 5000);
     row.reached(at(2), true);
@@ -112,7 +114,7 @@ fn what_is_written_is_read_back() {
         ..Row::waiting(device(), "Eve", VerifiedBy::Code, 1000)
     };
     book.block(stranger.clone(), 2000).unwrap();
-    let again = Book::open(storage).unwrap();
+    let again = Book::open(database).unwrap();
     assert_eq!(again.get(&row.device), Some(&row));
     assert_eq!(again.get(&stranger.device), Some(&stranger));
     let circle = again.circle();
@@ -154,22 +156,25 @@ fn eight_ways_to_a_device_are_kept_and_typed_ones_longest() {
 
 #[test]
 fn a_half_goes_after_an_hour_and_a_pin_never() {
-    let (_folder, storage) = storage();
-    let mut book = Book::open(storage.clone()).unwrap();
+    let (_folder, database) = database();
+    let mut book = Book::open(database.clone()).unwrap();
     let half = Row::waiting(device(), "Eve", VerifiedBy::Code, 1000);
     let whole = verified(device(), "Dana");
     book.put(half.clone()).unwrap();
     book.put(whole.clone()).unwrap();
     assert!(book.drop_late(1000 + 3_599_999).unwrap().is_empty());
     assert_eq!(book.drop_late(1000 + 3_600_000).unwrap(), [half]);
-    let again = Book::open(storage).unwrap();
+    let again = Book::open(database).unwrap();
     assert_eq!(again.rows().collect::<Vec<_>>(), [&whole]);
 }
 
 #[test]
 fn using_an_invite_and_the_pin_are_one() {
-    let (_folder, storage) = storage();
-    let (mut book, invites) = (Book::open(storage.clone()).unwrap(), Invites::new(storage));
+    let (_folder, database) = database();
+    let (mut book, invites) = (
+        Book::open(database.clone()).unwrap(),
+        Invites::new(database),
+    );
     let (dana, eve) = (verified(device(), "Dana"), verified(device(), "Eve"));
     invites.add("00112233445566", 1000, 2000).unwrap();
     let mut shown =
@@ -203,8 +208,8 @@ fn using_an_invite_and_the_pin_are_one() {
 
 #[test]
 fn there_are_only_so_many_open_invites() {
-    let (_folder, storage) = storage();
-    let invites = Invites::new(storage);
+    let (_folder, database) = database();
+    let invites = Invites::new(database);
     for n in 0..50 {
         invites
             .add(

@@ -23,10 +23,10 @@ pub(crate) fn change(path: &Path, changes: &BTreeMap<String, Value>) -> Result<L
     let (heading, text) = match load::read(path) {
         Ok(text) => ("", text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => (HEADING, String::new()),
-        Err(error) => return Err(storage("read", &error)),
+        Err(error) => return Err(database("read", &error)),
     };
     let after = format!("{heading}{}", apply(&text, changes)?);
-    write(path, &after).map_err(|error| storage("written", &error))?;
+    write(path, &after).map_err(|error| database("written", &error))?;
     Ok(load::parse(&after))
 }
 
@@ -226,7 +226,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn storage(what: &str, error: &std::io::Error) -> Failure {
+fn database(what: &str, error: &std::io::Error) -> Failure {
     let words = format!("settings.toml can't be {what}: {error}. Nothing changed.");
     Failure::new(Code::Storage, words)
         .hint("Look at the permissions of the profile folder and at the free space on its disk.")

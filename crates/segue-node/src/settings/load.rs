@@ -173,7 +173,7 @@ pub(crate) fn differences(before: &Settings, after: &Settings) -> Vec<(String, S
     let changed = after.into_iter().filter(|pair| !before.contains(pair));
     // What is in a list may be a secret itself, and this goes into the journal.
     let words = |value: Value| match value {
-        Value::Array(list) => crate::journal::counted(list.len() as u64, "entry", "entries"),
+        Value::Array(list) => crate::plural::counted(list.len() as u64, "entry", "entries"),
         value => value.to_string(),
     };
     changed.map(|(name, value)| (name, words(value))).collect()

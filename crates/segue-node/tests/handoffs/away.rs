@@ -75,7 +75,7 @@ async fn what_nobody_took_in_time_fails() {
     ben.leave().await;
     let id = ana.send(&ana.session(5, 1), &ben).await;
     ana.leave().await;
-    let sql = "UPDATE handoffs SET body = json_set(body, '$.expires', 1)";
+    let sql = "UPDATE store_machines SET body = json_set(body, '$.expires', 1)";
     ana.database().execute(sql, []).unwrap();
     ana.come_back().await;
     // Nobody was ever reached, so nobody else has to say so.
@@ -108,7 +108,7 @@ async fn a_dismissal_can_be_undone_is_told_after_its_time_and_can_be_brought_bac
     assert_eq!(ana.receipt(&id, "delivered").await.state, "working");
     // The time passes while nobody is there.
     ben.leave().await;
-    let sql = "UPDATE handoffs SET body = json_set(body, '$.machine.in.dismissing.until', 1)";
+    let sql = "UPDATE store_machines SET body = json_set(body, '$.machine.in.dismissing.until', 1)";
     ben.database().execute(sql, []).unwrap();
     ben.come_back().await;
     let seen = ana.receipt(&id, "dismissed").await;

@@ -274,8 +274,8 @@ impl Desk {
     }
 
     /// The database, as a crash or time would change it.
-    pub fn database(&self) -> rusqlite::Connection {
-        let database = rusqlite::Connection::open(self.path("profile/segue.db")).unwrap();
+    pub fn database(&self) -> segue_store::sql::Connection {
+        let database = segue_store::sql::Connection::open(self.path("profile/segue.db")).unwrap();
         database.busy_timeout(Duration::from_secs(5)).unwrap();
         database
     }

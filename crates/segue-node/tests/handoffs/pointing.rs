@@ -50,7 +50,7 @@ async fn what_is_gone_is_said_to_be_gone() {
     ben.receipt(&id, "delivered").await;
     ana.receipt(&id, "delivered").await;
     ana.leave().await;
-    let sql = "UPDATE handoffs SET body = json_set(body, '$.expires', 1)";
+    let sql = "UPDATE store_machines SET body = json_set(body, '$.expires', 1)";
     ana.database().execute(sql, []).unwrap();
     ana.come_back().await;
     let failure = ben.call(fetch(&id)).await.unwrap_err();

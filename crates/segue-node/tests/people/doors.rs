@@ -213,7 +213,7 @@ async fn a_half_that_was_cut_off_becomes_whole_at_the_next_contact() {
     dana.sees_the_end().await;
     // As if Dana's computer had stopped after her yes and before Sam's arrived.
     dana.leave().await;
-    dana.alter("UPDATE people SET state = 'waiting', knows_you = NULL");
+    dana.alter("UPDATE people_devices SET state = 'waiting', knows_you = NULL");
     dana.come_back(None).await;
     assert_eq!(
         dana.people().await.people[0].standing,

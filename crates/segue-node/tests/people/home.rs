@@ -205,7 +205,10 @@ impl Home {
     /// As if more than an hour had passed since our half of a pairing, if there is one.
     pub fn age_halves(&self) {
         self.database()
-            .execute("UPDATE people SET since_ms = since_ms - 3600001", [])
+            .execute(
+                "UPDATE people_devices SET since_ms = since_ms - 3600001",
+                [],
+            )
             .unwrap();
     }
 
@@ -214,9 +217,9 @@ impl Home {
         assert!(self.database().execute(sql, []).unwrap() > 0, "{sql}");
     }
 
-    fn database(&self) -> rusqlite::Connection {
+    fn database(&self) -> segue_store::sql::Connection {
         let path = self.profile.root().join("segue.db");
-        let database = rusqlite::Connection::open(path).unwrap();
+        let database = segue_store::sql::Connection::open(path).unwrap();
         database.busy_timeout(Duration::from_secs(5)).unwrap();
         database
     }

@@ -118,7 +118,7 @@ async fn who_was_forgotten_does_not_come_back_by_the_same_invite() {
 async fn an_invite_that_is_over_or_taken_back_lets_nobody_in() {
     let (sam, dana) = (Home::new("Sam").await, Home::new("Dana").await);
     let late = sam.invite().await;
-    sam.alter("UPDATE invites SET expires_ms = created_ms + 1");
+    sam.alter("UPDATE people_invites SET expires_ms = created_ms + 1");
     let failure = dana.join(&late.ticket).await.unwrap_err();
     assert!(failure.message.contains("expired"), "{failure}");
     let back = sam.invite().await;

@@ -59,7 +59,7 @@ pub fn wrongs(crates: &Crates) -> Vec<String> {
 /// Returns the places that read the clock, or wait by it, though they may not.
 pub fn clock_reads(crates: &Crates) -> Vec<String> {
     let is_meant: fn(&[String], &How) -> bool = match row_of(&crates.package) {
-        Some(Row::Support | Row::Time) | None => return Vec::new(),
+        Some(Row::Support | Row::Ground) | None => return Vec::new(),
         // What holds a state is handed its clock.
         Some(Row::Services | Row::Application) => {
             |path, how| reads_clock(path, how) || names_clock_of_process(path)

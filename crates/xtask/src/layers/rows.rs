@@ -15,8 +15,8 @@
 pub enum Row {
     /// Takes values and returns values: no files, no clock, no runtime.
     Pure,
-    /// Tells the time and waits for it: the only crate that does.
-    Time,
+    /// What every other crate may stand on: the time, and files for this user only.
+    Ground,
     /// Touches one kind of outside world each.
     Effects,
     /// Says what can be asked, and carries it between processes.
@@ -41,7 +41,8 @@ const CRATES: &[(&str, Row)] = &[
     ("segue-route", Row::Pure),
     ("segue-contract", Row::Pure),
     ("segue-workflow", Row::Pure),
-    ("segue-clock", Row::Time),
+    ("segue-clock", Row::Ground),
+    ("segue-private", Row::Ground),
     ("segue-store", Row::Effects),
     ("segue-platform", Row::Effects),
     ("segue-network", Row::Effects),

@@ -7,7 +7,7 @@ use segue_door::{AttachedDiff, Code, Failure, Retry};
 use segue_platform::project::{self, Changes, ChangesError};
 
 use super::super::{diff, work};
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// What is attached.
 pub(super) struct Attached {

@@ -17,7 +17,7 @@ use super::attached::Attached;
 use super::origin::Origin;
 use super::passes::Passes;
 use super::{FINDINGS, Wish, head, redaction, said, told};
-use crate::storage;
+use crate::storage::failed;
 
 /// What shall be made, of what.
 pub(super) struct Plan<'a> {
@@ -48,7 +48,8 @@ pub(super) fn attempt(
         choice,
         progress,
     };
-    let key = storage::key_of(&here.storage, &from.context)?;
+    let key =
+        segue_store::key_for(&here.database, &from.context).map_err(|error| failed(&error))?;
     let outline = match choice.strategy {
         // What goes along of all of it does not depend on what comes later.
         Strategy::Full => None,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::super::{Ancestry, Conversations, Signer, ledger};
 use super::origin::Origin;
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// The device's key as files take it.
 pub(super) struct Seal<'k>(pub(super) &'k IdentityKey);
@@ -195,7 +195,7 @@ pub(in super::super) fn context(
 
 /// The conversation's id, and the session's as whoever made it knows it.
 pub(super) fn known(here: &Conversations, session: &Session) -> Result<(String, String), Failure> {
-    let made = ledger::made(&here.storage, session.platform, &session.id)?;
+    let made = ledger::made(&here.database, session.platform, &session.id)?;
     let (id, context) = match made {
         Some(made) => (made.session, made.context),
         None => (session.id.clone(), None),

@@ -109,7 +109,7 @@ fn session(here: &Conversations, name: &str, place: &Surroundings) -> Result<Ori
     })
 }
 
-/// A session in an agent's storage.
+/// A session in an agent's database.
 struct Stored {
     row: Row,
     platform: &'static dyn Platform,

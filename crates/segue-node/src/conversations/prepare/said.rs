@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use super::super::{envelope, work};
 use super::{NOTE, TASK, text};
-use crate::journal::counted;
+use crate::plural::counted;
 
 /// Characters of a summary nobody wrote, and what of it title and last words may take.
 const SUMMARY: usize = 300;

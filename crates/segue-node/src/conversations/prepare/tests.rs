@@ -9,7 +9,6 @@ use tokio::sync::broadcast;
 use super::super::{Ancestry, Shelf};
 use super::*;
 use crate::catalog::Catalog;
-use crate::storage::Storage;
 
 #[test]
 fn what_came_before_is_asked_for_and_written_down() {
@@ -24,11 +23,13 @@ fn what_came_before_is_asked_for_and_written_down() {
         events.clone(),
     )
     .unwrap();
-    let storage = Storage::open(&at("segue.db")).unwrap();
+    let database = segue_store::Database::open(&at("segue.db"), &[crate::conversations::TABLES])
+        .unwrap()
+        .of(&crate::conversations::TABLES);
     let shelf = Shelf::open(at("prepared"), clock.clone()).unwrap();
     let asked = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&asked);
-    let here = Conversations::new(catalog, storage, shelf, clock, events).with_ancestry(Arc::new(
+    let here = Conversations::new(catalog, database, shelf, clock, events).with_ancestry(Arc::new(
         move |conversation, platform, session| {
             let all = [conversation, platform, session].map(str::to_owned);
             heard.lock().unwrap().push(all);

@@ -15,6 +15,7 @@ use super::changes::stamp;
 use super::desk::Job;
 use super::reply;
 use super::send::platform_id;
+use crate::approvals;
 use crate::conversations::{Import, Output, Progress, beside, file_name, path_text};
 use crate::handoffs::{Machine, Row, Written};
 use crate::ledgers::{Queued, QueuedEntry};
@@ -130,7 +131,7 @@ fn row_delivery(row: &Row, to: &(String, String)) -> serde_json::Value {
 pub(super) fn import(
     state: &mut State,
     background: &mut Background,
-    place: Option<CallerEnv>,
+    caller: Caller,
     asked: ask::ImportHandoff,
     mut answer: Answer,
 ) {
@@ -143,10 +144,13 @@ pub(super) fn import(
         dry_run,
         again,
     } = asked;
-    let project = match path_text(project) {
-        Ok(project) => project,
+    let approved =
+        path_text(project).and_then(|project| Ok((project, approvals::of_call(&caller)?)));
+    let (project, approval) = match approved {
+        Ok(approved) => approved,
         Err(failure) => return reply(answer, Err(failure)),
     };
+    let place = caller.env;
     let row = state.desk.named(&handoff).and_then(|row| {
         let usable = row.receiver().map(Receiver::may_use);
         match usable {
@@ -168,6 +172,7 @@ pub(super) fn import(
         Err(failure) => return reply(answer, Err(failure)),
     };
     let wanted = Import {
+        approval,
         path: state
             .desk
             .blobs
@@ -196,6 +201,7 @@ pub(super) fn import(
         let done = beside(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             drop(held);
+            state.desk.wake_one(id);
             let done = done.and_then(|done| state.imported(id, done));
             reply(
                 answer,
@@ -260,8 +266,7 @@ impl State {
     /// An import was taken back: every handoff it was made of, and its sender, hear of it.
     pub(in super::super) fn import_undone(&mut self, import: &str) {
         let rows = self.desk.rows.of_import(import).unwrap_or_default();
-        for row in rows {
-            let mut row = self.desk.open.get(&row.id).cloned().unwrap_or(row);
+        for mut row in rows {
             row.import = None;
             if let Err(failure) = self.received_on(row, receiver::Event::ImportUndone, None) {
                 tracing::info!(%failure, "that an import was undone is not told");
@@ -444,7 +449,7 @@ impl State {
                 _ => {}
             }
         }
-        self.desk.keep(vec![(row.clone(), written)])?;
+        self.desk.keep(&[(row.clone(), written)])?;
         self.tell_handoff(&row);
         Ok(row)
     }

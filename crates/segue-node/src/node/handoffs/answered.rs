@@ -1,7 +1,7 @@
 //! Questions and answers, ways out, and taking back: what is said about a handoff on purpose.
 
 use segue_door::ask::AnswerHandoff;
-use segue_door::{Code, Failure, Reply, Way};
+use segue_door::{Caller, Code, Failure, Reply, Way};
 use segue_handoff::word::{OPTION, TEXT};
 use segue_handoff::{FileRef, receiver, sender};
 use segue_ledger::PublicKey;
@@ -10,8 +10,9 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::reply;
 use super::send::{Maker, context_of};
+use crate::approvals;
 use crate::conversations::{Progress, beside};
-use crate::handoffs::{Row, Written};
+use crate::handoffs::Row;
 
 /// Most bytes of a text as it travels.
 const BYTES: usize = 40 * 1024;
@@ -29,6 +30,7 @@ pub(super) fn ask(state: &mut State, name: &str, text: &str) -> Result<Reply, Fa
 pub(super) fn answer(
     state: &mut State,
     background: &mut Background,
+    caller: &Caller,
     asked: AnswerHandoff,
     mut answer: Answer,
 ) {
@@ -61,7 +63,9 @@ pub(super) fn answer(
         let done = done.map(|row| Reply::AnswerHandoff(Box::new(state.shown(&row))));
         return reply(answer, done);
     };
-    let staged = match state.conversations.staged(&hash) {
+    let staged = state.conversations.staged(&hash);
+    let staged = staged.and_then(|staged| Ok((staged, approvals::of_call(caller)?)));
+    let (staged, approval) = match staged {
         Ok(staged) => staged,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -83,6 +87,7 @@ pub(super) fn answer(
         Err(failure) => return reply(answer, Err(failure)),
     }
     let maker = Maker {
+        approval,
         clock: state.clock.clone(),
         blobs: state.desk.blobs.clone(),
         ledgers: state.desk.ledgers.clone(),
@@ -115,7 +120,6 @@ fn answer_with(
     let Some(mut row) = state.desk.row(row.id)? else {
         return Err(Failure::new(Code::NotFound, "It is gone meanwhile."));
     };
-    let before = row.clone();
     row.hash = file.hash.clone();
     row.bytes = file.bytes;
     row.facts.messages = file.messages;
@@ -124,12 +128,7 @@ fn answer_with(
         text,
         file: Some(file),
     };
-    let row = state.sent_on(row, event, None);
-    if row.is_err() {
-        // Nothing was said: the file stays what it was.
-        state.desk.keep(vec![(before, Written::default())])?;
-    }
-    let row = row?;
+    let row = state.sent_on(row, event, None)?;
     Ok(Reply::AnswerHandoff(Box::new(state.shown(&row))))
 }
 

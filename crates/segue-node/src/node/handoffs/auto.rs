@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::desk::Job;
+use crate::approvals;
 use crate::conversations::{Import, Progress, beside};
 use crate::handoffs::{Order, Row};
 use crate::journal::Happening;
@@ -18,32 +19,32 @@ const HIDDEN: &str = "The last handoff has characters that can't be seen: look a
 
 impl State {
     /// Imports what an order says, once for each handoff.
-    pub(super) fn follow_orders(&mut self, background: &mut Background) {
-        let waiting: Vec<Row> = self
-            .desk
-            .open
-            .values()
-            .filter(|row| !row.auto_done && row.receiver().is_some_and(is_new))
-            .cloned()
-            .collect();
-        for row in waiting {
-            if self.desk.is_busy(&Job::Import(row.id)) {
-                continue;
+    pub(super) fn follow_order(&mut self, background: &mut Background, row: Row) -> Row {
+        if row.auto_done || !row.receiver().is_some_and(is_new) {
+            return row;
+        }
+        match self.desk.orders.of(&row.device) {
+            Ok(Some(order)) if !asks(&row) => {
+                self.follow(background, &row, order);
+                row
             }
-            match self.desk.orders.of(&row.device) {
-                Ok(Some(order)) if !asks(&row) => self.follow(background, row, order),
-                Ok(_) => {
-                    // One that is given later is for what comes later.
-                    let mut row = row;
-                    row.auto_done = true;
-                    self.keep_row(row);
-                }
-                Err(failure) => tracing::error!(%failure, "standing orders can't be read"),
+            Ok(_) => {
+                // One that is given later is for what comes later.
+                let row = Row {
+                    auto_done: true,
+                    ..row
+                };
+                self.keep_row(row.clone());
+                row
+            }
+            Err(failure) => {
+                tracing::error!(%failure, "standing orders can't be read");
+                row
             }
         }
     }
 
-    fn follow(&mut self, background: &mut Background, row: Row, order: Order) {
+    fn follow(&mut self, background: &mut Background, row: &Row, order: Order) {
         let id = row.id;
         let Some(held) = self.desk.hold(Job::Import(id)) else {
             return;
@@ -52,6 +53,7 @@ impl State {
         let path = path.to_string_lossy().into_owned();
         let (here, you) = (self.conversations.clone(), self.signer());
         let import = Import {
+            approval: approvals::of_order(order.id),
             path: path.clone(),
             to: order.platform.clone(),
             project: Some(order.folder.clone()),
@@ -76,6 +78,7 @@ impl State {
             let done = beside(here, None, &mut answer, work).await;
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
+                state.desk.wake_one(id);
                 state.followed(id, &order, done);
             }))
         });

@@ -86,7 +86,7 @@ impl State {
                     let why = "What came with the answer is larger than handoffs.quota_mb allows.";
                     row.waits = (!fits).then(|| why.to_owned());
                     row.replacement = fits.then_some(file);
-                    (row.tries, row.next) = (0, 0);
+                    row.attempts = 0;
                 }
                 receiver::Effect::News(receipt) => news.push(receipt),
             }
@@ -101,7 +101,8 @@ impl State {
         news: &[Receipt],
     ) -> Result<Row, Failure> {
         let now = self.now();
-        let before = self.desk.open.get(&row.id);
+        let before = self.desk.row(row.id)?;
+        let before = before.as_ref();
         let changed = before.is_none_or(|before| before.machine != row.machine);
         if changed {
             row.changed = now;
@@ -118,7 +119,7 @@ impl State {
         if nothing {
             return Ok(row);
         }
-        self.desk.keep(vec![(row.clone(), written)])?;
+        self.desk.keep(&[(row.clone(), written)])?;
         for receipt in news {
             self.tell_news(&row, News::of(*receipt));
         }
@@ -128,15 +129,17 @@ impl State {
 
     /// A row whose next step changed, but not its machine.
     pub(super) fn keep_row(&mut self, row: Row) {
-        let id = row.id;
-        if let Err(failure) = self.desk.keep(vec![(row.clone(), Written::default())]) {
-            tracing::error!(%failure, %id, "a handoff could not be written");
-            // What is only in memory is better than trying without end.
-            if let Some(open) = self.desk.open.get_mut(&id) {
-                *open = row.clone();
-            }
+        self.keep_row_with(row, Written::default());
+    }
+
+    /// The same, with what belongs to it.
+    pub(super) fn keep_row_with(&mut self, row: Row, written: Written) {
+        let change = [(row, written)];
+        let [(row, _)] = &change;
+        if let Err(failure) = self.desk.keep(&change) {
+            tracing::error!(%failure, id = %row.id, "a handoff could not be written");
         }
-        self.tell_handoff(&row);
+        self.tell_handoff(row);
     }
 
     pub(super) fn receipt(

@@ -1,6 +1,7 @@
-//! What the loop holds about handoffs: rows that are not over, what runs beside the loop, what is due.
+//! What the loop holds about handoffs: their tables and files, what runs in the background, what others
+//! may pull. No handoff itself: those are read when they are due.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -11,24 +12,26 @@ use segue_ledger::PublicKey;
 use segue_link::Profile;
 use segue_network::DeviceId;
 use segue_network::identity::IdentityKey;
+use segue_store::{Blobs, Database, Machines};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::conversations::{Ancestors, Ancestry};
-use crate::handoffs::{Blobs, Orders, Row, Rows, Words, Written};
+use crate::conversations::{Ancestors, Ancestry, HandoffMarks, ReadMarks};
+use crate::handoffs::{Orders, Row, Rows, TABLES, Words, Written, kind};
 use crate::ledgers::Ledgers;
-use crate::storage::Storage;
+use crate::people;
+use crate::storage::unwritable;
 
 /// Everything about handoffs that the loop holds.
 pub(crate) struct Desk {
     clock: Clock,
     pub(super) rows: Rows,
+    /// When each handoff is due.
+    pub(super) machines: Machines,
     pub(super) words: Words,
     pub(super) blobs: Blobs,
     pub(super) orders: Orders,
     pub(crate) ledgers: Ledgers,
-    /// Those that did not end, or still have something to give.
-    pub(super) open: BTreeMap<Uuid, Row>,
     /// What runs beside the loop.
     busy: Arc<Mutex<HashSet<Job>>>,
     /// Pulls that can be cancelled, and which file each pulls.
@@ -37,7 +40,11 @@ pub(crate) struct Desk {
     pub(super) later: HashMap<(DeviceId, String), (u32, i64)>,
     /// When to try again to write records.
     pub(super) records_at: i64,
-    /// What others may pull at the moment.
+    /// What others may pull, and which handoff says so.
+    pub(super) gives: HashMap<Uuid, Vec<Give>>,
+    /// Whether that changed since the network was told.
+    pub(super) gives_changed: bool,
+    /// What the network lets others pull at the moment.
     pub(super) given: HashSet<(DeviceId, String)>,
     /// How far files are: done and total.
     pub(super) moving: Arc<Mutex<HashMap<Uuid, (u64, u64)>>>,
@@ -59,7 +66,17 @@ pub(crate) struct Desk {
     pub(crate) wake: Option<Instant>,
     /// When files and old rows were last looked through.
     pub(super) tidied: Option<Instant>,
+    /// Whether there was a network when what is due was looked at last.
+    pub(super) had_network: bool,
+    /// The store refused something: nothing is tried before then.
+    pub(super) paused_until: i64,
 }
+
+/// A file that someone may pull: whom it is for, its hash and its size.
+pub(super) type Give = (DeviceId, String, u64);
+
+/// How long nothing is tried after the store refused something, in milliseconds.
+const STORE_PAUSE: i64 = 5_000;
 
 /// Something that runs beside the loop, for as long as this is held.
 pub(super) struct Held {
@@ -92,23 +109,25 @@ pub(super) enum Job {
 impl Desk {
     pub(crate) fn open(
         profile: &Profile,
-        storage: &Storage,
+        database: &Database,
         clock: Clock,
     ) -> Result<Self, Failure> {
-        let rows = Rows::new(storage.clone());
-        let open = rows.open(clock.now().as_millisecond())?;
-        Ok(Self {
-            words: Words::new(storage.clone()),
-            blobs: Blobs::open(profile.blobs(), profile.coming())?,
-            orders: Orders::new(storage.clone()),
-            ledgers: Ledgers::open(profile.ledger(), storage.clone(), clock.clone())?,
-            open: open.into_iter().map(|row| (row.id, row)).collect(),
-            rows,
+        let database = database.of(&TABLES);
+        let blobs = Blobs::open(profile.blobs(), profile.partial());
+        let mut desk = Self {
+            rows: Rows::new(database.clone()),
+            machines: Machines::new(database.clone()),
+            words: Words::new(database.clone()),
+            blobs: blobs.map_err(|error| unwritable(&error))?,
+            orders: Orders::new(database.clone()),
+            ledgers: Ledgers::open(profile.ledger(), database, clock.clone())?,
             clock,
             busy: Arc::default(),
             pulls: HashMap::new(),
             later: HashMap::new(),
             records_at: 0,
+            gives: HashMap::new(),
+            gives_changed: false,
             given: HashSet::new(),
             moving: Arc::default(),
             told: HashMap::new(),
@@ -120,6 +139,28 @@ impl Desk {
             no_room: None,
             wake: None,
             tidied: None,
+            had_network: false,
+            paused_until: 0,
+        };
+        // Whatever was under way when the node ended is looked at again.
+        desk.wake_all();
+        Ok(desk)
+    }
+
+    /// Returns what reads which sessions were handed over, and which came from whom.
+    pub(crate) fn marks(&self, database: &Database) -> ReadMarks {
+        let (rows, people) = (self.rows.clone(), database.of(&people::TABLES));
+        Arc::new(move || {
+            let names = people::names(&people)?;
+            let received = rows.received_sessions()?;
+            let named = |((platform, session), device, then): (_, String, String)| {
+                let name = names.get(&device).cloned().unwrap_or(then);
+                (platform, session, name)
+            };
+            Ok(HandoffMarks {
+                sent: rows.sent_sessions()?,
+                received: received.into_iter().map(named).collect(),
+            })
         })
     }
 
@@ -166,6 +207,7 @@ impl Desk {
     /// The network that gave our files is gone.
     pub(crate) fn given_is_void(&mut self) {
         self.given.clear();
+        self.gives_changed = true;
     }
 
     /// Begins something, unless it is under way.
@@ -193,6 +235,15 @@ impl Desk {
         moving.get(&id).copied()
     }
 
+    /// How far the files are that move.
+    pub(super) fn moving(&self) -> Vec<(Uuid, (u64, u64))> {
+        let moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
+        moving
+            .iter()
+            .map(|(id, progress)| (*id, *progress))
+            .collect()
+    }
+
     pub(super) fn set_progress(&self, id: Uuid, progress: Option<(u64, u64)>) {
         let mut moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
         match progress {
@@ -203,34 +254,99 @@ impl Desk {
 
     /// The row of an id, open or ended.
     pub(super) fn row(&self, id: Uuid) -> Result<Option<Row>, Failure> {
-        match self.open.get(&id) {
-            Some(row) => Ok(Some(row.clone())),
-            None => self.rows.get(id),
+        self.rows.get(id)
+    }
+
+    /// The row of an id, unless nothing can happen to it any more.
+    pub(super) fn open_row(&self, id: Uuid) -> Option<Row> {
+        let now = self.clock.now().as_millisecond();
+        match self.rows.get(id) {
+            Ok(row) => row.filter(|row| !row.is_over(now)),
+            Err(failure) => {
+                tracing::error!(%failure, %id, "a handoff can't be read");
+                None
+            }
         }
     }
 
     /// The row a text means.
     pub(super) fn named(&self, name: &str) -> Result<Row, Failure> {
-        let row = self.rows.named(name)?;
-        Ok(self.open.get(&row.id).cloned().unwrap_or(row))
+        self.rows.named(name)
     }
 
-    /// Writes rows with what belongs to the change, and holds those that are not over.
-    pub(super) fn keep(&mut self, changes: Vec<(Row, Written)>) -> Result<(), Failure> {
-        self.rows.write(&changes)?;
+    /// Writes rows with what belongs to the change.
+    pub(super) fn keep(&mut self, changes: &[(Row, Written)]) -> Result<(), Failure> {
         let now = self.clock.now().as_millisecond();
+        if let Err(failure) = self.rows.write(changes, now) {
+            self.pause();
+            return Err(failure);
+        }
         for (row, written) in changes {
             self.queued |= !written.records.is_empty();
             self.unsaid |= !written.say.is_empty();
-            if row.ended.is_none() || row.gives_on(now) {
-                self.open.insert(row.id, row);
-            } else {
-                self.open.remove(&row.id);
-                self.set_progress(row.id, None);
-                self.told.remove(&row.id);
-            }
+            self.follow(row, now);
         }
         Ok(())
+    }
+
+    /// Makes what runs in the background and what others may pull follow a row.
+    pub(super) fn follow(&mut self, row: &Row, now: i64) {
+        let gives: Vec<Give> = row
+            .gives(now)
+            .into_iter()
+            .map(|(hash, bytes)| (row.device, hash.to_owned(), bytes))
+            .collect();
+        let before = match gives.is_empty() {
+            true => self.gives.remove(&row.id),
+            false => self.gives.insert(row.id, gives.clone()),
+        };
+        self.gives_changed |= before.unwrap_or_default() != gives;
+        if let Some((hash, stop)) = self.pulls.get(&row.id)
+            && row.wanted().as_ref() != Some(hash)
+        {
+            stop.cancel();
+        }
+        if row.is_over(now) {
+            self.set_progress(row.id, None);
+            self.told.remove(&row.id);
+        }
+    }
+
+    /// Makes one handoff due.
+    pub(super) fn wake_one(&mut self, id: Uuid) {
+        let now = self.clock.now().as_millisecond();
+        let woken = self.machines.wake_one(&id.to_string(), now);
+        self.woken(woken);
+    }
+
+    /// Makes every handoff to or from someone due.
+    pub(super) fn wake_peer(&mut self, device: &DeviceId) {
+        let now = self.clock.now().as_millisecond();
+        for way in [Way::Out, Way::In] {
+            let woken = self.machines.wake(kind(way), &device.to_string(), now);
+            self.woken(woken.map(drop));
+        }
+    }
+
+    /// Makes every handoff due.
+    pub(crate) fn wake_all(&mut self) {
+        let now = self.clock.now().as_millisecond();
+        for way in [Way::Out, Way::In] {
+            let woken = self.machines.wake_all(kind(way), now);
+            self.woken(woken.map(drop));
+        }
+    }
+
+    fn woken(&mut self, woken: segue_store::sql::Result<()>) {
+        if let Err(error) = woken {
+            tracing::error!(%error, "handoffs could not be woken");
+            self.pause();
+        }
+    }
+
+    /// Tries nothing for a while: the store refused something.
+    pub(super) fn pause(&mut self) {
+        self.paused_until = self.clock.now().as_millisecond() + STORE_PAUSE;
     }
 }
 

@@ -1,9 +1,10 @@
-//! What is due: read off the rows after every turn of the loop, and started beside it.
+//! What is due after a turn of the loop: asked of the store, and started in the background. A handoff that
+//! is not due is not read.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use segue_door::Way;
+use segue_door::{Failure, Way};
 use segue_handoff::sender::Stage;
 use segue_handoff::{receiver, sender};
 use segue_network::Network;
@@ -11,8 +12,9 @@ use segue_network::Network;
 use super::super::Background;
 use super::super::state::State;
 use super::desk::Job;
-use crate::handoffs::Row;
+use crate::handoffs::{Row, decode, kind};
 use crate::people::Standing;
+use crate::storage::failed;
 
 /// How often those who watch are told how far files are.
 const SAY: Duration = Duration::from_millis(300);
@@ -20,90 +22,154 @@ const SAY: Duration = Duration::from_millis(300);
 const TIDY: Duration = Duration::from_secs(3600);
 /// The longest time in which nothing is looked at.
 const LONGEST: i64 = 60_000;
+/// How many handoffs are read at once.
+const BATCH: u32 = 64;
+/// How long a handoff rests that could not be changed, in milliseconds.
+const FAULT_PAUSE: i64 = 60_000;
 
 impl State {
     /// Starts what is due, and says when to look again.
     pub(in super::super) fn drive(&mut self, background: &mut Background) {
         let now = self.now();
         self.tidy();
-        let ids: Vec<_> = self.desk.open.keys().copied().collect();
-        for id in ids {
-            if let Some(row) = self.desk.open.get(&id).cloned() {
-                self.time_passed(row, now);
-            }
+        let network = self.reach.network().cloned();
+        self.wake_by_events(network.is_some());
+        if now >= self.desk.paused_until
+            && let Err(failure) = self.run_due(background, network.as_ref(), now)
+        {
+            tracing::error!(%failure, "what is due can't be done");
+            self.desk.pause();
         }
         self.write_records(background);
-        if let Some(network) = self.reach.network().cloned() {
-            self.give(&network);
-            let ids: Vec<_> = self.desk.open.keys().copied().collect();
-            for id in ids {
-                let Some(row) = self.desk.open.get(&id).cloned() else {
-                    continue;
-                };
-                match row.way() {
-                    Way::Out => self.offer_if_due(background, &network, row, now),
-                    Way::In => self.pull_if_due(background, &network, row, now),
-                }
+        match &network {
+            Some(network) => {
+                self.give(network);
+                self.say_words(background, network, now);
+                self.sync_ledgers(background, network);
             }
-            self.say_words(background, &network, now);
-            self.sync_ledgers(background, &network);
-        } else {
-            self.desk.given.clear();
+            None => self.desk.given_is_void(),
         }
-        self.follow_orders(background);
         self.tell_progress();
         self.desk.wake = Some(self.next_look(now));
     }
 
-    /// What time and trust do to a handoff.
-    fn time_passed(&mut self, row: Row, now: i64) {
-        let auth = self.distrust(&row);
+    /// Makes due what waited for something that has happened since.
+    fn wake_by_events(&mut self, has_network: bool) {
+        if has_network && !self.desk.had_network {
+            self.desk.wake_all();
+        }
+        self.desk.had_network = has_network;
+        for device in self.book.take_trust_changed() {
+            self.desk.wake_peer(&device);
+        }
+    }
+
+    /// Runs every handoff that is due, once; each then sleeps until its time or an event.
+    fn run_due(
+        &mut self,
+        background: &mut Background,
+        network: Option<&Network>,
+        now: i64,
+    ) -> Result<(), Failure> {
+        for way in [Way::Out, Way::In] {
+            loop {
+                let due = self.desk.machines.due(kind(way), now, BATCH);
+                let due = due.map_err(|error| failed(&error))?;
+                if due.is_empty() {
+                    break;
+                }
+                let mut asleep = Vec::with_capacity(due.len());
+                for machine in due {
+                    let row = decode(&machine.body, machine.attempts);
+                    let until = row.and_then(|row| self.run(background, network, row, now));
+                    asleep.push((machine.id, until));
+                }
+                let slept = self.desk.machines.sleep(&asleep);
+                slept.map_err(|error| failed(&error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what is due for one handoff, and says when time changes something again.
+    fn run(
+        &mut self,
+        background: &mut Background,
+        network: Option<&Network>,
+        row: Row,
+        now: i64,
+    ) -> Option<i64> {
+        if self.desk.is_busy(&Job::Import(row.id)) {
+            // What comes of that is waited for, and wakes it.
+            return None;
+        }
+        let row = match self.time_passed(&row, now) {
+            Ok(changed) => changed.unwrap_or(row),
+            Err(failure) => {
+                tracing::error!(%failure, "a handoff did not go on");
+                return Some(now.saturating_add(FAULT_PAUSE));
+            }
+        };
+        self.desk.follow(&row, now);
+        let row = match (row.way(), network) {
+            (Way::Out, Some(network)) => self.offer_if_due(background, network, row),
+            (Way::In, Some(network)) => self.pull_if_due(background, network, row),
+            (_, None) => row,
+        };
+        let row = self.follow_order(background, row);
+        match row.is_over(now) {
+            true => None,
+            false => self
+                .gives_up_at(&row)
+                .into_iter()
+                .chain(row.next_moment(now))
+                .min(),
+        }
+    }
+
+    /// When taking something back is given up, if nobody can be told.
+    fn gives_up_at(&self, row: &Row) -> Option<i64> {
+        let withdrawing = row.sender().is_some_and(|machine| machine.is_withdrawing());
+        let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
+        withdrawing.then(|| row.expires.saturating_add(days.saturating_mul(86_400_000)))
+    }
+
+    /// What time and trust do to a handoff; nothing, if it stays as it is.
+    fn time_passed(&mut self, row: &Row, now: i64) -> Result<Option<Row>, Failure> {
+        let auth = self.distrust(row);
         let changed = match (row.sender(), row.receiver()) {
-            (Some(machine), _) => {
-                if machine.end().is_some() {
-                    // It only gives on what a pointer points to.
-                    if !row.gives_on(now) {
-                        self.desk.open.remove(&row.id);
-                    }
-                    return;
-                }
+            (Some(machine), _) if machine.end().is_none() => {
                 let expired = now >= row.expires && machine.stage() < Stage::Arrived;
-                let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
                 let forgotten = self.book.get(&row.device).is_none();
-                let over = now >= row.expires.saturating_add(days.saturating_mul(86_400_000));
-                if machine.is_withdrawing() && (over || forgotten) {
-                    self.sent_on(row, sender::Event::GiveUp, None)
+                let over = self.gives_up_at(row).is_some_and(|at| now >= at);
+                let event = if machine.is_withdrawing() && (over || forgotten) {
+                    sender::Event::GiveUp
                 } else if expired && !machine.is_withdrawing() {
-                    self.sent_on(row, sender::Event::Expire, None)
+                    sender::Event::Expire
                 } else if machine.auth() != auth.as_deref() {
-                    self.sent_on(row, sender::Event::Auth(auth), None)
+                    sender::Event::Auth(auth)
                 } else {
-                    return;
-                }
+                    return Ok(None);
+                };
+                self.sent_on(row.clone(), event, None)
             }
             (_, Some(machine)) => {
                 let due = machine.dismissing().is_some_and(|until| now >= until);
-                if self.desk.is_busy(&Job::Import(row.id)) {
-                    // What comes of that is waited for.
-                    return;
-                }
-                self.stop_pull(&row);
-                if due {
-                    self.received_on(row, receiver::Event::Tick(now), None)
+                let event = if due {
+                    receiver::Event::Tick(now)
                 } else if machine.end().is_none() && !machine.is_here() && now >= row.expires {
                     let why = "its time was over before it was delivered".to_owned();
-                    self.received_on(row, receiver::Event::Lost(why), None)
+                    receiver::Event::Lost(why)
                 } else if machine.auth() != auth.as_deref() {
-                    self.received_on(row, receiver::Event::Auth(auth), None)
+                    receiver::Event::Auth(auth)
                 } else {
-                    return;
-                }
+                    return Ok(None);
+                };
+                self.received_on(row.clone(), event, None)
             }
-            _ => return,
+            _ => return Ok(None),
         };
-        if let Err(failure) = changed {
-            tracing::error!(%failure, "a handoff did not go on");
-        }
+        changed.map(Some)
     }
 
     /// Why nothing may be done with a handoff until the other one is verified again.
@@ -130,24 +196,11 @@ impl State {
 
     /// Lets others pull what they were offered, and nothing else.
     pub(super) fn give(&mut self, network: &Network) {
-        let now = self.now();
-        let mut wanted: HashSet<_> = HashSet::new();
-        for row in self.desk.open.values() {
-            let Some(machine) = row.sender() else {
-                continue;
-            };
-            if machine.wants_give() {
-                wanted.insert((row.device, row.hash.clone(), row.bytes));
-                if let Some(delta) = &row.facts.delta {
-                    wanted.insert((row.device, delta.hash.clone(), delta.bytes));
-                }
-            }
-            if row.gives_on(now)
-                && let Some(rest) = &row.facts.rest
-            {
-                wanted.insert((row.device, rest.hash.clone(), rest.bytes));
-            }
+        if !self.desk.gives_changed {
+            return;
         }
+        let wanted: HashSet<_> = self.desk.gives.values().flatten().cloned().collect();
+        let mut all_given = true;
         let gone: Vec<_> = self
             .desk
             .given
@@ -180,24 +233,23 @@ impl State {
             };
             if network.give(give) {
                 self.desk.given.insert((to, hash));
+            } else {
+                all_given = false;
             }
         }
+        self.desk.gives_changed = !all_given;
     }
 
     /// Tells those who watch how far files are, now and then.
     fn tell_progress(&mut self) {
-        let ids: Vec<_> = self.desk.open.keys().copied().collect();
-        for id in ids {
-            let Some(progress) = self.desk.progress(id) else {
-                continue;
-            };
+        for (id, progress) in self.desk.moving() {
             let told = self.desk.told.get(&id);
             let news =
                 told.is_none_or(|(before, at)| *before != progress && self.clock.since(*at) >= SAY);
             if news {
                 let now = self.clock.monotonic();
                 self.desk.told.insert(id, (progress, now));
-                if let Some(row) = self.desk.open.get(&id).cloned() {
+                if let Some(row) = self.desk.open_row(id) {
                     self.tell_handoff(&row);
                 }
             }
@@ -225,14 +277,10 @@ impl State {
         for (_, at) in self.desk.later.values().filter(|(_, at)| *at > now) {
             next = next.min(*at);
         }
-        for row in self.desk.open.values() {
-            let waits = [
-                Some(row.next),
-                Some(row.expires),
-                row.receiver().and_then(|r| r.dismissing()),
-            ];
-            for at in waits.into_iter().flatten().filter(|at| *at > now) {
-                next = next.min(at);
+        for way in [Way::Out, Way::In] {
+            match self.desk.machines.next_due(kind(way)) {
+                Ok(at) => next = next.min(at.unwrap_or(i64::MAX).max(self.desk.paused_until)),
+                Err(error) => tracing::error!(%error, "when the next is due can't be read"),
             }
         }
         for (_, at) in self.desk.pauses.values() {
@@ -270,12 +318,15 @@ impl State {
         let Ok(mut used) = self.desk.rows.used() else {
             return;
         };
+        let Ok(received) = self.desk.rows.open(Way::In) else {
+            return;
+        };
         let mut coming = HashSet::new();
-        for row in self.desk.open.values().filter(|row| row.way() == Way::In) {
-            coming.insert(row.hash.clone());
-            coming.extend(row.facts.delta.iter().map(|delta| delta.hash.clone()));
-            coming.extend(row.facts.rest.iter().map(|rest| rest.hash.clone()));
-            coming.extend(row.replacement.iter().map(|file| file.hash.clone()));
+        for row in received {
+            coming.insert(row.hash);
+            coming.extend(row.facts.delta.map(|delta| delta.hash));
+            coming.extend(row.facts.rest.map(|rest| rest.hash));
+            coming.extend(row.replacement.map(|file| file.hash));
         }
         // One that just came is named by its row a moment later.
         used.extend(coming.iter().cloned());

@@ -97,7 +97,11 @@ impl State {
             machine: Machine::In(Receiver::default()),
         };
         let row = Row::new(new, now);
-        match self.desk.keep(vec![(row.clone(), Written::default())]) {
+        let promised = Written {
+            is_promised: true,
+            ..Written::default()
+        };
+        match self.desk.keep(&[(row.clone(), promised)]) {
             Ok(()) => {
                 self.tell_handoff(&row);
                 OfferAnswer::Noted

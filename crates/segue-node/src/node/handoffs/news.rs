@@ -6,7 +6,8 @@ use segue_handoff::{End, Receipt};
 use super::super::state::State;
 use crate::conversations::named;
 use crate::handoffs::{Machine, Row};
-use crate::journal::{Happening, counted};
+use crate::journal::Happening;
+use crate::plural::counted;
 
 /// Something the person should hear of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::desk::Job;
-use crate::handoffs::{Machine, Row};
+use crate::handoffs::{Machine, Row, Written};
 
 impl State {
     /// Makes an offer whose time has come.
@@ -20,32 +20,34 @@ impl State {
         background: &mut Background,
         network: &Network,
         row: Row,
-        now: i64,
-    ) {
-        let due = row.sender().is_some_and(sender::Sender::wants_offer) && row.next <= now;
-        if !due {
-            return;
+    ) -> Row {
+        if !row.sender().is_some_and(sender::Sender::wants_offer) {
+            return row;
         }
         let Some(held) = self.desk.hold(Job::Offer(row.id)) else {
-            return;
+            return row;
         };
         if !self.desk.blobs.has(&row.hash) {
             let why = "the file that was to be sent is gone".to_owned();
-            if let Err(failure) = self.sent_on(row, sender::Event::Gone(why), None) {
+            let given_up = self.sent_on(row.clone(), sender::Event::Gone(why), None);
+            return given_up.unwrap_or_else(|failure| {
                 tracing::error!(%failure, "a handoff could not be given up");
-            }
-            return;
+                row
+            });
         }
         let Some(offer) = self.offer_of(&row) else {
-            return;
+            return row;
         };
         // From here on they may have it, whatever we hear.
         let id = row.id;
         let tried = row.sender().is_some_and(sender::Sender::was_tried);
-        if let Err(failure) = self.sent_on(row, sender::Event::Offering, None) {
-            tracing::error!(%failure, "an offer could not begin");
-            return;
-        }
+        let row = match self.sent_on(row.clone(), sender::Event::Offering, None) {
+            Ok(row) => row,
+            Err(failure) => {
+                tracing::error!(%failure, "an offer could not begin");
+                return row;
+            }
+        };
         self.give(network);
         let network = network.clone();
         background.spawn(async move {
@@ -55,6 +57,7 @@ impl State {
                 state.offer_answered(id, tried, answer);
             }))
         });
+        row
     }
 
     /// The same offer, byte for byte, however often it is made.
@@ -73,13 +76,13 @@ impl State {
     }
 
     fn offer_answered(&mut self, id: Uuid, tried: bool, answer: Result<OfferAnswer, OfferError>) {
-        let Some(mut row) = self.desk.open.get(&id).cloned() else {
+        let Some(mut row) = self.desk.open_row(id) else {
             return;
         };
         let name = self.name_for(&row.device, &row.name);
         let event = match answer {
             Ok(OfferAnswer::Noted | OfferAnswer::Known) => {
-                (row.tries, row.next, row.waits) = (0, 0, None);
+                (row.attempts, row.waits) = (0, None);
                 sender::Event::Noted
             }
             Ok(OfferAnswer::Refused(why)) => sender::Event::Refused(why),
@@ -120,30 +123,22 @@ impl State {
 
     /// Tries again later, and says why.
     pub(super) fn wait(&mut self, mut row: Row, after: Option<u64>, why: String) {
-        row.tries = row.tries.saturating_add(1);
-        let after = after.unwrap_or_else(|| back_off(row.tries));
-        row.next = self
-            .now()
-            .saturating_add(i64::try_from(after).unwrap_or(i64::MAX));
+        row.attempts = row.attempts.saturating_add(1);
+        let after = after.unwrap_or_else(|| back_off(row.attempts));
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
         row.waits = Some(why);
-        self.keep_row(row);
+        let written = Written {
+            retry_at: Some(self.now().saturating_add(after)),
+            ..Written::default()
+        };
+        self.keep_row_with(row, written);
     }
 
     /// Someone we know is here: what waits for them is tried at once.
     pub(in super::super) fn is_here(&mut self, device: &segue_network::DeviceId) {
         self.desk.pauses.remove(device);
         self.desk.later.retain(|(who, _), _| who != device);
-        let waiting: Vec<Row> = self
-            .desk
-            .open
-            .values()
-            .filter(|row| row.device == *device && row.next > 0)
-            .cloned()
-            .collect();
-        for mut row in waiting {
-            (row.tries, row.next) = (0, 0);
-            self.keep_row(row);
-        }
+        self.desk.wake_peer(device);
         match self.desk.ledgers.lacking(device) {
             Ok(lacking) => self.desk.dirty.extend(lacking),
             Err(failure) => tracing::error!(%failure, "who lacks records can't be read"),
@@ -153,12 +148,11 @@ impl State {
     /// A file of ours is on its way, or there.
     pub(in super::super) fn given(&mut self, given: &Given) {
         let hash = blake3::Hash::from_bytes(given.hash).to_hex().to_string();
-        let rows: Vec<Uuid> = self
-            .desk
-            .open
-            .values()
-            .filter(|row| row.device == given.to && row.sends(&hash))
-            .map(|row| row.id)
+        let is_it = |(to, what, _): &super::desk::Give| *to == given.to && *what == hash;
+        let gives = self.desk.gives.iter();
+        let rows: Vec<Uuid> = gives
+            .filter(|(_, files)| files.iter().any(is_it))
+            .map(|(id, _)| *id)
             .collect();
         for id in rows {
             match given.state {
@@ -177,7 +171,7 @@ impl State {
     }
 
     fn unreadable(&mut self, id: Uuid) {
-        let Some(row) = self.desk.open.get(&id).cloned() else {
+        let Some(row) = self.desk.open_row(id) else {
             return;
         };
         let arrived = |row: &Row| match &row.machine {
@@ -190,22 +184,5 @@ impl State {
         tracing::error!(%id, "a file that is offered can't be read");
         let why = "The file can't be read on this computer; look at the disk.".to_owned();
         self.wait(row, None, why);
-    }
-}
-
-impl Row {
-    /// Whether this file belongs to it.
-    fn sends(&self, hash: &str) -> bool {
-        self.hash == hash
-            || self
-                .facts
-                .delta
-                .as_ref()
-                .is_some_and(|delta| delta.hash == hash)
-            || self
-                .facts
-                .rest
-                .as_ref()
-                .is_some_and(|rest| rest.hash == hash)
     }
 }

@@ -14,6 +14,7 @@ use segue_door::{Code, Failure, Reply, Retry};
 use segue_handoff::receiver;
 use segue_network::transfer::{Progress, Take, TakeError};
 use segue_network::{DeviceId, Network};
+use segue_store::Blobs;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -21,8 +22,8 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::desk::Job;
 use super::reply;
-use crate::delta;
-use crate::handoffs::{self, Arrived, Blobs, Facts, Rest, Row};
+use crate::handoffs::{self, Arrived, Facts, Rest, Row};
+use crate::storage::unwritable;
 
 /// What a file needs to come.
 struct Pull {
@@ -64,16 +65,12 @@ impl State {
         background: &mut Background,
         network: &Network,
         row: Row,
-        now: i64,
-    ) {
+    ) -> Row {
         let Some(file) = row.wanted() else {
-            return;
+            return row;
         };
-        if row.next > now {
-            return;
-        }
         let Some(held) = self.desk.hold(Job::Pull(row.id)) else {
-            return;
+            return row;
         };
         let mut pull = self.pull_of(&row, network);
         if file != row.hash {
@@ -94,15 +91,7 @@ impl State {
                 state.pulled(id, &hash, came);
             }))
         });
-    }
-
-    /// Stops pulling what is not wanted any more.
-    pub(super) fn stop_pull(&self, row: &Row) {
-        if let Some((hash, stop)) = self.desk.pulls.get(&row.id)
-            && row.wanted().as_ref() != Some(hash)
-        {
-            stop.cancel();
-        }
+        row
     }
 
     fn pull_of(&self, row: &Row, network: &Network) -> Pull {
@@ -120,22 +109,18 @@ impl State {
                 .shared_with(&row.facts.conversation, &row.device)
                 .unwrap_or_default(),
             stop: CancellationToken::new(),
-            named_elsewhere: self
-                .desk
-                .rows
-                .used()
-                .is_ok_and(|used| used.contains(&row.hash)),
+            named_elsewhere: self.desk.rows.is_used(&row.hash).unwrap_or(false),
             moving: Arc::clone(&self.desk.moving),
         }
     }
 
     fn pulled(&mut self, id: Uuid, hash: &str, came: Result<Came, NotCome>) {
-        let Some(mut row) = self.desk.open.get(&id).cloned() else {
+        let Some(mut row) = self.desk.open_row(id) else {
             return;
         };
         if row.wanted().as_deref() != Some(hash) {
             // It is not wanted any more, or another file is.
-            return;
+            return self.desk.wake_one(id);
         }
         let name = self.name_for(&row.device, &row.name);
         let replaces = row.hash != hash;
@@ -156,7 +141,7 @@ impl State {
                 self.call_conversation(&row);
                 row.facts.content_hash = came.arrived.content_hash;
                 row.facts.export_id = came.arrived.export_id;
-                (row.tries, row.next, row.waits) = (0, 0, None);
+                (row.attempts, row.waits) = (0, None);
                 match row.replacement.take_if(|_| replaces) {
                     Some(file) => {
                         (row.hash, row.bytes) = (file.hash, file.bytes);
@@ -200,7 +185,6 @@ impl State {
                     return self.wait(row, None, format!("It can't be written: {why}."));
                 }
                 TakeError::Cancelled | TakeError::Stopped => {
-                    row.next = 0;
                     return self.keep_row(row);
                 }
             },
@@ -230,8 +214,8 @@ impl Pull {
         let travelled = self.take(&self.hash, self.bytes).await?;
         let path = self
             .blobs
-            .coming()
-            .join(Blobs::part(&self.hash, &self.from));
+            .partial()
+            .join(Blobs::part(&self.hash, &self.from.to_string()));
         let arrived = match self.checked(path.clone()).await {
             Ok(arrived) => arrived,
             Err(error) => {
@@ -240,8 +224,8 @@ impl Pull {
             }
         };
         self.blobs
-            .arrived(&self.hash, &self.from)
-            .map_err(NotCome::Disk)?;
+            .arrived(&self.hash, &self.from.to_string())
+            .map_err(|error| NotCome::Disk(unwritable(&error)))?;
         Ok(Came {
             arrived,
             travelled,
@@ -274,8 +258,10 @@ impl Pull {
         let (facts, from) = (self.facts.clone(), self.from);
         let stop = self.stop.clone();
         let applied = tokio::task::spawn_blocking(move || -> Option<Arrived> {
-            let changes = blobs.coming().join(Blobs::part(&delta.hash, &from));
-            let expect = delta::Expect {
+            let changes = blobs
+                .partial()
+                .join(Blobs::part(&delta.hash, &from.to_string()));
+            let expect = segue_delta::Expect {
                 base_hash: handoffs::hash_of(&delta.base)?,
                 new_hash: handoffs::hash_of(&hash)?,
                 new_bytes: bytes,
@@ -283,9 +269,10 @@ impl Pull {
             let mut base = File::open(blobs.path(&delta.base)).ok()?;
             let mut read = std::io::BufReader::new(File::open(&changes).ok()?);
             let draft = blobs.draft().ok()?;
-            let applied = delta::apply(&mut base, &mut read, &mut draft.as_file(), expect, || {
-                stop.is_cancelled()
-            });
+            let applied =
+                segue_delta::apply(&mut base, &mut read, &mut draft.as_file(), expect, || {
+                    stop.is_cancelled()
+                });
             std::fs::remove_file(&changes).ok();
             if let Err(error) = applied {
                 tracing::info!(%error, "the difference does not fit; the whole is pulled");
@@ -312,8 +299,8 @@ impl Pull {
             from: self.from,
             hash: which,
             bytes,
-            folder: self.blobs.coming().to_path_buf(),
-            name: Blobs::part(hash, &self.from),
+            folder: self.blobs.partial().to_path_buf(),
+            name: Blobs::part(hash, &self.from.to_string()),
         });
         let (stop, cancel) = (self.stop.clone(), taking.canceller());
         let mut progress = taking.progress();

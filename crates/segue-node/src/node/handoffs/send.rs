@@ -6,22 +6,24 @@ use std::io::{BufWriter, Seek, Write};
 use std::sync::Arc;
 
 use segue_clock::Clock;
-use segue_door::{Code, Failure, Reply, Sent, ask};
+use segue_door::{Approval, Caller, Code, Failure, Reply, Sent, ask};
 use segue_handoff::FileRef;
 use segue_handoff::sender::Sender;
 use segue_ledger::{Entry, Lineage, PublicKey, RecordId, Version};
 use segue_network::DeviceId;
+use segue_store::Blobs;
 use uuid::Uuid;
 
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
 use super::reply;
+use crate::approvals;
 use crate::conversations::{Progress, Staged, beside};
-use crate::delta;
-use crate::handoffs::{Blobs, DeltaRef, Facts, Machine, New, Row, Written};
+use crate::handoffs::{DeltaRef, Facts, Machine, New, Row, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::people::Whom;
+use crate::storage::unwritable;
 
 /// For how long something is offered, in hours: by default, and at most.
 const HOURS: u32 = 14 * 24;
@@ -52,16 +54,18 @@ struct Made {
 pub(super) fn send(
     state: &mut State,
     background: &mut Background,
+    caller: &Caller,
     wish: ask::SendHandoff,
     mut answer: Answer,
 ) {
-    let begun = begin(state, &wish);
-    let (staged, rest, to) = match begun {
+    let begun = begin(state, &wish).and_then(|begun| Ok((begun, approvals::of_call(caller)?)));
+    let ((staged, rest, to), approval) = match begun {
         Ok(begun) => begun,
         Err(failure) => return reply(answer, Err(failure)),
     };
     let hours = wish.hours.unwrap_or(HOURS).clamp(1, MOST_HOURS);
     let maker = Maker {
+        approval,
         clock: state.clock.clone(),
         blobs: state.desk.blobs.clone(),
         ledgers: state.desk.ledgers.clone(),
@@ -167,6 +171,8 @@ pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
 
 /// Works beside the loop.
 pub(super) struct Maker {
+    /// The yes to what leaves.
+    pub(super) approval: Approval,
     pub(super) clock: Clock,
     pub(super) blobs: Blobs,
     pub(super) ledgers: Ledgers,
@@ -182,7 +188,7 @@ impl Maker {
         mut to: Vec<To>,
         progress: &Progress,
     ) -> Result<Made, Failure> {
-        let hash = self.blobs.put(&staged.cleared, &staged.file)?;
+        let hash = self.put(staged)?;
         let rest = match rest {
             Some(rest) => Some(self.file(rest)?),
             None => None,
@@ -226,10 +232,16 @@ impl Maker {
         })
     }
 
+    fn put(&self, staged: &Staged) -> Result<String, Failure> {
+        tracing::info!(approved = ?self.approval.by(), "a prepared file becomes one that others may pull");
+        let put = self.blobs.put(&staged.cleared, &staged.file);
+        put.map_err(|error| unwritable(&error))
+    }
+
     /// A prepared file as a blob.
     pub(super) fn file(&self, staged: &Staged) -> Result<FileRef, Failure> {
         Ok(FileRef {
-            hash: self.blobs.put(&staged.cleared, &staged.file)?,
+            hash: self.put(staged)?,
             bytes: staged.cleared.bytes(),
             messages: staged.cleared.head().message_count,
         })
@@ -243,13 +255,10 @@ impl Maker {
         let made = || -> std::io::Result<Option<(tempfile::NamedTempFile, u64)>> {
             let mut old = File::open(self.blobs.path(base))?;
             let mut new = File::open(self.blobs.path(hash))?;
-            let draft = self
-                .blobs
-                .draft()
-                .map_err(|failure| std::io::Error::other(failure.message))?;
+            let draft = self.blobs.draft().map_err(std::io::Error::other)?;
             let mut out = BufWriter::new(draft.as_file());
             let stop = || progress.go_on().is_err();
-            let Some(made) = delta::make(&mut old, &mut new, &mut out, stop)? else {
+            let Some(made) = segue_delta::make(&mut old, &mut new, &mut out, stop)? else {
                 return Ok(None);
             };
             out.flush()?;
@@ -368,7 +377,7 @@ impl State {
             changes.push((row, written));
         }
         let rows: Vec<Row> = changes.iter().map(|(row, _)| row.clone()).collect();
-        self.desk.keep(changes)?;
+        self.desk.keep(&changes)?;
         let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let what = crate::conversations::named(made.facts.title.as_deref());
         self.journal(
@@ -378,7 +387,7 @@ impl State {
             )
             .detail(format!(
                 "{}, {} bytes.",
-                crate::journal::counted(made.facts.messages, "message", "messages"),
+                crate::plural::counted(made.facts.messages, "message", "messages"),
                 made.bytes
             )),
         );

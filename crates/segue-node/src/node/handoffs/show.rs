@@ -138,11 +138,7 @@ impl State {
 /// One way, newest first.
 pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Failure> {
     let rows = state.desk.rows.list(way, all)?;
-    let current = |row: &Row| state.desk.open.get(&row.id).cloned();
-    let handoffs = rows
-        .iter()
-        .map(|row| state.shown(&current(row).unwrap_or_else(|| row.clone())))
-        .collect();
+    let handoffs = rows.iter().map(|row| state.shown(row)).collect();
     Ok(HandoffList {
         handoffs,
         ended: if all { 0 } else { state.desk.rows.ended(way)? },

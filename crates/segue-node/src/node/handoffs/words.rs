@@ -192,7 +192,7 @@ impl State {
                     heard: Some((word.id, saying)),
                     ..Written::default()
                 };
-                self.desk.keep(vec![(row, written)])?;
+                self.desk.keep(&[(row, written)])?;
                 Ok(WordAnswer::Kept)
             }
             Said::Reopened { was } => self.reopened(word, saying, was),
@@ -238,7 +238,7 @@ impl State {
             records: vec![record],
             ..Written::default()
         };
-        self.desk.keep(vec![(row.clone(), written)])?;
+        self.desk.keep(&[(row.clone(), written)])?;
         self.tell_news(
             &row,
             super::news::News::of(segue_handoff::Receipt::Reopened),

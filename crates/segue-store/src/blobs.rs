@@ -2,107 +2,104 @@
 //!
 //! ```text
 //! prepared/…  ──Cleared::copy──▶ blobs/<hash>      what leaves is what was shown
-//! coming/<hash> (pulled, checked) ──rename──▶ blobs/<hash>
+//! partial/<hash> (pulled, checked) ──rename──▶ blobs/<hash>
 //! ```
 //!
 //! A file has its name only when it is whole and synced. One that no row names is collected.
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use segue_door::{Code, Failure};
-use segue_handoff::word::is_hash;
-use segue_link::private;
-use segue_network::DeviceId;
 use segue_redact::Cleared;
 
 use crate::crash;
+use crate::error::StoreError;
 
 /// What the name of a file begins with that is being made.
 const DRAFT: &str = "draft-";
 
-/// The folders.
+/// The folder of whole files, and the one where files are put together.
 #[derive(Clone, Debug)]
-pub(crate) struct Blobs {
-    here: PathBuf,
-    coming: PathBuf,
+pub struct Blobs {
+    whole: PathBuf,
+    partial: PathBuf,
 }
 
 impl Blobs {
     /// Opens the folders, making them as needed.
-    pub(crate) fn open(here: PathBuf, coming: PathBuf) -> Result<Self, Failure> {
-        for folder in [&here, &coming] {
-            private::make_folder(folder, &[]).map_err(|error| refused(folder, &error))?;
+    pub fn open(whole: PathBuf, partial: PathBuf) -> Result<Self, StoreError> {
+        for folder in [&whole, &partial] {
+            segue_private::make_folder(folder, &[]).map_err(StoreError::at(folder))?;
         }
-        Ok(Self { here, coming })
+        Ok(Self { whole, partial })
     }
 
-    /// Where a file is or would be.
-    pub(crate) fn path(&self, hash: &str) -> PathBuf {
+    /// Returns where a file is or would be.
+    pub fn path(&self, hash: &str) -> PathBuf {
         debug_assert!(is_hash(hash), "{hash}");
-        self.here.join(hash)
+        self.whole.join(hash)
     }
 
-    /// Whether a file is here.
-    pub(crate) fn has(&self, hash: &str) -> bool {
+    /// Returns whether a file is here.
+    pub fn has(&self, hash: &str) -> bool {
         is_hash(hash) && self.path(hash).is_file()
     }
 
-    /// Where files that come are put together.
-    pub(crate) fn coming(&self) -> &Path {
-        &self.coming
+    /// Returns where files are put together.
+    pub fn partial(&self) -> &Path {
+        &self.partial
     }
 
     /// Takes in exactly the bytes that were cleared.
-    pub(crate) fn put(&self, cleared: &Cleared, from: &Path) -> Result<String, Failure> {
+    pub fn put(&self, cleared: &Cleared, from: &Path) -> Result<String, StoreError> {
         let hash = cleared.hash();
         if !self.has(&hash) {
-            let at = |error| refused(&self.here, &error);
-            let mut from = File::open(from).map_err(at)?;
+            let mut file = File::open(from).map_err(StoreError::at(from))?;
             let draft = self.draft()?;
-            cleared.copy(&mut from, &mut draft.as_file()).map_err(at)?;
+            cleared
+                .copy(&mut file, &mut draft.as_file())
+                .map_err(StoreError::at(&self.whole))?;
             self.keep(draft, &hash)?;
         }
         Ok(hash)
     }
 
-    /// A file to write into that becomes a blob by [`keep`](Self::keep).
-    pub(crate) fn draft(&self) -> Result<tempfile::NamedTempFile, Failure> {
+    /// Makes a file to write into that becomes a blob by [`keep`](Self::keep).
+    pub fn draft(&self) -> Result<tempfile::NamedTempFile, StoreError> {
         tempfile::Builder::new()
             .prefix(DRAFT)
-            .tempfile_in(&self.coming)
-            .map_err(|error| refused(&self.coming, &error))
+            .tempfile_in(&self.partial)
+            .map_err(StoreError::at(&self.partial))
     }
 
     /// Gives a draft its name; its bytes must have this hash.
-    pub(crate) fn keep(&self, draft: tempfile::NamedTempFile, hash: &str) -> Result<(), Failure> {
-        let at = |error: &io::Error| refused(&self.here, error);
-        draft.as_file().sync_all().map_err(|error| at(&error))?;
+    pub fn keep(&self, draft: tempfile::NamedTempFile, hash: &str) -> Result<(), StoreError> {
+        let sync = draft.as_file().sync_all();
+        sync.map_err(StoreError::at(&self.whole))?;
         crash::point("before a file has its name");
         draft
             .persist(self.path(hash))
-            .map_err(|error| at(&error.error))?;
+            .map_err(|error| StoreError::at(&self.whole)(error.error))?;
         self.sync();
         crash::point("after a file has its name");
         Ok(())
     }
 
-    /// What a file is called while it comes from someone: others may send the same.
-    pub(crate) fn part(hash: &str, from: &DeviceId) -> String {
-        format!("{hash}.{}", from.short())
+    /// Returns what a file is called while it comes from someone: others may send the same.
+    pub fn part(hash: &str, from: &str) -> String {
+        format!("{hash}.{from}")
     }
 
     /// Takes over a file that was pulled from someone and checked.
-    pub(crate) fn arrived(&self, hash: &str, from: &DeviceId) -> Result<(), Failure> {
-        let from = self.coming.join(Self::part(hash, from));
+    pub fn arrived(&self, hash: &str, from: &str) -> Result<(), StoreError> {
+        let from = self.partial.join(Self::part(hash, from));
         crash::point("before a file that came has its name");
         match std::fs::rename(&from, self.path(hash)) {
             Ok(()) => {}
             // It was there already, or taken over just before a crash.
             Err(_) if self.has(hash) => {}
-            Err(error) => return Err(refused(&from, &error)),
+            Err(error) => return Err(StoreError::at(from)(error)),
         }
         self.sync();
         crash::point("after a file that came has its name");
@@ -110,14 +107,9 @@ impl Blobs {
     }
 
     /// Removes every file that nobody names, and drafts if nobody can be writing one. Says how many.
-    pub(crate) fn collect(
-        &self,
-        used: &HashSet<String>,
-        wanted: &HashSet<String>,
-        drafts: bool,
-    ) -> usize {
+    pub fn collect(&self, used: &HashSet<String>, wanted: &HashSet<String>, drafts: bool) -> usize {
         let mut gone = 0;
-        for (folder, keep) in [(&self.here, used), (&self.coming, wanted)] {
+        for (folder, keep) in [(&self.whole, used), (&self.partial, wanted)] {
             let Ok(entries) = std::fs::read_dir(folder) else {
                 continue;
             };
@@ -142,25 +134,15 @@ impl Blobs {
 
     fn sync(&self) {
         // Not every system lets a folder be synced; the file itself is.
-        if let Ok(folder) = File::open(&self.here) {
+        if let Ok(folder) = File::open(&self.whole) {
             folder.sync_all().ok();
         }
     }
 }
 
-/// A hash as the network has it.
-pub(crate) fn hash_of(hex: &str) -> Option<[u8; 32]> {
-    blake3::Hash::from_hex(hex)
-        .ok()
-        .map(|hash| *hash.as_bytes())
-}
-
-fn refused(path: &Path, error: &io::Error) -> Failure {
-    Failure::new(
-        Code::Storage,
-        format!("{} can't be written: {error}.", path.display()),
-    )
-    .hint("Look at the free space on the disk of the profile folder.")
+/// Returns whether a text is the name of a file: 64 small hex digits.
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 #[cfg(test)]
@@ -170,11 +152,11 @@ mod tests {
     #[test]
     fn what_nobody_names_is_collected_and_the_rest_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let blobs = Blobs::open(folder.path().join("b"), folder.path().join("c")).unwrap();
+        let blobs = Blobs::open(folder.path().join("w"), folder.path().join("p")).unwrap();
         let (kept, gone) = ("a".repeat(64), "b".repeat(64));
         for hash in [&kept, &gone] {
             std::fs::write(blobs.path(hash), "x").unwrap();
-            std::fs::write(blobs.coming().join(format!("{hash}.part")), "x").unwrap();
+            std::fs::write(blobs.partial().join(format!("{hash}.part")), "x").unwrap();
         }
         let draft = blobs.draft().unwrap();
         let used = HashSet::from([kept.clone()]);
@@ -182,7 +164,7 @@ mod tests {
         assert!(draft.path().exists(), "somebody writes it");
         assert_eq!(blobs.collect(&used, &used, true), 1);
         assert!(blobs.has(&kept) && !blobs.has(&gone));
-        assert!(blobs.coming().join(format!("{kept}.part")).exists());
+        assert!(blobs.partial().join(format!("{kept}.part")).exists());
         assert!(!blobs.has("../../etc/passwd"));
     }
 }

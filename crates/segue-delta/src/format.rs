@@ -10,21 +10,21 @@
 
 use std::io::{self, Read, Write};
 
-use super::apply::DeltaError;
-use super::{BLOCK, REGION};
+use crate::error::DeltaError;
+use crate::{BLOCK, REGION};
 
 const MAGIC: &[u8; 14] = b"segue-delta-1\n";
 const COPY: u8 = 1;
 const PATCH: u8 = 2;
 /// What zstd makes of a block at worst, and some.
-pub(super) const PACKED: usize = BLOCK + BLOCK / 128;
+pub(crate) const PACKED: usize = BLOCK + BLOCK / 128;
 
 /// Bytes before the first step.
-pub(super) const HEADER: u64 = MAGIC.len() as u64 + 32;
+pub(crate) const HEADER: u64 = MAGIC.len() as u64 + 32;
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// These blocks are in the base as they are.
     Copy { from: u64, blocks: u32 },
     /// One block, made of a frame with a part of the base before it.
@@ -35,13 +35,13 @@ pub(super) enum Step {
     },
 }
 
-pub(super) fn write_header(out: &mut impl Write, base: &[u8; 32]) -> io::Result<()> {
+pub(crate) fn write_header(out: &mut impl Write, base: &[u8; 32]) -> io::Result<()> {
     out.write_all(MAGIC)?;
     out.write_all(base)
 }
 
 /// Writes a step, but for the frame of a patch; gives how long it is.
-pub(super) fn write_step(out: &mut impl Write, step: Step) -> io::Result<u64> {
+pub(crate) fn write_step(out: &mut impl Write, step: Step) -> io::Result<u64> {
     let mut bytes = Vec::with_capacity(17);
     match step {
         Step::Copy { from, blocks } => {
@@ -67,7 +67,7 @@ pub(super) fn write_step(out: &mut impl Write, step: Step) -> io::Result<u64> {
 }
 
 /// The base that a delta is made for.
-pub(super) fn read_header(delta: &mut impl Read) -> Result<[u8; 32], DeltaError> {
+pub(crate) fn read_header(delta: &mut impl Read) -> Result<[u8; 32], DeltaError> {
     if array::<14>(delta)? != *MAGIC {
         return Err(DeltaError::Malformed("it does not begin like a delta"));
     }
@@ -75,7 +75,7 @@ pub(super) fn read_header(delta: &mut impl Read) -> Result<[u8; 32], DeltaError>
 }
 
 /// Reads a step. Its sizes are within their bounds, its place in the base is not looked at.
-pub(super) fn read_step(delta: &mut impl Read) -> Result<Step, DeltaError> {
+pub(crate) fn read_step(delta: &mut impl Read) -> Result<Step, DeltaError> {
     let [kind] = array(delta)?;
     let from = u64::from_le_bytes(array(delta)?);
     match kind {

@@ -18,10 +18,11 @@
 //!
 //! The grid is what keeps a hostile delta harmless: every step makes one whole block or more of
 //! the new file, whose size is agreed on beforehand, so there are only so many steps, each of them
-//! bounded. Memory is a few of [`REGION`], and the samples: at most [`anchors::MOST`] of them.
+//! bounded. Memory is a few of `REGION`, and the samples: at most `anchors::MOST` of them.
 
 mod anchors;
 mod apply;
+mod error;
 mod format;
 mod locate;
 mod make;
@@ -31,8 +32,9 @@ mod tests;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-pub(crate) use apply::{Expect, apply};
-pub(crate) use make::make;
+pub use apply::{Expect, apply};
+pub use error::DeltaError;
+pub use make::{Made, make};
 
 /// The grid of the new file: every block but the last is this long.
 const BLOCK: usize = 1 << 20;

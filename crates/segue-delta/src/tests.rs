@@ -6,10 +6,9 @@ use std::io::{self, Cursor, Write};
 use proptest::prelude::*;
 
 use super::anchors::{Finder, MOST};
-use super::apply::DeltaError;
-use super::make::Made;
+use super::error::DeltaError;
 use super::make::make_within;
-use super::{BLOCK, Expect, apply, make};
+use super::{BLOCK, Expect, Made, apply, make};
 
 /// The same numbers every time.
 struct Dice(u64);

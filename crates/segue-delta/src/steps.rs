@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use zstd::zstd_safe::{CCtx, CParameter, SafeResult, get_error_name};
 
-use super::format::{self, PACKED, Step};
-use super::{BLOCK, WINDOW_LOG};
+use crate::format::{self, PACKED, Step};
+use crate::{BLOCK, WINDOW_LOG};
 
 const LEVEL: i32 = 3;
 /// Tables that remember all that zstd looks at in a region, every third place of it.
@@ -13,7 +13,7 @@ const HASH_LOG: u32 = 20;
 const CHAIN_LOG: u32 = 19;
 
 /// The steps, written one by one; copies that follow each other become one.
-pub(super) struct Steps<'o, W> {
+pub(crate) struct Steps<'o, W> {
     out: &'o mut W,
     pending: Option<(u64, u32)>,
     packed: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Steps<'o, W> {
 }
 
 impl<'o, W: Write> Steps<'o, W> {
-    pub(super) fn new(out: &'o mut W) -> Self {
+    pub(crate) fn new(out: &'o mut W) -> Self {
         Self {
             out,
             pending: None,
@@ -31,12 +31,12 @@ impl<'o, W: Write> Steps<'o, W> {
     }
 
     /// What was written so far.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// A block that is in the base.
-    pub(super) fn copy(&mut self, from: u64) -> io::Result<()> {
+    pub(crate) fn copy(&mut self, from: u64) -> io::Result<()> {
         if let Some((first, blocks)) = &mut self.pending
             && *first + u64::from(*blocks) * BLOCK as u64 == from
             && *blocks < u32::MAX
@@ -50,7 +50,7 @@ impl<'o, W: Write> Steps<'o, W> {
     }
 
     /// A block that is made of a part of the base, as far as that goes.
-    pub(super) fn patch(&mut self, from: u64, near: &[u8], block: &[u8]) -> io::Result<()> {
+    pub(crate) fn patch(&mut self, from: u64, near: &[u8], block: &[u8]) -> io::Result<()> {
         self.flush()?;
         self.packed.clear();
         pack(near, block, &mut self.packed).map_err(named)?;
@@ -71,7 +71,7 @@ impl<'o, W: Write> Steps<'o, W> {
     }
 
     /// The rest; gives the bytes of all steps.
-    pub(super) fn finish(mut self) -> io::Result<u64> {
+    pub(crate) fn finish(mut self) -> io::Result<u64> {
         self.flush()?;
         self.out.flush()?;
         Ok(self.bytes)

@@ -1,19 +1,19 @@
 //! Which part of the base a block of the new file resembles.
 
-use super::{BLOCK, REGION};
+use crate::{BLOCK, REGION};
 
 /// An anchor that both files have: where in the block, where in the base.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hit {
-    pub(super) block: u64,
-    pub(super) base: u64,
+pub(crate) struct Hit {
+    pub(crate) block: u64,
+    pub(crate) base: u64,
 }
 
 /// A part of the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) from: u64,
-    pub(super) length: usize,
+pub(crate) struct Part {
+    pub(crate) from: u64,
+    pub(crate) length: usize,
 }
 
 /// What is taken on either side of what was found, for what has no anchors.
@@ -21,7 +21,7 @@ const MARGIN: u64 = (BLOCK / 4) as u64;
 
 /// The part with most of the hits. Without any: around `expected`, where the base would go on.
 /// Gives the hits in it too, and sorts them all by their place in the base.
-pub(super) fn locate(hits: &mut [Hit], expected: u64, base_bytes: u64) -> (Part, &[Hit]) {
+pub(crate) fn locate(hits: &mut [Hit], expected: u64, base_bytes: u64) -> (Part, &[Hit]) {
     hits.sort_unstable_by_key(|hit| hit.base);
     let best = densest(hits);
     let (from, to) = match (best.first(), best.last()) {

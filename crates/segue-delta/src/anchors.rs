@@ -7,7 +7,7 @@
 /// Bytes between anchors, on average, in a base of ordinary size; a power of two.
 const SPACING: u64 = 1024;
 /// The most anchors of a base, 16 bytes each, however large or odd it is.
-pub(super) const MOST: u64 = 1 << 20;
+pub(crate) const MOST: u64 = 1 << 20;
 /// Anchors are at least this part of the average apart, also where nearly every place is one.
 const CROWDED: u64 = 4;
 
@@ -29,7 +29,7 @@ const GEAR: [u64; 256] = {
 };
 
 /// Finds anchors in a file that comes in pieces.
-pub(super) struct Finder {
+pub(crate) struct Finder {
     hash: u64,
     /// A hash up to here is an anchor.
     small: u64,
@@ -40,7 +40,7 @@ pub(super) struct Finder {
 
 impl Finder {
     /// For a base of this size, and for whatever is looked up in it.
-    pub(super) fn new(base_bytes: u64) -> Self {
+    pub(crate) fn new(base_bytes: u64) -> Self {
         let mut spacing = SPACING;
         while base_bytes / spacing * CROWDED >= MOST && spacing < 1 << 40 {
             spacing *= 2;
@@ -55,7 +55,7 @@ impl Finder {
     }
 
     /// Goes on with the next piece; tells the hash and the place after each anchor.
-    pub(super) fn run(&mut self, piece: &[u8], mut found: impl FnMut(u64, u64)) {
+    pub(crate) fn run(&mut self, piece: &[u8], mut found: impl FnMut(u64, u64)) {
         let mut hash = self.hash;
         for (at, byte) in (self.at..).zip(piece) {
             // Shifted out after 64 bytes.
@@ -71,11 +71,11 @@ impl Finder {
 }
 
 /// Where the anchors of a base are.
-pub(super) struct Index(Vec<(u64, u64)>);
+pub(crate) struct Index(Vec<(u64, u64)>);
 
 impl Index {
     /// From the anchors of a base, in any order.
-    pub(super) fn new(mut anchors: Vec<(u64, u64)>) -> Self {
+    pub(crate) fn new(mut anchors: Vec<(u64, u64)>) -> Self {
         anchors.sort_unstable();
         let mut last = None;
         let mut several = Vec::new();
@@ -90,7 +90,7 @@ impl Index {
     }
 
     /// The one place where this anchor is.
-    pub(super) fn place(&self, hash: u64) -> Option<u64> {
+    pub(crate) fn place(&self, hash: u64) -> Option<u64> {
         let found = self.0.binary_search_by_key(&hash, |(hash, _)| *hash);
         self.0.get(found.ok()?).map(|(_, place)| *place)
     }

@@ -5,7 +5,7 @@
 
 /// A point between two writes.
 #[cfg(debug_assertions)]
-pub(crate) fn point(name: &'static str) {
+pub fn point(name: &'static str) {
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering};
     static AT: OnceLock<Option<u64>> = OnceLock::new();
@@ -22,4 +22,4 @@ pub(crate) fn point(name: &'static str) {
 
 /// A point between two writes.
 #[cfg(not(debug_assertions))]
-pub(crate) fn point(_name: &'static str) {}
+pub fn point(_name: &'static str) {}

@@ -4,11 +4,11 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use blake3::Hasher;
 
-use super::anchors::{Finder, Index};
-use super::format;
-use super::locate::{Hit, locate};
-use super::steps::Steps;
-use super::{BLOCK, fill, region};
+use crate::anchors::{Finder, Index};
+use crate::format;
+use crate::locate::{Hit, locate};
+use crate::steps::Steps;
+use crate::{BLOCK, fill, region};
 
 /// A delta of more than this part of what the whole new file costs is not worth two ways to fail.
 const WORTH_PERCENT: u64 = 70;
@@ -20,20 +20,20 @@ const SAMPLED: u64 = 16;
 
 /// A delta that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Made {
+pub struct Made {
     /// Bytes of the delta.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     /// The BLAKE3 hash of the new file.
-    pub(crate) new_hash: [u8; 32],
+    pub new_hash: [u8; 32],
     /// Bytes of the new file.
-    pub(crate) new_bytes: u64,
+    pub new_bytes: u64,
     /// The BLAKE3 hash of the base.
-    pub(crate) base_hash: [u8; 32],
+    pub base_hash: [u8; 32],
 }
 
 /// Writes what makes `new` out of `base`. Nothing when the new file might as well travel whole:
 /// what was written until then is to be thrown away, as it is after a failure.
-pub(crate) fn make(
+pub fn make(
     base: &mut (impl Read + Seek),
     new: &mut (impl Read + Seek),
     out: &mut impl Write,
@@ -43,7 +43,7 @@ pub(crate) fn make(
 }
 
 /// The same, for another notion of what is worth it.
-pub(super) fn make_within(
+pub(crate) fn make_within(
     percent: u64,
     base: &mut (impl Read + Seek),
     new: &mut (impl Read + Seek),

@@ -1,62 +1,30 @@
 //! Making the new file out of the base and a delta that anyone may have written.
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 
 use blake3::Hasher;
 use zstd::zstd_safe::{self, DCtx};
 
-use super::format::{self, PACKED, Step};
-use super::{BLOCK, fill, region};
+use crate::error::DeltaError;
+use crate::format::{self, PACKED, Step};
+use crate::{BLOCK, fill, region};
 
 /// How every frame begins; older kinds of zstd are not taken.
 const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// What both sides agreed on before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Expect {
+pub struct Expect {
     /// The BLAKE3 hash of the base.
-    pub(crate) base_hash: [u8; 32],
+    pub base_hash: [u8; 32],
     /// The BLAKE3 hash of the new file.
-    pub(crate) new_hash: [u8; 32],
+    pub new_hash: [u8; 32],
     /// Bytes of the new file: not one more is ever written.
-    pub(crate) new_bytes: u64,
-}
-
-/// Why there is no new file. Whatever was written is to be thrown away; the whole file helps in
-/// every case but the last two.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum DeltaError {
-    /// The base is not the one that was agreed on.
-    #[error("the earlier file is not the one that the changes are for")]
-    OtherBase,
-    /// Not what a delta looks like.
-    #[error("the changes can't be read: {0}")]
-    Malformed(&'static str),
-    /// It ends too early.
-    #[error("the changes stop in the middle")]
-    Torn,
-    /// All of it fits, but the result is not what was announced.
-    #[error("the changes do not give the file that was announced")]
-    OtherResult,
-    /// Nobody wants it any more.
-    #[error("stopped before it was done")]
-    Stopped,
-    /// The system refused.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-}
-
-impl DeltaError {
-    pub(super) fn reading(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::UnexpectedEof => Self::Torn,
-            _ => Self::Io(error),
-        }
-    }
+    pub new_bytes: u64,
 }
 
 /// Writes the new file. It is the one that was announced, or this fails.
-pub(crate) fn apply(
+pub fn apply(
     base: &mut (impl Read + Seek),
     delta: &mut impl Read,
     out: &mut impl Write,
