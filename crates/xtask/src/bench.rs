@@ -10,6 +10,7 @@
 //! redact ─── cargo bench -p segue-redact --bench redact, then --bench hostile
 //! ledger ─── cargo bench -p segue-ledger --bench ledger
 //! list ───── list: thousands of sessions in a temporary home, through `segue serve`
+//! open ───── open: what a request costs a node with a thousand open handoffs
 //! handoff ── handoff: from `segue send` to the other one's inbox, against bare TCP
 //! transfer ─ transfer: files between two network namespaces, against raw TCP
 //!    └─ --peers ── the same files through two other programs
@@ -21,6 +22,8 @@ mod floor;
 #[cfg(target_os = "linux")]
 mod handoff;
 mod list;
+#[cfg(target_os = "linux")]
+mod open;
 mod peers;
 #[cfg(target_os = "linux")]
 mod transfer;
@@ -49,6 +52,17 @@ pub struct Options {
     /// A fraction of the bytes, for a quick look.
     #[arg(long)]
     small: bool,
+    /// With `open` and `handoff`: the folder with a `segue` that was built before, to compare with.
+    #[arg(long)]
+    programs: Option<PathBuf>,
+}
+
+impl Options {
+    /// The folder with the programs to measure.
+    #[cfg(target_os = "linux")]
+    fn programs(&self) -> Result<PathBuf> {
+        self.programs.clone().map_or_else(programs, Ok)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,6 +77,8 @@ enum What {
     Redact,
     /// Histories of 10,000 and 100,000 records: load, append, sync, size.
     Ledger,
+    /// What a request costs a node with a thousand open handoffs, against one with none.
+    Open,
     /// How soon a small handoff is in the other one's inbox, against bare TCP.
     Handoff,
     /// Files from one network namespace to another, against raw TCP.
@@ -96,11 +112,13 @@ pub fn run(options: &Options) -> Result<()> {
         #[cfg(target_os = "linux")]
         What::Transfer => transfer::run(options.peers, options.small),
         #[cfg(target_os = "linux")]
-        What::Handoff => handoff::on_its_own(),
+        What::Open => open::on_its_own(&options.programs()?),
+        #[cfg(target_os = "linux")]
+        What::Handoff => handoff::on_its_own(&options.programs()?),
         #[cfg(target_os = "linux")]
         What::Ui => ui::run(),
         #[cfg(not(target_os = "linux"))]
-        What::Transfer | What::Handoff | What::Ui => {
+        What::Transfer | What::Open | What::Handoff | What::Ui => {
             anyhow::bail!(
                 "network namespaces or a virtual display are needed, so this runs on Linux only"
             )

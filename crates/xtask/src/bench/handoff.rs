@@ -21,7 +21,7 @@ use segue_testkit::{Host, Lan, Running, lan_missing, on_lan};
 use serde_json::Value;
 
 use super::transfer::median;
-use super::{brief, built, figure, goal};
+use super::{brief, figure, goal};
 use crate::shell;
 
 /// How often it is measured.
@@ -44,8 +44,7 @@ struct Round {
 }
 
 /// Builds, and measures on a LAN of its own.
-pub fn on_its_own() -> Result<()> {
-    let programs = built(&["-p", "segue-cli"])?;
+pub fn on_its_own(programs: &Path) -> Result<()> {
     if let Some(reason) = lan_missing() {
         println!("\nno LAN can be made: {reason}; NOT MEASURED");
         return Ok(());
@@ -142,15 +141,15 @@ fn once(left: &Desk, right: &mut Desk, number: u32) -> Result<Round> {
 }
 
 /// Someone at a computer: a node that runs, and its events.
-struct Desk {
-    host: Host,
+pub(super) struct Desk {
+    pub(super) host: Host,
     segue: String,
     events: Running,
-    _node: Running,
+    node: Running,
 }
 
 impl Desk {
-    fn new(host: Host, segue: &str, name: &str) -> Result<Self> {
+    pub(super) fn new(host: Host, segue: &str, name: &str) -> Result<Self> {
         let start = |words: &[&str]| Running::start(host.tool(segue).args(words));
         let named = host
             .tool(segue)
@@ -164,24 +163,29 @@ impl Desk {
         Ok(Self {
             segue: segue.to_owned(),
             events,
-            _node: node,
+            node,
             host,
         })
     }
 
-    fn command(&self, words: &[&str]) -> Command {
+    pub(super) fn command(&self, words: &[&str]) -> Command {
         let mut command = self.host.tool(&self.segue);
         command.args(words);
         command
     }
 
-    fn asks(&self, words: &[&str]) -> Result<Value> {
+    pub(super) fn asks(&self, words: &[&str]) -> Result<Value> {
         let output = self.command(words).arg("--json").output()?;
         serde_json::from_slice(&output.stdout)
             .with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    fn joins(&self, other: &Self) -> Result<()> {
+    /// Which process the node is.
+    pub(super) fn pid(&self) -> u32 {
+        self.node.pid()
+    }
+
+    pub(super) fn joins(&self, other: &Self) -> Result<()> {
         let invited = other.asks(&["invite"])?;
         let ticket = invited["ticket"].as_str().context("a ticket")?;
         let joined = self.command(&["join", ticket]).output()?;

@@ -50,6 +50,11 @@ enum Part {
         /// The folder with `segue`.
         programs: PathBuf,
     },
+    /// What a request costs a node with many open handoffs, on a LAN of its own.
+    Open {
+        /// The folder with `segue`.
+        programs: PathBuf,
+    },
     /// How soon a small handoff is in the other one's inbox, on a LAN of its own.
     Handoff {
         /// The folder with `segue`.
@@ -117,6 +122,7 @@ pub fn role(role: &Role) -> Result<()> {
     match &role.part {
         Part::Measure(plan) => measure::run(plan),
         Part::Nearby { programs } => nearby::run(programs),
+        Part::Open { programs } => super::open::run(programs),
         Part::Handoff { programs } => super::handoff::run(programs),
         Part::TcpGive { listen, file } => raw::give(listen, file),
         Part::TcpTake { from, file } => raw::take(from, file),
