@@ -19,9 +19,9 @@ mod follow;
 mod notify;
 mod opening;
 mod outside;
-mod shows;
 mod tray;
 mod window;
+mod window_opens;
 mod words;
 
 use std::ffi::OsString;
@@ -127,7 +127,7 @@ async fn enter(
     };
     // Whoever has the window shows them.
     let asked = !openings.is_empty();
-    shows::tell(&link, openings).await;
+    window_opens::tell(&link, openings).await;
     if !claim.granted {
         link.close().await;
         return Ok(None);
@@ -191,7 +191,7 @@ fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
             }
             #[cfg(target_os = "macos")]
             RunEvent::Opened { urls } => {
-                shows::open(
+                window_opens::open(
                     app,
                     urls.iter().map(|url| opening::link(url.as_str())).collect(),
                 );

@@ -7,7 +7,7 @@ use tauri::{AppHandle, Manager, Wry, include_image};
 
 use crate::door::Followed;
 use crate::words::Words;
-use crate::{shows, window};
+use crate::{window, window_opens};
 
 /// What the tray says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub fn open(app: &AppHandle, shown: Shown) -> tauri::Result<()> {
         .menu(&menu)
         .on_menu_event(|app, event| match event.id().as_ref() {
             "open" => window::raise(app),
-            "waiting" | "inbox" => shows::inbox(app),
+            "waiting" | "inbox" => window_opens::inbox(app),
             "quit" => app.exit(0),
             _ => {}
         })

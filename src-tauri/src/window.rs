@@ -14,7 +14,7 @@ use tauri_plugin_window_state::StateFlags;
 
 use crate::door::Door;
 use crate::notify::Notifier;
-use crate::{opening, shows};
+use crate::{opening, window_opens};
 
 /// The name of the window.
 pub const LABEL: &str = "main";
@@ -87,7 +87,7 @@ pub fn on_event(app: &AppHandle, door: &Door, notifier: &Notifier, event: &Windo
         }
         WindowEvent::Focused(true) => notifier.seen(),
         WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
-            shows::open(app, paths.iter().cloned().map(opening::file).collect());
+            window_opens::open(app, paths.iter().cloned().map(opening::file).collect());
         }
         _ => {}
     }

@@ -15,35 +15,35 @@
 //! time: two of the same file must not both find that there was none before.
 
 mod ancestry;
-mod before;
 mod changes;
 mod compare;
-mod cut_off;
+mod dates;
 mod diff;
+mod earlier_imports;
 mod envelope;
 mod export;
 mod failure;
 mod file;
 mod folders;
-mod handed;
 mod handoff_marks;
+mod handoff_ports;
 mod import;
+mod import_plans;
 mod inspect;
 mod ledger;
 mod outlines;
 mod output;
 mod pages;
-mod plans;
 mod prepare;
 mod prepared;
 mod project;
 mod read;
 mod reader;
+mod recover_imports;
 mod resume;
 mod rules;
 mod shelf;
 mod show;
-mod since;
 mod undo;
 mod work;
 
@@ -72,8 +72,8 @@ use segue_door::{
 pub(crate) use ancestry::{Ancestors, Ancestry};
 pub(crate) use envelope::odd;
 pub(crate) use export::named;
-pub(crate) use handed::{delivered, patch_of};
 pub(crate) use handoff_marks::{HandoffMarks, ReadMarks};
+pub(crate) use handoff_ports::{delivered, patch_of};
 pub(crate) use import::Import;
 pub(crate) use ledger::TABLES;
 pub(crate) use output::{Output, name as file_name};
@@ -92,7 +92,7 @@ pub(crate) struct Conversations {
     importing: Arc<Mutex<()>>,
     pages: Arc<pages::Pages>,
     outlines: Arc<outlines::Outlines>,
-    plans: Arc<plans::Plans>,
+    plans: Arc<import_plans::Plans>,
     finders: Arc<rules::Finders>,
     shelf: Arc<Shelf>,
     ancestors: Ancestors,
@@ -255,7 +255,7 @@ impl Conversations {
             limit: asked.limit,
             after: asked.after,
             offset: asked.offset.unwrap_or(0),
-            since: asked.since.as_deref().map(since::millis).transpose()?,
+            since: asked.since.as_deref().map(dates::millis).transpose()?,
             among: asked.handed.map(|way| marks.sessions(way)),
         };
         let place = self.agents.place(env)?;

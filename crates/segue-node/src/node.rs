@@ -16,9 +16,9 @@
 mod answer;
 mod database;
 mod handoffs;
-mod happened;
 mod measure;
 mod network;
+mod network_events;
 mod people;
 mod state;
 mod window_opens;

@@ -9,9 +9,9 @@
 //! Message ──▶ whole: all of one piece          ShownMessage, Message ──▶ find: where a text stands
 //! ```
 
+mod budget;
 mod edit;
 mod find;
-mod fit;
 mod input;
 mod lines;
 mod message;
@@ -19,14 +19,14 @@ mod outline;
 mod patch;
 mod picture;
 mod summary;
-mod took;
+mod tool_duration;
 mod unified;
 mod whole;
 
 pub(crate) use find::Find;
 pub(crate) use message::{PIECE, PIECES, shown, sized};
 pub(crate) use outline::{Outline, Row};
-pub(crate) use took::Took;
+pub(crate) use tool_duration::Took;
 pub(crate) use unified::unified;
 pub(crate) use whole::{Whole, whole};
 

@@ -24,6 +24,7 @@
 mod beside;
 mod blocks;
 mod branches;
+mod duplicate_output;
 mod glance;
 mod index;
 mod lines;
@@ -31,7 +32,6 @@ mod place;
 mod read;
 mod record;
 mod stored;
-mod twice;
 mod write;
 
 #[cfg(test)]

@@ -20,19 +20,18 @@
 //!
 //! [`About`]: crate::platform::About
 
-mod aside;
 mod beside;
 mod claim;
 mod clean;
 mod content;
 mod context;
+mod continue_session;
 mod decode;
 mod encode;
 mod facts;
 mod find;
 mod index;
 mod lock;
-mod onto;
 mod pending;
 mod place;
 mod prepare;
@@ -40,6 +39,7 @@ mod read;
 mod record;
 mod registry;
 mod results;
+mod skipped_records;
 mod write;
 
 #[cfg(test)]
@@ -107,7 +107,7 @@ impl Platform for Gemini {
     }
 
     fn written(&self, _place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
-        let path = onto::file(receipt).ok_or_else(|| {
+        let path = continue_session::file(receipt).ok_or_else(|| {
             PlatformError::NotFound("The receipt names no session file.".to_owned())
         })?;
         let about = std::fs::symlink_metadata(&path).map_err(PlatformError::at(&path))?;
@@ -152,7 +152,7 @@ pub(crate) fn forget_project(
 /// Refuses when the client went on with one of our sessions, which it does in another file.
 pub(crate) fn unused(receipt: &Receipt) -> Result<(), PlatformError> {
     match receipt.platform == ID {
-        true => onto::unused(receipt),
+        true => continue_session::unused(receipt),
         false => Ok(()),
     }
 }

@@ -26,7 +26,9 @@ use uuid::Uuid;
 use super::file::{self, Source};
 use super::ledger::Entry;
 use super::work::Progress;
-use super::{Conversations, before, changes, diff, envelope, export, failure, ledger, project};
+use super::{
+    Conversations, changes, diff, earlier_imports, envelope, export, failure, ledger, project,
+};
 use crate::journal::Happening;
 use crate::plural::counted;
 use segue_store::crash;
@@ -77,7 +79,8 @@ pub(super) fn import(
 
     let mut notes = Vec::new();
     if !import.again
-        && let Some(entry) = before::already(here, &place, platform, import, &opened, &mut notes)?
+        && let Some(entry) =
+            earlier_imports::already(here, &place, platform, import, &opened, &mut notes)?
     {
         return Ok(already_imported(here, platform, &place, &entry));
     }
@@ -91,7 +94,7 @@ pub(super) fn import(
     let earlier = if import.again {
         None
     } else {
-        before::earlier(
+        earlier_imports::earlier(
             here, &place, platform, &source, &opened, &folder, &mut notes,
         )?
     };

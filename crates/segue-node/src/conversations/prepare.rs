@@ -14,7 +14,7 @@ mod head;
 mod origin;
 mod passes;
 mod said;
-mod same;
+mod stable_ids;
 #[cfg(test)]
 mod tests;
 mod told;

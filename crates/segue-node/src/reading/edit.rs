@@ -4,7 +4,7 @@
 use segue_conversation::json::Value;
 use segue_door::{DiffLine, DiffSign, EditKind, EditedFile, ShownEdit};
 
-use super::fit::fit;
+use super::budget::cut_to_budget;
 use super::input::{PATHS, any_text, plain_name, text};
 use super::lines::{diff, lines, skip};
 use super::patch;
@@ -116,7 +116,7 @@ fn bounded(files: Vec<EditedFile>, bytes: usize) -> ShownEdit {
     let more = files.len() > FILES;
     let mut files: Vec<EditedFile> = files.into_iter().take(FILES).collect();
     for file in &mut files {
-        fit(file, LINES, &mut left);
+        cut_to_budget(file, LINES, &mut left);
     }
     if more && let Some(last) = files.last_mut() {
         last.cut = true;

@@ -9,7 +9,7 @@
 
 use segue_door::{DiffLine, DiffPage, DiffSign, EditKind, EditedFile};
 
-use super::fit::fit;
+use super::budget::cut_to_budget;
 use super::lines::skip;
 
 /// Files of one page, lines of a file, bytes of a page.
@@ -33,7 +33,7 @@ pub(crate) fn unified(patch: &str, after: u64) -> DiffPage {
             return page(files, Some(number - 1));
         }
         let mut file = one(text);
-        let whole = fit(&mut file, LINES, &mut left);
+        let whole = cut_to_budget(&mut file, LINES, &mut left);
         // What does not fit any more begins the next page; alone on a page it stays cut.
         if !whole && !files.is_empty() {
             return page(files, Some(number - 1));

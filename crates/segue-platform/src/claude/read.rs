@@ -11,7 +11,7 @@ use super::beside::Beside;
 use super::index::{COMMON, Entry, Index};
 use super::record::{self, Kind};
 use super::stored::Stored;
-use super::{ID, blocks, twice};
+use super::{ID, blocks, duplicate_output};
 use crate::lines::Window;
 use crate::open;
 use crate::platform::{About, Limits, PlatformError, Reading, Session as Found};
@@ -294,7 +294,7 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
     if !absent.is_empty() {
         native.raw("absent", &serde_json::json!(absent).to_string());
     }
-    let twice = twice::taken(record);
+    let twice = duplicate_output::taken(record);
     let line: Vec<_> = record
         .entries()
         .filter(|(key, value)| !is_known(key, *value, kind, common, message))

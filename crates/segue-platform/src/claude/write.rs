@@ -8,7 +8,7 @@
 //! `records` makes the lines, `relocate` follows outputs to their new place, `onto` goes on with a
 //! session of an earlier import.
 
-mod onto;
+mod continue_session;
 mod records;
 mod relocate;
 
@@ -71,7 +71,7 @@ impl Session {
         let mut delivery = Delivery::new(&root, target.dry_run, &target.owner)?;
         let file = folder.join(format!("{session}.jsonl"));
         let (draft, last, run) = match &target.onto {
-            Some(receipt) => onto::onto(&mut delivery, &root, &file, receipt)?,
+            Some(receipt) => continue_session::onto(&mut delivery, &root, &file, receipt)?,
             None => (delivery.create(&file)?, None, 0),
         };
         let outputs = head

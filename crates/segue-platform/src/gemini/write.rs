@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::claim::Claim;
 use super::encode::Line;
 use super::pending::{Answers, Pending};
-use super::{ID, aside, beside, clean, onto, place, prepare};
+use super::{ID, beside, clean, continue_session, place, prepare, skipped_records};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
@@ -76,7 +76,7 @@ impl Write {
         let title = title.and_then(prepare::title);
         let (delivery, draft, claim, path, session_id, header, taken);
         if let Some(receipt) = &target.onto {
-            let earlier = onto::find(receipt)?;
+            let earlier = continue_session::find(receipt)?;
             (delivery, draft) = earlier.grow(target.dry_run, &target.owner)?;
             (path, session_id) = (earlier.path, receipt.session_id.clone());
             (claim, header, taken) = (None, None, earlier.taken);
@@ -199,7 +199,7 @@ impl Write {
 
     fn beside(&mut self, records: &[Json]) -> Result<(), PlatformError> {
         for record in records {
-            match aside::lines_of(record) {
+            match skipped_records::lines_of(record) {
                 Some(lines) => {
                     for line in lines {
                         self.line(&line)?;
@@ -430,7 +430,7 @@ impl Writing for Write {
                 session_id: self.session_id.clone(),
                 project: self.target.project.clone(),
                 changes,
-                tail: onto::tail(&self.path, &self.taken),
+                tail: continue_session::tail(&self.path, &self.taken),
             }
         };
         let added = delivery

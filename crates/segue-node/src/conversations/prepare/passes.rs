@@ -21,7 +21,7 @@ use segue_redact::{Finder, Outgoing, Search};
 use super::super::work::Progress;
 use super::super::{diff, failure};
 use super::origin::Readable;
-use super::same::same;
+use super::stable_ids::with_stable_ids;
 
 /// Where a conversation is read from, and what goes along.
 pub(super) struct Passes<'a> {
@@ -174,7 +174,7 @@ impl Passes<'_> {
     ) -> Result<Read, Failure> {
         let mut reading = self.source.open()?;
         if let Some(base) = self.base {
-            reading = same(reading, base, self.progress);
+            reading = with_stable_ids(reading, base, self.progress);
         }
         while let Some(artifact) = reading.artifact().map_err(failure::platform)? {
             self.progress.go_on()?;

@@ -5,7 +5,7 @@ use segue_conversation::{Body, Message, Part, Role};
 
 use super::Session;
 use crate::claude::read::role_name;
-use crate::claude::{blocks, record, twice};
+use crate::claude::{blocks, duplicate_output, record};
 use crate::once::Once;
 use crate::platform::PlatformError;
 
@@ -129,7 +129,7 @@ impl Session {
                 .raw("isVisibleInTranscriptOnly", "true");
         }
         if let Some(twice) = member("twice").filter(Value::is_object) {
-            twice::restore(&mut object, twice, message);
+            duplicate_output::restore(&mut object, twice, message);
         }
         if let Some(content) = content {
             self.inner(&mut object, message, member("message"), &content);

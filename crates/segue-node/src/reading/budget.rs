@@ -9,7 +9,7 @@ const AROUND: usize = 60;
 
 /// Cuts the change of one file to at most so many lines, and takes their bytes off what is left.
 /// Answers whether there were enough.
-pub(super) fn fit(file: &mut EditedFile, lines: usize, left: &mut usize) -> bool {
+pub(super) fn cut_to_budget(file: &mut EditedFile, lines: usize, left: &mut usize) -> bool {
     file.path = segue_conversation::shown(&file.path, WIDTH);
     let count = file.lines.len();
     let mut kept = 0;

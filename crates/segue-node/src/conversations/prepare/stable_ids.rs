@@ -16,8 +16,8 @@
 //! for: the model of an answer, and what its platform noted about it. All of it is looked through
 //! for secrets like everything else that leaves. A file that can't be read is as good as none.
 
-mod ahead;
 mod ids;
+mod lookahead;
 #[cfg(test)]
 mod tests;
 
@@ -29,11 +29,11 @@ use segue_conversation::{Body, Json, Message, Part, Report};
 use segue_platform::{About, PlatformError, Reading};
 
 use super::super::work::{Progress, Wanted};
-use ahead::Ahead;
 use ids::Ids;
+use lookahead::Ahead;
 
 /// Reads a session with the ids of the file it came from.
-pub(super) fn same(
+pub(super) fn with_stable_ids(
     reading: Box<dyn Reading>,
     base: &Path,
     progress: &Progress,
