@@ -227,6 +227,10 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
                 }
             },
             Some(finished) = background.join_next(), if !background.is_empty() => {
+                // What happened before it was done is known before it is answered.
+                for heard in state.reach.said_already() {
+                    state.heard(&mut background, heard);
+                }
                 match finished {
                     Ok(None) => {}
                     Ok(Some(finished)) => answer::finished(&mut state, *finished),

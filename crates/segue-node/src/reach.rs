@@ -265,6 +265,18 @@ impl Reach {
         }
     }
 
+    /// Returns what the network has said already, without waiting.
+    pub(crate) fn said_already(&mut self) -> Vec<Heard> {
+        let Some(running) = &mut self.running else {
+            return Vec::new();
+        };
+        // No more than there are now: whoever says much does not keep the others from their turn.
+        (0..running.events.len())
+            .map_while(|_| running.events.try_recv().ok())
+            .map(|event| Heard::Event(Box::new(event)))
+            .collect()
+    }
+
     /// How it stands; `key` says whether there is an identity, `trouble` what else is wrong.
     pub(crate) fn shown(&self, key: bool, trouble: Option<&str>) -> segue_door::Network {
         let off = |reason, detail: Option<String>| segue_door::Network::Off { reason, detail };

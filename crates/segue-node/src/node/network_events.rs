@@ -142,16 +142,14 @@ impl State {
         };
         let is_new = row.standing == Standing::Waiting;
         row.seen(&clean_name(&about.name), &about.platforms, &[], self.now());
-        row.knows_you = Some(match how {
-            // Both just said yes, and their hello says so a moment later.
-            VerifiedBy::Code => true,
+        let view = self.view();
+        let here = view.as_deref().and_then(|view| view.find(device));
+        row.knows_you = match (how, here) {
+            // Both just said yes. Their hello says so a moment later, unless they took it back.
+            (VerifiedBy::Code, here) => here.is_some_and(|here| here.knows_you).then_some(true),
             // Their hello said so, unless they took it back since.
-            VerifiedBy::Invite => {
-                let view = self.view();
-                let here = view.as_deref().and_then(|view| view.find(device));
-                here.is_none_or(|here| here.knows_you)
-            }
-        });
+            (VerifiedBy::Invite, here) => Some(here.is_none_or(|here| here.knows_you)),
+        };
         row.warning = None;
         if is_new {
             row.standing = Standing::Verified;
