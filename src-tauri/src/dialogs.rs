@@ -7,8 +7,8 @@ use rfd::AsyncFileDialog;
 use segue_door::{Code, Failure};
 use tauri::{AppHandle, Manager};
 
+use crate::i18n::Words;
 use crate::window;
-use crate::words::Words;
 
 /// What a person is asked to choose.
 #[derive(Clone, Copy, PartialEq, Eq)]

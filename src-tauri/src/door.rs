@@ -14,7 +14,7 @@ use tauri::State;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::Channel;
 
-use crate::words::Words;
+use crate::i18n::Words;
 
 /// The way to the node, or why there is none.
 pub struct Door {

@@ -16,13 +16,13 @@ mod dialogs;
 mod door;
 mod ending;
 mod follow;
+mod i18n;
 mod notify;
 mod opening;
 mod outside;
 mod tray;
 mod window;
 mod window_opens;
-mod words;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

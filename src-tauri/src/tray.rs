@@ -6,7 +6,7 @@ use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager, Wry, include_image};
 
 use crate::door::Followed;
-use crate::words::Words;
+use crate::i18n::Words;
 use crate::{window, window_opens};
 
 /// What the tray says.

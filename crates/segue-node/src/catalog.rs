@@ -16,6 +16,7 @@
 
 mod agent;
 mod fill;
+mod fulltext;
 mod index;
 mod list;
 mod look;
@@ -28,7 +29,6 @@ mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
 mod watch;
-mod words;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -40,12 +40,12 @@ use segue_platform::{Platform, Session};
 use segue_store::sql::Connection;
 use tokio::sync::broadcast;
 
+pub(crate) use fulltext::beginning;
 pub(crate) use list::Query;
 pub(crate) use projects::Used;
 use segue_clock::Clock;
 use segue_door::{Event, Failure};
 pub(crate) use sessions::Sessions;
-pub(crate) use words::beginning;
 
 /// The platforms a node works with.
 pub(crate) type Platforms = &'static [&'static dyn Platform];

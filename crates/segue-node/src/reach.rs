@@ -10,7 +10,7 @@
 //! from the first request that needs it. Whatever is not understood about where to listen keeps it
 //! off: nobody is seen by a slip.
 
-mod words;
+mod describe;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::settings;
 
-pub(crate) use words::{connect, join, pair, ticket};
+pub(crate) use describe::{connect, join, pair, ticket};
 
 /// How long a network may take to listen before it is shown as running nowhere.
 const SETTLE: Duration = Duration::from_secs(5);

@@ -21,7 +21,6 @@
 //! | `glance` | what a list shows, without reading the file |
 //! | `write`, `lines` | messages to records |
 
-mod beside;
 mod blocks;
 mod branches;
 mod duplicate_output;
@@ -31,6 +30,7 @@ mod lines;
 mod place;
 mod read;
 mod record;
+mod sidecar;
 mod stored;
 mod write;
 

@@ -20,7 +20,6 @@
 //!
 //! [`About`]: crate::platform::About
 
-mod beside;
 mod claim;
 mod clean;
 mod content;
@@ -39,6 +38,7 @@ mod read;
 mod record;
 mod registry;
 mod results;
+mod sidecar;
 mod skipped_records;
 mod write;
 

@@ -18,6 +18,7 @@ use segue_conversation::walk::{self, Spot, Visitor};
 use segue_conversation::{Head, Json, Message};
 
 use crate::cleared::{Count, Redaction};
+use crate::decided::Told;
 use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
@@ -26,7 +27,6 @@ use crate::findings::Findings;
 use crate::known::Known;
 use crate::rows;
 use crate::search::in_leaf;
-use crate::told::Told;
 
 /// Second pass: carries the decisions out.
 #[derive(Debug)]

@@ -46,6 +46,7 @@ mod clear;
 mod cleared;
 mod clues;
 mod custom;
+mod decided;
 mod decision;
 mod encoded;
 mod entropy;
@@ -61,7 +62,6 @@ mod rules;
 mod search;
 mod shape;
 mod spelled;
-mod told;
 
 pub use clear::Clearing;
 pub use cleared::{Cleared, Count, Outgoing, Redaction};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use segue_door::{Handoff, Way};
 
-use crate::words::Words;
+use crate::i18n::Words;
 
 /// The least time between two notifications.
 pub const PAUSE: Duration = Duration::from_secs(5);

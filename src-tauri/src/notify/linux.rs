@@ -10,7 +10,7 @@ use zbus::zvariant::Value;
 use zbus::{Connection, Proxy};
 
 use super::Said;
-use crate::words::Words;
+use crate::i18n::Words;
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";

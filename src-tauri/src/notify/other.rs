@@ -2,7 +2,7 @@
 //! truth anyway.
 
 use super::Said;
-use crate::words::Words;
+use crate::i18n::Words;
 
 /// The system's notifications.
 #[derive(Default)]

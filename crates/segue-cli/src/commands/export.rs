@@ -13,7 +13,7 @@ use segue_door::{Code, ConversationRef, Failure, Prepared, ask};
 use segue_link::Link;
 use tempfile::TempDir;
 
-use super::leaving::{self, Draft, told};
+use super::leaving::{self, Draft, render};
 use super::{Ended, conversation_or_file, path_ref};
 use crate::arguments::ExportOptions;
 use crate::say::{self, Say};
@@ -54,7 +54,7 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
     let about = prepared.hash.clone();
     let mut done = waiting::ask(link, say.json(), "Exporting", &about, request).await?;
     if through.is_none() {
-        say.reply(&done, |done| told::exported(done, &prepared));
+        say.reply(&done, |done| render::exported(done, &prepared));
         return Ok(ExitCode::SUCCESS);
     }
     say::copy(File::open(&done.file).map_err(|error| lost(&error))?);
@@ -62,7 +62,7 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
         return Ok(ExitCode::SUCCESS);
     }
     done.file = "-".to_owned();
-    say.beside(&done, |done| told::exported(done, &prepared));
+    say.beside(&done, |done| render::exported(done, &prepared));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -6,6 +6,7 @@ mod ask;
 mod auto;
 mod boxes;
 mod cancel;
+pub mod delivery;
 mod dismiss;
 mod download;
 mod fetch;
@@ -17,7 +18,6 @@ mod review;
 #[cfg(test)]
 pub mod samples;
 mod send;
-pub mod words;
 
 use segue_door::Handoff;
 

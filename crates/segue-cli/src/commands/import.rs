@@ -7,7 +7,7 @@ use segue_door::{
 };
 use segue_link::Link;
 
-use super::handoffs::words;
+use super::handoffs::delivery;
 use super::{Ended, messages, names_file, path_ref, platforms, whole};
 use crate::arguments::ImportOptions;
 use crate::readable::{count, size};
@@ -27,7 +27,7 @@ pub async fn import(link: &Link, say: &Say, mut options: ImportOptions) -> Ended
             let done = handoff(link, say, options, to, &typed).await?;
             say.reply(&done, text);
             if done.outcome != ImportOutcome::Planned {
-                words::told(link, &typed, words::PATIENCE).await;
+                delivery::told(link, &typed, delivery::PATIENCE).await;
             }
             return Ok(ExitCode::SUCCESS);
         }

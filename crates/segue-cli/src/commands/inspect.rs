@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use segue_door::{ContentState, Inspected, PathRef, ProjectHint, SignatureState, ask};
 use segue_link::Link;
 
-use super::leaving::told;
+use super::leaving::render;
 use super::{Ended, envelope, messages, whole};
 use crate::arguments::InspectOptions;
 use crate::readable::{count, size, time};
@@ -112,12 +112,12 @@ pub fn doubts(found: &Inspected) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(found.diff.as_ref().map(envelope::diff));
     if let Some(report) = &found.redaction {
-        lines.extend(told::redaction(report));
+        lines.extend(render::redaction(report));
     }
     if !found.secrets.is_empty() {
         lines.push(format!(
             "! It still holds what looks like a secret: {}",
-            told::kinds(&found.secrets)
+            render::kinds(&found.secrets)
         ));
     }
     lines.extend(envelope::hidden(&found.hidden));

@@ -7,8 +7,8 @@
 //! ```
 
 mod envelope;
+pub mod render;
 pub mod review;
-pub mod told;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -187,7 +187,7 @@ pub async fn preview(link: &Link, say: &Say, prepared: &Prepared) -> Ended {
         say.reply(prepared, |_| String::new());
         return Ok(code);
     }
-    say::line(&told::preview(prepared));
+    say::line(&render::preview(prepared));
     let mut after = 0;
     loop {
         let request = ask::ReadMessages {

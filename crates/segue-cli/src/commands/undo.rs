@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use segue_door::{Code, Failure, HandoffUndone, ImportList, ImportRecord, Undone, ask};
 use segue_link::Link;
 
-use super::handoffs::words;
+use super::handoffs::delivery;
 use super::{Ended, import};
 use crate::arguments::UndoOptions;
 use crate::readable::short_time;
@@ -43,7 +43,7 @@ async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
         Ok(done) => {
             let same = done.handoff.id.starts_with(&options.what.to_lowercase());
             say.reply(&done, |done| brought_back(done, same));
-            words::told(link, &done.handoff.id, words::PATIENCE).await;
+            delivery::told(link, &done.handoff.id, delivery::PATIENCE).await;
             Ok(ExitCode::SUCCESS)
         }
         Err(failure) if failure.code == Code::NotFound => Err(Failure::new(

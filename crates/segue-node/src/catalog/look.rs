@@ -7,7 +7,7 @@ use segue_door::ConversationState;
 use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
 use segue_store::sql::{Transaction, params};
 
-use super::{Row, Shared, lock, stage, words};
+use super::{Row, Shared, fulltext, lock, stage};
 
 /// Longer text in a list helps nobody.
 const TITLE: usize = 300;
@@ -49,7 +49,7 @@ impl Shared {
             }
             _ => {
                 let stop = || self.stopping();
-                let (text, messages) = words::gather(platform, &row.session, &limits, stop)?;
+                let (text, messages) = fulltext::gather(platform, &row.session, &limits, stop)?;
                 Seen::Words(text, messages)
             }
         })
@@ -175,7 +175,7 @@ fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> segue_store::s
         ])?;
     match seen {
         Seen::Words(text, _) if changed > 0 => {
-            words::write(writing, row.id, glance.title.as_deref(), text)
+            fulltext::write(writing, row.id, glance.title.as_deref(), text)
         }
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@ use segue_store::sql::Value;
 use segue_store::sql::params_from_iter;
 
 use super::list::Query;
-use super::{Row, Shared, WORTH, index, lock, numbers, stage, words};
+use super::{Row, Shared, WORTH, fulltext, index, lock, numbers, stage};
 
 /// Bytes that may be counted through while someone waits for the page.
 const COUNTED_AT_ONCE: u64 = 48 << 20;
@@ -24,7 +24,11 @@ impl Filter {
         let mut filter = Self {
             sql: format!("scope IN ({}) AND {WORTH}", numbers(scopes.iter().copied())),
             values: Vec::new(),
-            question: query.search.as_deref().map(words::question).transpose()?,
+            question: query
+                .search
+                .as_deref()
+                .map(fulltext::question)
+                .transpose()?,
         };
         if let Some(project) = &query.project {
             let folder = project.trim_end_matches(['/', '\\']);
@@ -76,7 +80,7 @@ impl Shared {
         let mut condition = filter.sql.clone();
         if let Some(question) = &filter.question {
             // Searched once, for the number of hits and for the page.
-            let found = words::found(&lock(&self.reader), question)?;
+            let found = fulltext::found(&lock(&self.reader), question)?;
             condition.push_str(" AND session.id IN (SELECT value FROM json_each(?))");
             values.push(Value::from(format!("[{}]", numbers(found))));
         }

@@ -3,7 +3,7 @@
 use segue_door::{Snippet, SnippetPiece};
 use segue_store::sql::{Connection, OptionalExtension};
 
-use super::words::{MESSAGE, SESSION, asked, is_mark};
+use super::fulltext::{MESSAGE, SESSION, asked, is_mark};
 
 /// Most places of one session.
 const PLACES: usize = 3;

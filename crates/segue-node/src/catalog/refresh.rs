@@ -7,7 +7,7 @@ use segue_door::{Event, Failure};
 use segue_platform::{Platform, PlatformError, Session, Surroundings};
 use segue_store::sql::{Connection, params};
 
-use super::{Catalog, Shared, index, lock, words};
+use super::{Catalog, Shared, fulltext, index, lock};
 use crate::storage::failed;
 
 /// A list that is asked for again this soon shows what was found then.
@@ -209,7 +209,7 @@ impl Shared {
                 ])?;
             }
             for id in gone {
-                words::forget(&writing, id)?;
+                fulltext::forget(&writing, id)?;
                 writing
                     .prepare_cached("DELETE FROM session WHERE id = ?1")?
                     .execute([id])?;

@@ -10,14 +10,14 @@
 mod attached;
 mod attempt;
 mod copied;
+mod draft;
 mod head;
 mod origin;
 mod passes;
-mod said;
 mod stable_ids;
 #[cfg(test)]
 mod tests;
-mod told;
+mod views;
 
 use std::sync::Arc;
 
@@ -31,11 +31,11 @@ use super::work::Progress;
 use super::{Conversations, Signer, rules};
 use crate::settings;
 use attempt::attempt;
+use draft::Said;
 use origin::Origin;
-use said::Said;
 
 pub(super) use head::context;
-pub(super) use told::{left, redaction};
+pub(super) use views::{left, redaction};
 
 /// Most characters of what the receiver should do.
 const TASK: usize = 500;
@@ -89,7 +89,7 @@ pub(super) fn prepare(
     let wish = &Wish {
         choice: asked.choice,
         decisions: asked.decisions,
-        said: said::said(asked.envelope, asked.task, asked.note)?,
+        said: draft::said(asked.envelope, asked.task, asked.note)?,
         attach_diff: asked.attach_diff,
     };
     let place = here.agents.place(env)?;

@@ -11,10 +11,10 @@
 //! Multicast tells the network that this computer is here, so it is sent only while discovery is on.
 
 mod checks;
+mod describe;
 mod mirror;
 mod multicast;
 mod people;
-mod words;
 
 #[cfg(test)]
 mod tests;

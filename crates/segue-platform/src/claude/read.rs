@@ -7,9 +7,9 @@ use segue_conversation::json::{Kind as JsonKind, Object, Tape, Value};
 use segue_conversation::{Json, Message, Part, Project, Report, Role, times};
 use uuid::Uuid;
 
-use super::beside::Beside;
 use super::index::{COMMON, Entry, Index};
 use super::record::{self, Kind};
+use super::sidecar::Beside;
 use super::stored::Stored;
 use super::{ID, blocks, duplicate_output};
 use crate::lines::Window;

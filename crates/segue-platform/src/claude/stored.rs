@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use segue_conversation::json::{Object, Tape};
 use segue_conversation::{Body, Content, Json, Message, Part, Report};
 
-use super::{beside, read};
+use super::{read, sidecar};
 use crate::open;
 use crate::platform::Limits;
 
@@ -101,7 +101,7 @@ pub fn name_in(stub: &str, session: &str) -> Option<String> {
     let name = rest.split(ends).next().unwrap_or_default();
     let name = format!("tool-results/{name}");
     let is_flat = name.matches('/').count() == 1;
-    (is_flat && beside::is_safe_name(&name)).then_some(name)
+    (is_flat && sidecar::is_safe_name(&name)).then_some(name)
 }
 
 fn with_stub(native: Option<&Json>, stub: &str) -> Json {

@@ -23,7 +23,7 @@ use segue_conversation::{Body, Head, Json, Message, Report, Role};
 
 use super::branches::{self, Branches};
 use super::lines::Lines;
-use super::{ID, beside, place, record, stored};
+use super::{ID, place, record, sidecar, stored};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::platform::{Announce, Limits, PlatformError, Receipt, Target, Writing, Written};
@@ -201,21 +201,21 @@ impl Writing for Session {
             .and_then(|native| native.open(&mut tape).ok());
         let name = native.and_then(|native| native.string_of("file"));
         let ours = native.is_some_and(|native| native.str_of("platform").as_deref() == Some(ID));
-        let Some(name) = name.filter(|name| ours && beside::is_safe_name(name)) else {
+        let Some(name) = name.filter(|name| ours && sidecar::is_safe_name(name)) else {
             self.report
                 .dropped("attached file", "Claude Code has no place for it");
             return Ok(());
         };
         if self.target.onto.is_some() {
             self.report
-                .dropped(beside::kind_of(&name), "the session has its own already");
+                .dropped(sidecar::kind_of(&name), "the session has its own already");
             return Ok(());
         }
         if self.side.as_ref().is_none_or(|(open, _)| *open != name) {
             self.finish_side()?;
             let path = self.folder.join(Path::new(&name));
             let draft = self.delivery.create(&path)?;
-            self.report.kept(beside::kind_of(&name));
+            self.report.kept(sidecar::kind_of(&name));
             self.delivered.insert(name.clone());
             self.side = Some((name, draft));
         }
@@ -229,9 +229,9 @@ impl Writing for Session {
             for part in &artifact.parts {
                 match &part.body {
                     Body::Text(_) | Body::File(_) if records => {}
-                    Body::File(_) if beside::is_about(name) => {}
-                    Body::Text(text) if beside::is_about(name) => {
-                        let clean = beside::without_private(text.clone(), &Limits::default());
+                    Body::File(_) if sidecar::is_about(name) => {}
+                    Body::Text(text) if sidecar::is_about(name) => {
+                        let clean = sidecar::without_private(text.clone(), &Limits::default());
                         draft.write_all(clean.unwrap_or_default().as_bytes())?;
                     }
                     Body::Text(text) => draft.write_all(text.as_bytes())?,

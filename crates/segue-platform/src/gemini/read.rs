@@ -12,10 +12,10 @@ use segue_conversation::file::Artifact;
 use segue_conversation::json::{Object, Tape};
 use segue_conversation::{Json, Message, Project, Report};
 
-use super::beside::Beside;
 use super::decode::Decoder;
 use super::index::{Aside, Index, too_large};
 use super::record::Kind;
+use super::sidecar::Beside;
 use super::{ID, context, find};
 use crate::lines::{Span, Window};
 use crate::open;

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::claim::Claim;
 use super::encode::Line;
 use super::pending::{Answers, Pending};
-use super::{ID, beside, clean, continue_session, place, prepare, skipped_records};
+use super::{ID, clean, continue_session, place, prepare, sidecar, skipped_records};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
 use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
@@ -359,14 +359,14 @@ impl Writing for Write {
         if self.taken.contains(&artifact.id) {
             return Ok(());
         }
-        let target = beside::Target {
+        let target = sidecar::Target {
             project: &self.project,
             session_id: &self.session_id,
             hash: &self.hash,
             now: &self.now,
         };
         let draft = match self.same {
-            true => beside::write(&mut self.delivery, &target, &artifact)?,
+            true => sidecar::write(&mut self.delivery, &target, &artifact)?,
             false => None,
         };
         match draft {

@@ -7,7 +7,7 @@ use segue_link::Link;
 
 use super::super::leaving::{self, Draft};
 use super::super::{Ended, conversation_or_file, text_or_stdin};
-use super::{name, says, title, words};
+use super::{delivery, name, says, title};
 use crate::arguments::AnswerOptions;
 use crate::say::{Say, complain};
 use crate::waiting;
@@ -37,7 +37,7 @@ pub async fn answer(link: &Link, say: &Say, options: AnswerOptions) -> Ended {
     let about = options.handoff;
     let handoff = waiting::ask_for_handoff(link, say.json(), "Answering", &about, request).await?;
     say.reply(&handoff, |handoff| told(handoff, options.option, more));
-    words::told_or_said(link, say, &handoff).await;
+    delivery::told_or_said(link, say, &handoff).await;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -6,7 +6,7 @@ use segue_door::{Handoff, ask};
 use segue_link::Link;
 
 use super::super::{Ended, text_or_stdin};
-use super::{id, name, one_line, title, words};
+use super::{delivery, id, name, one_line, title};
 use crate::arguments::AskOptions;
 use crate::say::Say;
 
@@ -18,7 +18,7 @@ pub async fn ask(link: &Link, say: &Say, options: AskOptions) -> Ended {
     };
     let handoff = link.call(request).await?;
     say.reply(&handoff, text);
-    words::told_or_said(link, say, &handoff).await;
+    delivery::told_or_said(link, say, &handoff).await;
     Ok(ExitCode::SUCCESS)
 }
 

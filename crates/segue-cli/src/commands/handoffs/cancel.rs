@@ -6,7 +6,7 @@ use segue_door::{Handoff, ask};
 use segue_link::Link;
 
 use super::super::Ended;
-use super::{name, says, title, words};
+use super::{delivery, name, says, title};
 use crate::arguments::HandoffOptions;
 use crate::say::Say;
 
@@ -19,7 +19,7 @@ pub async fn cancel(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
     say.reply(&handoff, text);
     // Before anyone had it, there is nobody to tell.
     if handoff.state != "canceled" {
-        words::told_or_said(link, say, &handoff).await;
+        delivery::told_or_said(link, say, &handoff).await;
     }
     Ok(ExitCode::SUCCESS)
 }

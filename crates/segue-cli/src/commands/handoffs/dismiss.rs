@@ -12,7 +12,7 @@ use segue_door::{Connection, Event, Failure, Handoff, ask};
 use segue_link::{Events, Link, StopSignal};
 
 use super::super::Ended;
-use super::{id, name, title, words};
+use super::{delivery, id, name, title};
 use crate::arguments::DismissOptions;
 use crate::say::{Say, complain};
 
@@ -33,7 +33,7 @@ pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
         return Ok(ExitCode::SUCCESS);
     }
     if wait(&mut events, say, &handoff, left).await? {
-        words::told(link, &handoff.id, words::PATIENCE).await;
+        delivery::told(link, &handoff.id, delivery::PATIENCE).await;
     } else if !say.json() {
         let name = name(&handoff);
         complain(&format!(

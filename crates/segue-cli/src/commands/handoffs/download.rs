@@ -7,7 +7,7 @@ use segue_door::{AttachedDiff, DownloadWhat, Downloaded, HandoffDetail, ask};
 use segue_link::Link;
 
 use super::super::{Ended, path_ref};
-use super::words;
+use super::delivery;
 use crate::arguments::DownloadOptions;
 use crate::readable::{count, size};
 use crate::say::{Say, printable};
@@ -34,7 +34,7 @@ pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended
         true => diff(done, attached.as_ref()),
         false => conversation(done),
     });
-    words::told(link, &handoff, words::PATIENCE).await;
+    delivery::told(link, &handoff, delivery::PATIENCE).await;
     Ok(ExitCode::SUCCESS)
 }
 

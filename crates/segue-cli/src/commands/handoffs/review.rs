@@ -15,7 +15,7 @@ use segue_link::Link;
 use serde::Serialize;
 
 use super::super::{Ended, messages};
-use super::{id, title, words};
+use super::{delivery, id, title};
 use crate::arguments::ReviewOptions;
 use crate::say::{Say, is_gone, line};
 
@@ -52,7 +52,7 @@ pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
         only_wrong(&mut detail);
         print(link, &detail, &options).await?;
     }
-    words::told(link, &detail.handoff.id, words::PATIENCE).await;
+    delivery::told(link, &detail.handoff.id, delivery::PATIENCE).await;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -8,7 +8,7 @@
 mod follow;
 mod pointer;
 mod recipients;
-mod told;
+mod render;
 
 use std::process::ExitCode;
 
@@ -42,8 +42,8 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
         return Ok(nothing());
     };
     if asks {
-        complain(&told::about_to(&ready, &to));
-        if !review::agrees(&told::question(&to)).await? {
+        complain(&render::about_to(&ready, &to));
+        if !review::agrees(&render::question(&to)).await? {
             return Ok(nothing());
         }
     }
@@ -63,7 +63,7 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
     }
     let ends_with_us = link.connection() == Connection::Hosting;
     say.reply(&sent, |sent| {
-        told::sent(sent, &ready, !asks, stopped, ends_with_us)
+        render::sent(sent, &ready, !asks, stopped, ends_with_us)
     });
     Ok(code(&sent))
 }

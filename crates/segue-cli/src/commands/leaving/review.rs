@@ -5,7 +5,7 @@ use std::io::Write;
 use segue_door::{Failure, Finding, FindingDecision, FindingDecisions, Prepared};
 use segue_link::StopSignal;
 
-use super::told;
+use super::render;
 use crate::say;
 
 /// What the person wants in the end.
@@ -37,12 +37,12 @@ pub async fn review(
     decisions: &mut FindingDecisions,
 ) -> Result<Answer, Failure> {
     let mut shown = prepared.clone();
-    say::complain(&told::heading(&shown));
+    say::complain(&render::heading(&shown));
     say::complain("");
     let mut show = true;
     loop {
         if show {
-            say::complain(&told::findings(&shown).join("\n"));
+            say::complain(&render::findings(&shown).join("\n"));
             say::complain("");
             say::complain(HELP);
         }

@@ -16,7 +16,7 @@ use super::super::{Conversations, Signer, diff, envelope, failure, file, output}
 use super::attached::Attached;
 use super::origin::Origin;
 use super::passes::Passes;
-use super::{FINDINGS, Wish, head, redaction, said, told};
+use super::{FINDINGS, Wish, draft, head, redaction, views};
 use crate::storage::failed;
 
 /// What shall be made, of what.
@@ -76,7 +76,7 @@ pub(super) fn attempt(
         timestamp: segue_conversation::times::from_millis(now).unwrap_or_default(),
         conversation_id: from.context.clone(),
         step: ancestry.step,
-        made_up_summary: said::summary(title, looked.messages, &looked.outline, |text| {
+        made_up_summary: draft::summary(title, looked.messages, &looked.outline, |text| {
             finder.find(text).is_empty()
         }),
     };
@@ -87,7 +87,7 @@ pub(super) fn attempt(
         from,
         about: &looked.about,
         you,
-        envelope: said::json(&envelope)?,
+        envelope: draft::json(&envelope)?,
         ancestry: ancestry.clone(),
         at: known.timestamp.clone(),
         choice,
@@ -97,14 +97,14 @@ pub(super) fn attempt(
     });
     looked.search.head(&head);
     if envelope.metadata.made_up_summary {
-        looked.search.beyond(&mut said::clipped(&summary));
+        looked.search.beyond(&mut draft::clipped(&summary));
     }
     let found = looked.search.finish();
-    let mut clearing = Clearing::new(finder, &found, &told::decisions(&wish.decisions))
-        .map_err(|error| told::refused(&error, &found))?;
+    let mut clearing = Clearing::new(finder, &found, &views::decisions(&wish.decisions))
+        .map_err(|error| views::refused(&error, &found))?;
     if envelope.metadata.made_up_summary {
-        known.made_up_summary = said::cleared(&summary, &mut clearing);
-        head.envelope = Some(said::json(&wish.said.finish(known)?)?);
+        known.made_up_summary = draft::cleared(&summary, &mut clearing);
+        head.envelope = Some(draft::json(&wish.said.finish(known)?)?);
     }
 
     let file = here.shelf.draft()?;
@@ -132,7 +132,7 @@ pub(super) fn attempt(
             .iter()
             .flat_map(|all| all.notes(left.as_ref())),
     );
-    let findings = told::findings(&found, cleared.taken(), &wish.decisions);
+    let findings = views::findings(&found, cleared.taken(), &wish.decisions);
     let head = cleared.head();
     let said = envelope::said(head);
     let prepared = Prepared {
@@ -161,7 +161,7 @@ pub(super) fn attempt(
         task: said.task,
         note: said.note,
         artifacts: looked.artifacts,
-        envelope: said::left(head)?,
+        envelope: draft::left(head)?,
         diagnostics,
         diff: left.map(|(about, _)| about),
         export_id: head.export_id.clone(),

@@ -7,7 +7,7 @@ use segue_network::interfaces::{Interface, Kind, rank};
 use segue_network::survey::{Firewall, Port};
 
 use super::super::{act, check};
-use super::words;
+use super::describe;
 use crate::doctor::wiring::Discovery;
 
 /// Which interfaces there are, and which of them lead to people nearby.
@@ -17,19 +17,22 @@ pub(super) fn interfaces(all: &[Interface]) -> Check {
     let usable: Vec<String> = all
         .iter()
         .filter(|one| one.is_usable())
-        .map(words::interface)
+        .map(describe::interface)
         .collect();
     let beside: Vec<String> = all
         .iter()
         .filter(|one| one.up && matches!(one.kind, Kind::Virtual | Kind::Tunnel))
-        .map(|one| format!("{} ({})", one.name, words::kind(one.kind)))
+        .map(|one| format!("{} ({})", one.name, describe::kind(one.kind)))
         .collect();
     let beside = match beside.as_slice() {
         [] => String::new(),
-        names => format!(" Not used to find people nearby: {}.", words::list(names)),
+        names => format!(
+            " Not used to find people nearby: {}.",
+            describe::list(names)
+        ),
     };
     if !usable.is_empty() {
-        let detail = format!("Connected by {}.{beside}", words::list(&usable));
+        let detail = format!("Connected by {}.{beside}", describe::list(&usable));
         return check(ID, TITLE, Outcome::Pass, detail);
     }
     let waiting: Vec<String> = all
@@ -41,7 +44,7 @@ pub(super) fn interfaces(all: &[Interface]) -> Check {
         [] => format!("This computer has no cable or Wi-Fi network.{beside}"),
         names => format!(
             "No network is connected: {} waits for one.{beside}",
-            words::list(names)
+            describe::list(names)
         ),
     };
     act(
@@ -62,7 +65,7 @@ pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
     }
     places.sort_by_key(|address| (rank(address.ip(), all), *address));
     places.dedup();
-    let said = words::list(&places.iter().map(words::place).collect::<Vec<_>>());
+    let said = describe::list(&places.iter().map(describe::place).collect::<Vec<_>>());
     if places.is_empty() {
         return act(
             check(
@@ -107,12 +110,12 @@ pub(super) fn port(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
     let Some((address, port)) = closed else {
         return reachable(tried, firewall);
     };
-    let place = words::place(address);
+    let place = describe::place(address);
     let restart = (Act::RunAgain, "Restart Segue".to_owned());
     let (why, (place, action)) = match port {
         Port::Silent => (
             format!("nothing answers at {place}, as if a firewall swallowed it"),
-            words::let_in(firewall, address.port()),
+            describe::let_in(firewall, address.port()),
         ),
         Port::Failed(why) => (format!("{place} can't be tried: {why}"), restart),
         Port::Refused | Port::Open => (format!("{place} does not take connections"), restart),
@@ -148,7 +151,7 @@ fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
         );
     };
     let number = address.port();
-    match words::firewall(firewall) {
+    match describe::firewall(firewall) {
         None => check(
             ID,
             TITLE,
@@ -166,7 +169,7 @@ fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
                     "Port {number} takes connections from this computer. The firewall {name} is on, and does not tell whether it lets others in."
                 ),
             );
-            let (place, words) = words::let_in(firewall, number);
+            let (place, words) = describe::let_in(firewall, number);
             let words = match &place {
                 Act::CopyCommand { command } => {
                     format!("If others can't reach you, run: {command}")
@@ -197,7 +200,7 @@ pub(super) fn vpn(all: &[Interface]) -> Check {
             Outcome::Warn,
             format!(
                 "{} leads into another network. Some VPNs also cut you off from people nearby.",
-                words::list(&tunnels)
+                describe::list(&tunnels)
             ),
         ),
         Act::RunAgain,

@@ -8,7 +8,7 @@ use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
 use segue_network::survey::Firewall;
 
 use super::super::{act, check};
-use super::words;
+use super::describe;
 use crate::doctor::wiring::Told;
 
 /// Clocks that differ by more, in milliseconds, make times wrong that people read.
@@ -41,13 +41,13 @@ fn inbound(name: &str, seen: Result<&Mirrored, &MirrorError>, firewall: Firewall
             let Some((port, how)) = opened.or_else(|| ports.first()) else {
                 return nowhere(told, name);
             };
-            let place = words::place(&SocketAddr::new(*at, *port));
+            let place = describe::place(&SocketAddr::new(*at, *port));
             let Some(why) = trouble(*how) else {
                 let detail = format!("{name} gets through to this computer, at {place}.");
                 return told(Outcome::Pass, detail);
             };
             let detail = format!("{name} can't get through to this computer at {place}: {why}.");
-            let (place, words) = words::let_in(firewall, *port);
+            let (place, words) = describe::let_in(firewall, *port);
             act(told(Outcome::Fail, detail), place, words)
         }
         Back::Later(seconds) => act(
@@ -78,7 +78,7 @@ fn outbound(name: &str, tried: &[(SocketAddr, Tried)]) -> Option<Check> {
     let told = |outcome, detail: String| check("outbound", "Reaching them", outcome, detail);
     let opened = tried.iter().find(|(_, how)| *how == Tried::Opened);
     let (at, how) = opened.or_else(|| tried.first())?;
-    let place = words::place(at);
+    let place = describe::place(at);
     let Some(why) = trouble(*how) else {
         let detail = format!("This computer gets through to {name}, at {place}.");
         return Some(told(Outcome::Pass, detail));

@@ -6,7 +6,7 @@ use segue_door::{Act, Check, Outcome};
 use segue_network::survey::{EchoError, Family};
 
 use super::super::{act, check};
-use super::{Heard, NetworkFacts, words};
+use super::{Heard, NetworkFacts, describe};
 
 /// IPv4, which everybody has.
 pub(super) fn v4(facts: &NetworkFacts) -> Check {
@@ -52,7 +52,7 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &Networ
     let back = |one: &&&Heard| one.result.as_ref().is_ok_and(|echo| echo.back.is_some());
     let names = |some: Vec<&&Heard>| {
         let names = some.into_iter().map(|one| one.interface.clone());
-        words::list(&names.collect::<Vec<_>>())
+        describe::list(&names.collect::<Vec<_>>())
     };
     let (good, bad): (Vec<_>, Vec<_>) = heard.iter().partition(back);
     let others = heard.iter().any(|one| one.others());
@@ -81,7 +81,7 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &Networ
             ),
         )
     };
-    let (place, words) = words::let_multicast(facts.firewall);
+    let (place, words) = describe::let_multicast(facts.firewall);
     act(check(id, title, outcome, detail), place, words)
 }
 

@@ -331,10 +331,10 @@ fn what_is_found_is_said() {
 fn long_lists_are_counted() {
     let names: Vec<String> = (1..=9).map(|n| format!("br-{n}")).collect();
     assert_eq!(
-        words::list(&names),
+        describe::list(&names),
         "br-1, br-2, br-3, br-4, br-5, br-6 and 3 more"
     );
-    assert_eq!(words::list(&names[..3]), "br-1, br-2 and br-3");
+    assert_eq!(describe::list(&names[..3]), "br-1, br-2 and br-3");
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn kinds_have_words() {
         Kind::Tunnel,
         Kind::Loopback,
     ] {
-        assert!(!words::kind(kind).is_empty());
+        assert!(!describe::kind(kind).is_empty());
     }
 }
 

@@ -3,7 +3,7 @@
 use segue_door::{Handoff, Sent};
 
 use super::super::super::envelope;
-use super::super::super::leaving::told as leaving;
+use super::super::super::leaving::render as leaving;
 use super::super::{extent, id, name, says, title};
 use super::Ready;
 use super::follow::{Verdict, verdict};
