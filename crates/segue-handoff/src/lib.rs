@@ -41,6 +41,7 @@ mod draft;
 mod envelope;
 mod list;
 mod measure;
+pub mod peer_message;
 mod read;
 pub mod receiver;
 mod review;
@@ -49,7 +50,6 @@ pub mod sender;
 pub mod task;
 mod text;
 mod times;
-pub mod word;
 
 pub use choice::UnknownWord;
 pub use closing::Closing;
@@ -61,9 +61,9 @@ pub use envelope::{
     Status, Verification,
 };
 pub use list::{NoEntry, OneOrMore};
+pub use peer_message::{Body, FileRef, HandoffMessage};
 pub use read::{Address, Expect, Read, read};
 pub use review::Presence;
 pub use schema::schema;
 pub use task::{End, Receipt, TaskState};
 pub use text::{Long, PathText, Short, Text, TextError};
-pub use word::{FileRef, Said, Saying};

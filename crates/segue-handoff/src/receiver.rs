@@ -13,9 +13,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::peer_message::{Body, FileRef};
 use crate::sender::NotNow;
 use crate::task::{End, Receipt, TaskState};
-use crate::word::{FileRef, Said};
 
 /// How long a dismissal can be taken back before the sender hears of it, in milliseconds.
 pub const UNDO: i64 = 10_000;
@@ -90,14 +90,14 @@ pub enum Event {
     /// The sender has to be verified again, for this reason, or need not any more.
     Auth(Option<String>),
     /// The sender said something.
-    Heard(Said),
+    Heard(Body),
 }
 
 /// What shall be done, once the new state is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Tell the other side.
-    Say(Said),
+    Say(Body),
     /// Write it into the ledger.
     Record(Receipt, Option<String>),
     /// Another file shall take the place of the one before, which stays until it is here: pull it.
@@ -116,7 +116,7 @@ impl Receiver {
             ..Self::default()
         };
         let effects = vec![
-            Effect::Say(Said::Reopened { was }),
+            Effect::Say(Body::Reopened { was }),
             Effect::Record(Receipt::Reopened, None),
         ];
         (receiver, effects)
@@ -218,20 +218,20 @@ impl Receiver {
             Event::Open => {
                 self.may_use()?;
                 if !std::mem::replace(&mut self.opened, true) {
-                    tell(Said::Opened, Receipt::Opened, None, &mut effects);
+                    tell(Body::Opened, Receipt::Opened, None, &mut effects);
                 }
             }
             Event::Downloaded => {
                 self.may_use()?;
                 if !std::mem::replace(&mut self.downloaded, true) {
-                    tell(Said::Downloaded, Receipt::Downloaded, None, &mut effects);
+                    tell(Body::Downloaded, Receipt::Downloaded, None, &mut effects);
                 }
             }
             Event::Imported { platform } => self.import(platform, &mut effects)?,
             Event::ImportUndone => {
                 self.imported.take().ok_or(NotNow::NotImported)?;
                 tell(
-                    Said::ImportUndone,
+                    Body::ImportUndone,
                     Receipt::ImportUndone,
                     None,
                     &mut effects,
@@ -255,14 +255,14 @@ impl Receiver {
                 self.may_use()?;
                 self.asked += 1;
                 let question = self.asked;
-                let asked = Said::Asked { question, text };
+                let asked = Body::Asked { question, text };
                 tell(asked, Receipt::InputRequired, None, &mut effects);
             }
             Event::Choose { option, text } => {
                 self.open_task()?;
                 self.may_use()?;
                 self.end = Some(End::Decided);
-                let chose = Said::Chose { option, text };
+                let chose = Body::Chose { option, text };
                 tell(chose, Receipt::Answered, None, &mut effects);
             }
             Event::Auth(why) => {
@@ -291,7 +291,7 @@ impl Receiver {
             return;
         }
         if !std::mem::replace(&mut self.delivered, true) {
-            tell(Said::Delivered, Receipt::Delivered, None, effects);
+            tell(Body::Delivered, Receipt::Delivered, None, effects);
         }
         effects.push(Effect::News(Receipt::Delivered));
     }
@@ -301,7 +301,7 @@ impl Receiver {
             return;
         }
         self.dismissing = None;
-        let failed = Said::Failed { why: why.clone() };
+        let failed = Body::Failed { why: why.clone() };
         tell(failed, Receipt::Failed, Some(why.clone()), effects);
         effects.push(Effect::News(Receipt::Failed));
         self.end = Some(End::Failed { why });
@@ -319,7 +319,7 @@ impl Receiver {
         }
         let reason = Some(platform.clone());
         tell(
-            Said::Imported { platform },
+            Body::Imported { platform },
             Receipt::Imported,
             reason,
             effects,
@@ -333,7 +333,7 @@ impl Receiver {
             return;
         }
         if let Some(Dismissing { reason, .. }) = self.dismissing.take_if(due) {
-            let said = Said::Dismissed {
+            let said = Body::Dismissed {
                 reason: reason.clone(),
             };
             tell(said, Receipt::Dismissed, reason.clone(), effects);
@@ -341,9 +341,9 @@ impl Receiver {
         }
     }
 
-    fn hear(&mut self, said: Said, effects: &mut Vec<Effect>) {
+    fn hear(&mut self, said: Body, effects: &mut Vec<Effect>) {
         match said {
-            Said::Answered { question, file, .. } => {
+            Body::Answered { question, file, .. } => {
                 // Nobody answers what was not asked.
                 if self.end.is_some() || question > self.asked || question <= self.answered {
                     return;
@@ -354,7 +354,7 @@ impl Receiver {
                     effects.push(Effect::Pull(file));
                 }
             }
-            Said::Cancel { expired } => self.cancel(expired, effects),
+            Body::Cancel { expired } => self.cancel(expired, effects),
             // Only receivers say the rest.
             _ => {}
         }
@@ -364,11 +364,11 @@ impl Receiver {
     fn cancel(&mut self, expired: bool, effects: &mut Vec<Effect>) {
         match &self.end {
             // What arrived does not grow old; they just did not hear that it did.
-            None if expired && self.delivered => effects.push(Effect::Say(Said::Delivered)),
+            None if expired && self.delivered => effects.push(Effect::Say(Body::Delivered)),
             None => {
                 self.dismissing = None;
                 self.end = Some(End::Withdrawn { expired });
-                effects.push(Effect::Say(Said::Withdrawn { expired }));
+                effects.push(Effect::Say(Body::Withdrawn { expired }));
                 effects.push(Effect::News(Receipt::Withdrawn));
             }
             Some(end) => effects.push(Effect::Say(self.last_word(end))),
@@ -376,23 +376,23 @@ impl Receiver {
     }
 
     /// How it ended, as the sender is told.
-    fn last_word(&self, end: &End) -> Said {
+    fn last_word(&self, end: &End) -> Body {
         match end.clone() {
-            End::Imported => Said::Imported {
+            End::Imported => Body::Imported {
                 platform: self.imported.clone().unwrap_or_default(),
             },
-            End::Decided => Said::Chose {
+            End::Decided => Body::Chose {
                 option: None,
                 text: None,
             },
-            End::Dismissed { reason } => Said::Dismissed { reason },
-            End::Withdrawn { expired } => Said::Withdrawn { expired },
-            End::Failed { why } => Said::Failed { why },
+            End::Dismissed { reason } => Body::Dismissed { reason },
+            End::Withdrawn { expired } => Body::Withdrawn { expired },
+            End::Failed { why } => Body::Failed { why },
         }
     }
 }
 
-fn tell(said: Said, receipt: Receipt, reason: Option<String>, effects: &mut Vec<Effect>) {
+fn tell(said: Body, receipt: Receipt, reason: Option<String>, effects: &mut Vec<Effect>) {
     effects.push(Effect::Say(said));
     effects.push(Effect::Record(receipt, reason));
 }

@@ -13,8 +13,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::peer_message::Body;
 use crate::task::{End, Receipt, TaskState};
-use crate::word::Said;
 
 /// How far a handoff is known to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -79,17 +79,17 @@ pub enum Event {
         /// What.
         text: String,
         /// A file that takes the place of the one before.
-        file: Option<crate::word::FileRef>,
+        file: Option<crate::peer_message::FileRef>,
     },
     /// The receiver said something.
-    Heard(Said),
+    Heard(Body),
 }
 
 /// What shall be done, once the new state is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Tell the other side.
-    Say(Said),
+    Say(Body),
     /// Write it into the ledger.
     Record(Receipt, Option<String>),
     /// It is offered for the first time: the handoff itself goes into the ledger.
@@ -270,7 +270,7 @@ impl Sender {
                 self.answered = self.asked;
                 self.brought_back &= file.is_none();
                 let question = self.asked;
-                effects.push(Effect::Say(Said::Answered {
+                effects.push(Effect::Say(Body::Answered {
                     question,
                     text,
                     file,
@@ -297,32 +297,32 @@ impl Sender {
         self.cancel = Some(expired);
         if self.tried {
             // They may have it: they say what comes of it.
-            effects.push(Effect::Say(Said::Cancel { expired }));
+            effects.push(Effect::Say(Body::Cancel { expired }));
         } else {
             self.finish(End::Withdrawn { expired }, effects);
         }
     }
 
-    fn hear(&mut self, said: Said, effects: &mut Vec<Effect>) {
+    fn hear(&mut self, said: Body, effects: &mut Vec<Effect>) {
         // Whoever says anything about it knows of it, except that it never came.
-        if !matches!(said, Said::Withdrawn { .. }) {
+        if !matches!(said, Body::Withdrawn { .. }) {
             self.noted(effects);
         }
         match said {
-            Said::Delivered => self.arrive(effects),
-            Said::Opened => self.note(Receipt::Opened, effects),
-            Said::Downloaded => self.note(Receipt::Downloaded, effects),
-            Said::Imported { .. } => {
+            Body::Delivered => self.arrive(effects),
+            Body::Opened => self.note(Receipt::Opened, effects),
+            Body::Downloaded => self.note(Receipt::Downloaded, effects),
+            Body::Imported { .. } => {
                 self.note(Receipt::Imported, effects);
                 self.finish(End::Imported, effects);
             }
-            Said::ImportUndone => self.note(Receipt::ImportUndone, effects),
-            Said::Dismissed { reason } => {
+            Body::ImportUndone => self.note(Receipt::ImportUndone, effects),
+            Body::Dismissed { reason } => {
                 self.note(Receipt::Dismissed, effects);
                 self.finish(End::Dismissed { reason }, effects);
             }
-            Said::Failed { why } => self.finish(End::Failed { why }, effects),
-            Said::Withdrawn { expired } => {
+            Body::Failed { why } => self.finish(End::Failed { why }, effects),
+            Body::Withdrawn { expired } => {
                 let end = match self.cancel {
                     Some(_) => End::Withdrawn { expired },
                     // It was not us who took it back.
@@ -332,20 +332,20 @@ impl Sender {
                 };
                 self.finish(end, effects);
             }
-            Said::Asked { question, .. } => {
+            Body::Asked { question, .. } => {
                 self.arrive(effects);
                 if question > self.asked {
                     self.asked = question;
                     effects.push(Effect::News(Receipt::InputRequired));
                 }
             }
-            Said::Chose { .. } => {
+            Body::Chose { .. } => {
                 self.note(Receipt::Answered, effects);
                 self.finish(End::Decided, effects);
             }
-            Said::Reopened { .. } => self.arrive(effects),
+            Body::Reopened { .. } => self.arrive(effects),
             // Only senders say these.
-            Said::Answered { .. } | Said::Cancel { .. } => {}
+            Body::Answered { .. } | Body::Cancel { .. } => {}
         }
     }
 

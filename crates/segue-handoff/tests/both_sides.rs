@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use proptest::prelude::*;
+use segue_handoff::peer_message::FileRef;
 use segue_handoff::receiver::{self, Receiver};
 use segue_handoff::sender::{self, Sender, Stage};
-use segue_handoff::word::FileRef;
-use segue_handoff::{End, Receipt, Said, TaskState};
+use segue_handoff::{Body, End, Receipt, TaskState};
 
 /// What may happen next.
 #[derive(Debug, Clone)]
@@ -75,8 +75,8 @@ fn step() -> impl Strategy<Value = Step> {
 struct World {
     sender: Sender,
     receiver: Option<Receiver>,
-    to_sender: Vec<Said>,
-    to_receiver: Vec<Said>,
+    to_sender: Vec<Body>,
+    to_receiver: Vec<Body>,
     handoffs_recorded: usize,
     delivered_recorded: usize,
     ends_said: Vec<TaskState>,
@@ -138,11 +138,11 @@ impl World {
         self.receiver.get_or_insert_with(Receiver::default);
     }
 
-    fn word_to_receiver(&mut self, said: Said) {
+    fn word_to_receiver(&mut self, said: Body) {
         match (&self.receiver, &said) {
-            (None, Said::Cancel { expired }) => {
+            (None, Body::Cancel { expired }) => {
                 self.receiver = Some(Receiver::never_came(*expired));
-                self.to_sender.push(Said::Withdrawn { expired: *expired });
+                self.to_sender.push(Body::Withdrawn { expired: *expired });
             }
             _ => self.receiver(receiver::Event::Heard(said)),
         }
@@ -308,7 +308,7 @@ fn arrived() -> (Sender, Receiver) {
     sender.on(sender::Event::Noted).unwrap();
     let mut receiver = Receiver::default();
     receiver.on(receiver::Event::Arrived).unwrap();
-    sender.on(sender::Event::Heard(Said::Delivered)).unwrap();
+    sender.on(sender::Event::Heard(Body::Delivered)).unwrap();
     (sender, receiver)
 }
 
@@ -335,7 +335,7 @@ fn who_imported_first_wins_over_a_withdrawal() {
     let platform = "codex".to_owned();
     receiver.on(receiver::Event::Imported { platform }).unwrap();
     let effects = receiver
-        .on(receiver::Event::Heard(Said::Cancel { expired: false }))
+        .on(receiver::Event::Heard(Body::Cancel { expired: false }))
         .unwrap();
     let [receiver::Effect::Say(said)] = effects.as_slice() else {
         panic!("{effects:?}");
@@ -358,7 +358,7 @@ fn a_dismissal_is_said_when_its_time_has_passed_also_after_a_restart() {
     assert_eq!(receiver.on(receiver::Event::Tick(10_999)).unwrap(), []);
     let said = receiver.on(receiver::Event::Tick(11_000)).unwrap();
     assert!(
-        matches!(&said[0], receiver::Effect::Say(Said::Dismissed { reason: Some(why) }) if why == "not mine")
+        matches!(&said[0], receiver::Effect::Say(Body::Dismissed { reason: Some(why) }) if why == "not mine")
     );
     assert_eq!(receiver.state(), TaskState::Rejected);
     assert!(receiver.on(receiver::Event::Restore).is_err());
@@ -378,7 +378,7 @@ fn import_completes_and_undoing_it_does_not_reopen() {
     ] {
         for effect in receiver.on(event).unwrap() {
             if let receiver::Effect::Say(said) = effect {
-                let undone = said == Said::ImportUndone;
+                let undone = said == Body::ImportUndone;
                 sender.on(sender::Event::Heard(said)).unwrap();
                 assert_eq!(sender.heard().contains(&Receipt::ImportUndone), undone);
             }
@@ -420,7 +420,7 @@ fn nobody_answers_what_was_not_asked_and_the_file_stays_what_was_reviewed() {
     let (_, mut receiver) = arrived();
     receiver.on(receiver::Event::Open).unwrap();
     let answer = |question| {
-        receiver::Event::Heard(Said::Answered {
+        receiver::Event::Heard(Body::Answered {
             question,
             text: "unasked".to_owned(),
             file: Some(FileRef {
@@ -456,10 +456,10 @@ fn what_arrived_does_not_grow_old() {
     sender.on(sender::Event::Offering).unwrap();
     // The sender never heard that it arrived, and its time is over.
     sender.on(sender::Event::Expire).unwrap();
-    let cancel = receiver::Event::Heard(Said::Cancel { expired: true });
+    let cancel = receiver::Event::Heard(Body::Cancel { expired: true });
     let effects = receiver.on(cancel).unwrap();
-    assert_eq!(effects, [receiver::Effect::Say(Said::Delivered)]);
-    sender.on(sender::Event::Heard(Said::Delivered)).unwrap();
+    assert_eq!(effects, [receiver::Effect::Say(Body::Delivered)]);
+    sender.on(sender::Event::Heard(Body::Delivered)).unwrap();
     assert_eq!(sender.state(), TaskState::Working);
     assert_eq!(receiver.state(), TaskState::Working);
 }
@@ -483,7 +483,7 @@ fn who_could_not_be_reached_was_offered_nothing() {
 fn nobody_else_takes_back_what_is_ours() {
     let (mut sender, _) = arrived();
     let effects = sender
-        .on(sender::Event::Heard(Said::Withdrawn { expired: false }))
+        .on(sender::Event::Heard(Body::Withdrawn { expired: false }))
         .unwrap();
     assert_eq!(sender.state(), TaskState::Failed);
     let withdrawn = sender::Effect::Record(Receipt::Withdrawn, None);

@@ -53,11 +53,11 @@ pub mod identity;
 pub mod interfaces;
 pub mod mirror;
 pub mod network;
+pub mod peer_message;
 pub mod survey;
 pub mod talk;
 pub mod transfer;
 pub mod trust;
-pub mod word;
 
 mod asking;
 mod book;
@@ -71,12 +71,12 @@ mod limits;
 mod memory;
 mod offers;
 mod pairing;
+mod peer_messages;
 mod places;
 mod shared;
 mod swarm;
 mod turns;
 mod wire;
-mod words;
 
 pub use device::{DeviceId, NoDevice};
 pub use limits::LARGEST;

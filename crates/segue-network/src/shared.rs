@@ -135,7 +135,7 @@ impl Shared {
     }
 
     /// How fast words of others come.
-    pub fn words(&self) -> MutexGuard<'_, Rates> {
+    pub fn messages(&self) -> MutexGuard<'_, Rates> {
         lock(&self.words)
     }
 

@@ -17,7 +17,7 @@ pub(crate) enum Turn {
     /// Offers we make to them.
     Offer,
     /// Words we say to them.
-    Word,
+    PeerMessage,
     /// Talks we began.
     TalkTo,
     /// Talks they began.
@@ -29,7 +29,7 @@ impl Turn {
         match self {
             Self::Take => limits::TAKES_PER_PERSON,
             Self::Offer => limits::OFFERS_AT_ONCE,
-            Self::Word => limits::WORDS_AT_ONCE,
+            Self::PeerMessage => limits::WORDS_AT_ONCE,
             Self::TalkTo | Self::TalkFrom => limits::TALKS_PER_PERSON,
         }
     }
@@ -89,7 +89,7 @@ mod tests {
         let mut turns = Turns::default();
         let people: Vec<DeviceId> = (0..50).map(|_| someone()).collect();
         for device in &people {
-            let first = turns.of(Turn::Word, *device, |_| false);
+            let first = turns.of(Turn::PeerMessage, *device, |_| false);
             assert_eq!(first.available_permits(), limits::WORDS_AT_ONCE);
         }
         assert_eq!(turns.0.len(), 1);

@@ -20,7 +20,7 @@ pub(crate) const OFFER: StreamProtocol = StreamProtocol::new("/segue/offer/1");
 /// The receiver pulls what was offered.
 pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
 /// A small signed word and its answer.
-pub(crate) const WORD: StreamProtocol = StreamProtocol::new("/segue/word/1");
+pub(crate) const PEER_MESSAGE: StreamProtocol = StreamProtocol::new("/segue/word/1");
 /// A talk: frames both ways, about one topic.
 pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
 /// How another device sees us.

@@ -13,19 +13,19 @@ mod auto;
 mod check;
 mod facts;
 mod marks;
+mod peer_messages;
 mod row;
 mod rows;
 mod tables;
 mod uses;
-mod words;
 
 pub(crate) use auto::{Order, Orders};
 pub(crate) use check::{Arrived, check};
 pub(crate) use facts::{DeltaRef, ENVELOPE, Facts};
+pub(crate) use peer_messages::{Kept, MOST as MAX_MESSAGES, PeerMessages};
 pub(crate) use row::{Machine, New, Rest, Row};
 pub(crate) use rows::{Rows, Written, decode, kind};
 pub(crate) use tables::TABLES;
-pub(crate) use words::{Kept, MOST as MOST_WORDS, Words};
 
 /// Returns a hash as the network has it.
 pub(crate) fn hash_of(hex: &str) -> Option<[u8; 32]> {

@@ -8,8 +8,8 @@ use libp2p_stream::{Control, IncomingStreams};
 
 use super::Command;
 use crate::shared::{Admitted, Shared};
-use crate::wire::{HELLO, JOIN, MIRROR, OFFER, PAIR, PULL, SYNC, WORD};
-use crate::{hello, join, mirror, offers, pairing, talk, transfer, words};
+use crate::wire::{HELLO, JOIN, MIRROR, OFFER, PAIR, PEER_MESSAGE, PULL, SYNC};
+use crate::{hello, join, mirror, offers, pairing, peer_messages, talk, transfer};
 
 /// What lies behind a door.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ enum Door {
     Join,
     Offer,
     Pull,
-    Word,
+    PeerMessage,
     Talk,
     Mirror,
 }
@@ -28,7 +28,7 @@ impl Door {
     /// Returns whether one answer ends it; the others last for as long as they are wanted.
     fn is_answered(self) -> bool {
         match self {
-            Self::Pair | Self::Join | Self::Offer | Self::Word | Self::Mirror => true,
+            Self::Pair | Self::Join | Self::Offer | Self::PeerMessage | Self::Mirror => true,
             Self::Hello | Self::Pull | Self::Talk => false,
         }
     }
@@ -40,7 +40,7 @@ const DOORS: [(StreamProtocol, Door); 8] = [
     (JOIN, Door::Join),
     (OFFER, Door::Offer),
     (PULL, Door::Pull),
-    (WORD, Door::Word),
+    (PEER_MESSAGE, Door::PeerMessage),
     (SYNC, Door::Talk),
     (MIRROR, Door::Mirror),
 ];
@@ -90,7 +90,7 @@ async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Do
         Door::Join => join::accept(shared, device, stream).await,
         Door::Offer => offers::accept(shared, device, stream).await,
         Door::Pull => transfer::serve(shared, device, stream).await,
-        Door::Word => words::accept(shared, device, stream).await,
+        Door::PeerMessage => peer_messages::accept(shared, device, stream).await,
         Door::Mirror => mirror::accept(shared, device, stream).await,
         // It keeps its place as long as the application keeps the talk.
         Door::Talk => return talk::accept(shared, admitted, stream).await,

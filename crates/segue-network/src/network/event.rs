@@ -7,10 +7,10 @@ use tokio::sync::oneshot;
 use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
+use crate::peer_message::{PeerMessage, PeerMessageAnswer};
 use crate::talk::Talk;
 use crate::transfer::{Given, Offer, OfferAnswer};
 use crate::trust::{Capability, Code};
-use crate::word::{Word, WordAnswer};
 
 /// Something happened, or something must be decided.
 #[derive(Debug)]
@@ -65,11 +65,11 @@ pub enum Event {
     /// What we give went on, or came to its end.
     Given(Given),
     /// A verified device says something.
-    Word {
+    PeerMessage {
         /// What, checked: signed by this device, for us. It may have come before.
-        word: Box<Word>,
+        message: Box<PeerMessage>,
         /// What we say to it. Without an answer they are asked to say it again later.
-        answer: Answer<WordAnswer>,
+        answer: Answer<PeerMessageAnswer>,
     },
     /// A verified device begins a talk. Whoever does not want it drops it.
     Talk {

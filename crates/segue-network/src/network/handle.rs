@@ -12,12 +12,12 @@ use crate::address::Address;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, supervise};
 use crate::mirror::{MirrorError, Mirrored};
+use crate::peer_message::{PeerMessage, PeerMessageAnswer, PeerMessageError};
 use crate::shared::Shared;
 use crate::talk::{self, Talk, TalkError};
 use crate::transfer::{Give, Offer, OfferAnswer, OfferError, Take, Taking};
 use crate::trust::Ticket;
-use crate::word::{Word, WordAnswer, WordError};
-use crate::{join, mirror, offers, pairing, words};
+use crate::{join, mirror, offers, pairing, peer_messages};
 
 /// How many events may wait for the application.
 const EVENTS: usize = 256;
@@ -205,7 +205,7 @@ impl Network {
         pairing::ask(&self.shared, device).await
     }
 
-    /// Pairings that wait for a word.
+    /// Pairings that wait for a message.
     pub fn pairings(&self) -> Vec<Pairing> {
         self.shared.pairings().list()
     }
@@ -216,7 +216,7 @@ impl Network {
         pairing::decide(&self.shared, pairing, pairing::Decision::Compared(matches)).await
     }
 
-    /// Leaves a pairing without saying that the codes differ; a stranger's next request waits longer.
+    /// Leaves a pairing without message that the codes differ; a stranger's next request waits longer.
     pub async fn leave(&self, pairing: u64) -> bool {
         pairing::decide(&self.shared, pairing, pairing::Decision::Left).await
     }
@@ -240,9 +240,9 @@ impl Network {
     /// Says something to a verified device.
     ///
     /// # Errors
-    /// When no answer came; the same word may be said again.
-    pub async fn say(&self, word: &Word) -> Result<WordAnswer, WordError> {
-        words::say(&self.shared, word).await
+    /// When no answer came; the same message may be said again.
+    pub async fn say(&self, message: &PeerMessage) -> Result<PeerMessageAnswer, PeerMessageError> {
+        peer_messages::say(&self.shared, message).await
     }
 
     /// Begins a talk with a verified device, about something that both know by this name.

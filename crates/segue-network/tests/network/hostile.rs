@@ -12,12 +12,12 @@ mod greetings;
 mod mirrors;
 mod names;
 mod offers;
+mod peer_messages;
 #[cfg(target_os = "linux")]
 mod room;
 #[cfg(unix)]
 mod swaps;
 mod talks;
-mod words;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -7,6 +7,6 @@ mod meet;
 mod mirror;
 mod pair;
 mod party;
+mod peer_messages;
 mod talks;
 mod transfer;
-mod words;

@@ -1,7 +1,7 @@
 //! What an offer says about the file it offers. From another computer, every word of it is a claim.
 
 use segue_handoff::FileRef;
-use segue_handoff::word::{LARGEST, is_hash};
+use segue_handoff::peer_message::{LARGEST, is_hash};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

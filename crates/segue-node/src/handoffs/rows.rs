@@ -1,7 +1,7 @@
 //! The table of handoffs. A change of a machine and everything it asks for is one transaction.
 
 use segue_door::{Code, Failure, Way};
-use segue_handoff::Saying;
+use segue_handoff::HandoffMessage;
 use segue_store::sql::{self, OptionalExtension, Transaction, params};
 use segue_store::{Database, Durability, Machines, blob_uses, crash};
 use uuid::Uuid;
@@ -17,10 +17,10 @@ const NAMED: u32 = 20_000;
 /// Everything that is written with a change.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
-    /// Words to say to the other one of the row.
-    pub(crate) say: Vec<Saying>,
-    /// A word that was heard: its id and what it says.
-    pub(crate) heard: Option<(Uuid, Saying)>,
+    /// PeerMessages to say to the other one of the row.
+    pub(crate) say: Vec<HandoffMessage>,
+    /// A message that was heard: its id and what it says.
+    pub(crate) heard: Option<(Uuid, HandoffMessage)>,
     /// Records for the ledger, as its queue takes them: id and JSON.
     pub(crate) records: Vec<(Uuid, String)>,
     /// When the next step is tried again; at once, if nothing is said.
@@ -58,10 +58,10 @@ impl Rows {
             for (row, written) in changes {
                 put(transaction, row, written.retry_at, now)?;
                 for saying in &written.say {
-                    super::words::insert(transaction, row, Uuid::new_v4(), true, saying)?;
+                    super::peer_messages::insert(transaction, row, Uuid::new_v4(), true, saying)?;
                 }
                 if let Some((id, saying)) = &written.heard {
-                    super::words::insert(transaction, row, *id, false, saying)?;
+                    super::peer_messages::insert(transaction, row, *id, false, saying)?;
                 }
                 for (id, record) in &written.records {
                     transaction.execute(
@@ -197,13 +197,13 @@ impl Rows {
         Ok(decoded.collect())
     }
 
-    /// Whether somebody's word was heard before.
-    pub(crate) fn heard_before(&self, word: Uuid) -> Result<bool, Failure> {
+    /// Whether somebody's message was heard before.
+    pub(crate) fn heard_before(&self, message: Uuid) -> Result<bool, Failure> {
         self.database
             .lock()
             .query_row(
                 "SELECT 1 FROM mailbox_peer_messages WHERE id = ?1",
-                [word.to_string()],
+                [message.to_string()],
                 |_| Ok(()),
             )
             .optional()

@@ -18,12 +18,12 @@ mod incoming;
 mod lineage;
 mod news;
 mod outgoing;
+mod peer_messages;
 mod pull;
 mod read;
 mod send;
 mod show;
 mod sync;
-mod words;
 
 use segue_door::{Caller, Failure, MailboxRequest, Method, Reply, Way, ask};
 

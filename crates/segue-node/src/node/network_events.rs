@@ -6,7 +6,7 @@
 //! Pairing ──▶ Paired: the pin; ended otherwise: our half goes, unless only the line was lost
 //! Join    ──▶ the invite is used and the pin made, in one transaction, before the answer
 //! WrongKey──▶ a warning; the pin stays
-//! Offer, Given, Word, Talk ──▶ `handoffs`
+//! Offer, Given, PeerMessage, Talk ──▶ `handoffs`
 //! ```
 
 use segue_door::{self, Failure, VerifiedBy};
@@ -49,7 +49,7 @@ impl State {
             } => self.wrong_key(&device, found, address),
             Event::Offer { offer, answer } => self.offered(&offer, answer),
             Event::Given(given) => self.given(&given),
-            Event::Word { word, answer } => self.word_heard(&word, answer),
+            Event::PeerMessage { message, answer } => self.peer_message_heard(&message, answer),
             Event::Talk {
                 device,
                 topic,

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 
 use segue_network::network::Standing;
-use segue_network::word::{BODY, Word, WordAnswer};
+use segue_network::peer_message::{BODY, PeerMessage, PeerMessageAnswer};
 use segue_network::{DeviceId, Event};
 use segue_testkit::hostile::{DOORS, Hostile};
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ use tracing::{Level, Metadata, Subscriber};
 
 use super::{matters, reported, verified};
 use crate::party::Party;
-use crate::words::{draft, heard};
+use crate::peer_messages::{draft, heard};
 
-/// What is answered to a word that this device hands over.
-async fn say(eve: &Hostile, to: DeviceId, word: &Value) -> Value {
+/// What is answered to a message that this device hands over.
+async fn say(eve: &Hostile, to: DeviceId, message: &Value) -> Value {
     let mut talk = eve.open(to, DOORS[5]).await.unwrap();
-    talk.send(word).await;
+    talk.send(message).await;
     talk.message().await
 }
 
@@ -71,15 +71,15 @@ async fn nobody_speaks_in_another_ones_name_and_who_tries_is_logged() {
     let mut ann = Party::new("Ann");
     let (ben, eve) = (Party::new("Ben"), verified(&mut ann).await);
     ann.count(ben.device(), Standing::Verified, Vec::new());
-    // Ben's own signature, for Ann; Eve's signature under Ben's name; Ben's words under Eve's name.
-    let captured = Word::sign(&ben.key, draft(ann.device(), "{}")).unwrap();
-    let mut renamed = Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
+    // Ben's own signature, for Ann; Eve's signature under Ben's name; Ben's messages under Eve's name.
+    let captured = PeerMessage::sign(&ben.key, draft(ann.device(), "{}")).unwrap();
+    let mut renamed = PeerMessage::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
     renamed.from = ben.device();
     let mut claimed = captured.clone();
     claimed.from = eve.device();
-    for word in [captured, renamed, claimed] {
+    for message in [captured, renamed, claimed] {
         warnings.0.lock().unwrap().clear();
-        let answer = say(&eve, ann.device(), &json!(word)).await;
+        let answer = say(&eve, ann.device(), &json!(message)).await;
         assert!(is_refused(&answer), "{answer}");
         let warned = warnings.0.lock().unwrap().clone();
         let who = format!("device={:?}", eve.device());
@@ -96,8 +96,8 @@ async fn nobody_speaks_in_another_ones_name_and_who_tries_is_logged() {
 async fn an_altered_word_is_refused() {
     let mut ann = Party::new("Ann");
     let eve = verified(&mut ann).await;
-    let word = json!(Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap());
-    let other = Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
+    let message = json!(PeerMessage::sign(&eve.key, draft(ann.device(), "{}")).unwrap());
+    let other = PeerMessage::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
     for (field, value) in [
         ("body", json!("{\"amount\":1}")),
         ("created", json!(2)),
@@ -107,15 +107,15 @@ async fn an_altered_word_is_refused() {
         ("signature", json!([])),
         ("signature", json!(vec![0; 4000])),
     ] {
-        let mut altered = word.clone();
+        let mut altered = message.clone();
         altered[field] = value;
         let answer = say(&eve, ann.device(), &altered).await;
         assert!(is_refused(&answer), "{field}: {answer}");
     }
-    // Signed as it should be, and larger than a word may be.
-    let long = Word::sign(&eve.key, draft(ann.device(), &"x".repeat(BODY + 1))).unwrap();
+    // Signed as it should be, and larger than a message may be.
+    let long = PeerMessage::sign(&eve.key, draft(ann.device(), &"x".repeat(BODY + 1))).unwrap();
     assert!(is_refused(&say(&eve, ann.device(), &json!(long)).await));
-    let longer = Word::sign(&eve.key, draft(ann.device(), &"x".repeat(3 * BODY))).unwrap();
+    let longer = PeerMessage::sign(&eve.key, draft(ann.device(), &"x".repeat(3 * BODY))).unwrap();
     let mut talk = eve.open(ann.device(), DOORS[5]).await.unwrap();
     talk.send(&json!(longer)).await;
     assert!(talk.is_ended().await, "not even read");
@@ -129,14 +129,14 @@ async fn a_captured_word_counts_for_one_recipient() {
     let eve = verified(&mut ann).await;
     cid.count(eve.device(), Standing::Verified, Vec::new());
     eve.reach(cid.device(), cid.address().await).await.unwrap();
-    let word = json!(Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap());
+    let message = json!(PeerMessage::sign(&eve.key, draft(ann.device(), "{}")).unwrap());
     let (a, c) = (ann.device(), cid.device());
-    let (answer, ()) = tokio::join!(say(&eve, a, &word), async {
-        heard(&mut ann).await.1.give(WordAnswer::Kept);
+    let (answer, ()) = tokio::join!(say(&eve, a, &message), async {
+        heard(&mut ann).await.1.give(PeerMessageAnswer::Kept);
     });
     assert_eq!(answer, json!({ "answer": "kept" }));
-    assert!(is_refused(&say(&eve, c, &word).await));
-    let mut readdressed = word.clone();
+    assert!(is_refused(&say(&eve, c, &message).await));
+    let mut readdressed = message.clone();
     readdressed["to"] = json!(c);
     assert!(is_refused(&say(&eve, c, &readdressed).await));
     let told: Vec<_> = reported(cid).await.into_iter().filter(matters).collect();
@@ -147,9 +147,9 @@ async fn a_captured_word_counts_for_one_recipient() {
 async fn blocking_someone_lets_go_of_their_word_at_once() {
     let mut ann = Party::new("Ann");
     let eve = verified(&mut ann).await;
-    let word = Word::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
+    let message = PeerMessage::sign(&eve.key, draft(ann.device(), "{}")).unwrap();
     let mut talk = eve.open(ann.device(), DOORS[5]).await.unwrap();
-    talk.send(&json!(word)).await;
+    talk.send(&json!(message)).await;
     let (_, _kept) = heard(&mut ann).await;
     ann.count(eve.device(), Standing::Blocked, Vec::new());
     // The application holds it still; an answer would say later.
@@ -164,15 +164,15 @@ async fn a_flood_of_words_is_not_a_flood_of_questions() {
     let a = ann.device();
     let answering = tokio::spawn(async move {
         while let Some(event) = ann.events.recv().await {
-            if let Event::Word { answer, .. } = event {
-                answer.give(WordAnswer::Kept);
+            if let Event::PeerMessage { answer, .. } = event {
+                answer.give(PeerMessageAnswer::Kept);
             }
         }
     });
     let mut later = 0;
     for _ in 0..400 {
-        let word = json!(Word::sign(&eve.key, draft(a, "{}")).unwrap());
-        let answer = say(&eve, a, &word).await;
+        let message = json!(PeerMessage::sign(&eve.key, draft(a, "{}")).unwrap());
+        let answer = say(&eve, a, &message).await;
         later += u32::from(answer["answer"]["later"].is_u64());
     }
     assert!(later > 0, "a flood is slowed down");
@@ -183,22 +183,22 @@ async fn a_flood_of_words_is_not_a_flood_of_questions() {
 async fn what_is_answered_to_a_word_is_bounded_and_clean() {
     let mut ann = Party::new("Ann");
     let (eve, _pulls) = super::liar(&mut ann).await;
-    let mut words = eve.serve(DOORS[5]);
+    let mut messages = eve.serve(DOORS[5]);
     let long = format!("\u{1b}[31m\u{202e}{}", "no ".repeat(10_000));
     for (said, heard) in [
         (json!({ "answer": { "later": u64::MAX } }), None),
         (json!({ "answer": { "refused": long } }), Some(200)),
     ] {
-        let word = Word::sign(&ann.key, draft(eve.device(), "{}")).unwrap();
-        let (answer, ()) = tokio::join!(ann.network.say(&word), async {
-            let mut talk = words.recv().await.unwrap();
+        let message = PeerMessage::sign(&ann.key, draft(eve.device(), "{}")).unwrap();
+        let (answer, ()) = tokio::join!(ann.network.say(&message), async {
+            let mut talk = messages.recv().await.unwrap();
             talk.message().await;
             talk.send(&said).await;
             talk.close().await;
         });
         match (answer.unwrap(), heard) {
-            (WordAnswer::Later(seconds), None) => assert_eq!(seconds, 86_400),
-            (WordAnswer::Refused(why), Some(most)) => {
+            (PeerMessageAnswer::Later(seconds), None) => assert_eq!(seconds, 86_400),
+            (PeerMessageAnswer::Refused(why), Some(most)) => {
                 let clean = why.chars().count() <= most && why.starts_with("[31mno no");
                 assert!(clean, "{why}");
             }

@@ -297,11 +297,11 @@ pub(super) fn dismiss(
         .filter(|reason| !reason.is_empty());
     if reason
         .as_deref()
-        .is_some_and(|reason| reason.chars().count() > segue_handoff::word::REASON)
+        .is_some_and(|reason| reason.chars().count() > segue_handoff::peer_message::REASON)
     {
         return Err(Failure::invalid(format!(
             "A reason has at most {} characters.",
-            segue_handoff::word::REASON
+            segue_handoff::peer_message::REASON
         )));
     }
     let now = state.now();
@@ -438,7 +438,7 @@ impl State {
         let mut written = Written::default();
         for effect in effects {
             match effect {
-                receiver::Effect::Say(said) => written.say.push(segue_handoff::Saying {
+                receiver::Effect::Say(said) => written.say.push(segue_handoff::HandoffMessage {
                     handoff: row.id,
                     at: self.now(),
                     said,

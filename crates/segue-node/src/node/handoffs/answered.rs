@@ -2,7 +2,7 @@
 
 use segue_door::ask::AnswerHandoff;
 use segue_door::{Caller, Code, Failure, Reply, Way};
-use segue_handoff::word::{OPTION, TEXT};
+use segue_handoff::peer_message::{OPTION, TEXT};
 use segue_handoff::{FileRef, receiver, sender};
 use segue_ledger::PublicKey;
 

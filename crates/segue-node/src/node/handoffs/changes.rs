@@ -2,7 +2,7 @@
 
 use segue_door::{Code, Failure};
 use segue_handoff::sender::NotNow;
-use segue_handoff::{Receipt, Said, Saying, receiver, sender};
+use segue_handoff::{Body, HandoffMessage, Receipt, receiver, sender};
 use segue_ledger::{PublicKey, RecordId};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ impl State {
         &mut self,
         row: Row,
         event: sender::Event,
-        heard: Option<(Uuid, Saying)>,
+        heard: Option<(Uuid, HandoffMessage)>,
     ) -> Result<Row, Failure> {
         let mut row = row;
         let Machine::Out(machine) = &mut row.machine else {
@@ -50,7 +50,7 @@ impl State {
         &mut self,
         row: Row,
         event: receiver::Event,
-        heard: Option<(Uuid, Saying)>,
+        heard: Option<(Uuid, HandoffMessage)>,
     ) -> Result<Row, Failure> {
         self.received_with(row, event, heard, Vec::new())
     }
@@ -60,7 +60,7 @@ impl State {
         &mut self,
         row: Row,
         event: receiver::Event,
-        heard: Option<(Uuid, Saying)>,
+        heard: Option<(Uuid, HandoffMessage)>,
         records: Vec<(Uuid, String)>,
     ) -> Result<Row, Failure> {
         let mut row = row;
@@ -197,8 +197,8 @@ pub(super) fn stamp(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }
 
-fn saying(row: &Row, at: i64, said: Said) -> Saying {
-    Saying {
+fn saying(row: &Row, at: i64, said: Body) -> HandoffMessage {
+    HandoffMessage {
         handoff: row.id,
         at,
         said,

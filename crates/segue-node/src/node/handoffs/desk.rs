@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::conversations::{Ancestors, Ancestry, HandoffMarks, ReadMarks};
-use crate::handoffs::{Orders, Row, Rows, TABLES, Words, Written, kind};
+use crate::handoffs::{Orders, PeerMessages, Row, Rows, TABLES, Written, kind};
 use crate::ledgers::Ledgers;
 use crate::people;
 use crate::storage::unwritable;
@@ -28,7 +28,7 @@ pub(crate) struct Desk {
     pub(super) rows: Rows,
     /// When each handoff is due.
     pub(super) machines: Machines,
-    pub(super) words: Words,
+    pub(super) messages: PeerMessages,
     pub(super) blobs: Blobs,
     pub(super) orders: Orders,
     pub(crate) ledgers: Ledgers,
@@ -101,7 +101,7 @@ pub(super) enum Job {
     Pull(Uuid),
     Fetch(Uuid),
     Import(Uuid),
-    Words(DeviceId),
+    PeerMessages(DeviceId),
     Sync(DeviceId, String),
     Records,
 }
@@ -117,7 +117,7 @@ impl Desk {
         let mut desk = Self {
             rows: Rows::new(database.clone()),
             machines: Machines::new(database.clone()),
-            words: Words::new(database.clone()),
+            messages: PeerMessages::new(database.clone()),
             blobs: blobs.map_err(|error| unwritable(&error))?,
             orders: Orders::new(database.clone()),
             ledgers: Ledgers::open(profile.ledger(), database, clock.clone())?,

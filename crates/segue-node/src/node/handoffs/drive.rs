@@ -44,7 +44,7 @@ impl State {
         match &network {
             Some(network) => {
                 self.give(network);
-                self.say_words(background, network, now);
+                self.say_messages(background, network, now);
                 self.sync_ledgers(background, network);
             }
             None => self.desk.given_is_void(),

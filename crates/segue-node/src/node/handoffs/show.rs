@@ -6,7 +6,7 @@ use segue_door::{
     Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
     HandoffRest, Inspected, Reply, RestState, Way,
 };
-use segue_handoff::Said;
+use segue_handoff::Body;
 use segue_handoff::sender::Sender;
 use segue_platform::Spoken;
 use uuid::Uuid;
@@ -108,13 +108,13 @@ impl State {
     }
 
     fn last_question(&self, id: Uuid) -> Option<String> {
-        let asked = self.desk.words.last_question(id).ok().flatten()?;
+        let asked = self.desk.messages.last_question(id).ok().flatten()?;
         Some(segue_conversation::shown(&asked, 500))
     }
 
     /// What was asked about a handoff and what was answered, for the agent that goes on with it.
     pub(super) fn talk(&self, id: Uuid) -> Vec<Spoken> {
-        let words = self.desk.words.of(id).unwrap_or_default();
+        let messages = self.desk.messages.of(id).unwrap_or_default();
         let spoken = |kept: &Kept| {
             let moment = moment(kept);
             let said = matches!(moment.what.as_str(), "asked" | "answered");
@@ -124,14 +124,14 @@ impl State {
                 text,
             })
         };
-        let mut talk: Vec<Spoken> = words.iter().filter_map(spoken).collect();
+        let mut talk: Vec<Spoken> = messages.iter().filter_map(spoken).collect();
         talk.drain(..talk.len().saturating_sub(TALK));
         talk
     }
 
     fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {
-        let words = self.desk.words.of(row.id)?;
-        Ok(words.iter().map(moment).collect())
+        let messages = self.desk.messages.of(row.id)?;
+        Ok(messages.iter().map(moment).collect())
     }
 }
 
@@ -236,33 +236,33 @@ fn file_name(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-fn moment(word: &Kept) -> HandoffMoment {
-    let (what, text) = match &word.saying.said {
-        Said::Delivered => ("delivered", None),
-        Said::Opened => ("opened", None),
-        Said::Downloaded => ("downloaded", None),
-        Said::Imported { platform } => ("imported", Some(platform.clone())),
-        Said::ImportUndone => ("import-undone", None),
-        Said::Dismissed { reason } => ("dismissed", reason.clone()),
-        Said::Failed { why } => ("failed", Some(why.clone())),
-        Said::Withdrawn { .. } => ("withdrawn", None),
-        Said::Asked { text, .. } => ("asked", Some(text.clone())),
-        Said::Chose { option, text } => {
+fn moment(message: &Kept) -> HandoffMoment {
+    let (what, text) = match &message.saying.said {
+        Body::Delivered => ("delivered", None),
+        Body::Opened => ("opened", None),
+        Body::Downloaded => ("downloaded", None),
+        Body::Imported { platform } => ("imported", Some(platform.clone())),
+        Body::ImportUndone => ("import-undone", None),
+        Body::Dismissed { reason } => ("dismissed", reason.clone()),
+        Body::Failed { why } => ("failed", Some(why.clone())),
+        Body::Withdrawn { .. } => ("withdrawn", None),
+        Body::Asked { text, .. } => ("asked", Some(text.clone())),
+        Body::Chose { option, text } => {
             let both: Vec<&str> = [option, text]
                 .into_iter()
                 .filter_map(|text| text.as_deref())
                 .collect();
             ("chose", (!both.is_empty()).then(|| both.join(": ")))
         }
-        Said::Reopened { was } => ("reopened", Some(was.to_string())),
-        Said::Answered { text, .. } => ("answered", Some(text.clone())),
-        Said::Cancel { .. } => ("cancel", None),
+        Body::Reopened { was } => ("reopened", Some(was.to_string())),
+        Body::Answered { text, .. } => ("answered", Some(text.clone())),
+        Body::Cancel { .. } => ("cancel", None),
     };
     HandoffMoment {
-        at: segue_conversation::times::from_millis(word.at).unwrap_or_default(),
-        by_you: word.mine,
+        at: segue_conversation::times::from_millis(message.at).unwrap_or_default(),
+        by_you: message.mine,
         what: what.to_owned(),
         text: text.map(|text| segue_conversation::shown(&text, 10_000)),
-        told: !word.mine || word.told.is_some(),
+        told: !message.mine || message.told.is_some(),
     }
 }

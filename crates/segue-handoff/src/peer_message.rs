@@ -5,7 +5,7 @@
 //! sender   ──answered, cancel──▶ receiver
 //! ```
 //!
-//! A saying travels in a signed word of the network, is kept until the other side has it, and may
+//! A message travels in a signed message of the network, is kept until the other side has it, and may
 //! come twice, late, or in another order: the state machines do not mind.
 
 use serde::{Deserialize, Serialize};
@@ -23,19 +23,19 @@ pub const LARGEST: u64 = 8 << 30;
 
 /// One thing that is said about one handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Saying {
+pub struct HandoffMessage {
     /// Which handoff.
     pub handoff: Uuid,
     /// When it happened, in milliseconds since 1970, by the clock of the one who says it.
     pub at: i64,
     /// What.
-    pub said: Said,
+    pub said: Body,
 }
 
 /// What can be said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
-pub enum Said {
+pub enum Body {
     /// It is here, every byte checked.
     Delivered,
     /// It was looked at.
@@ -73,7 +73,7 @@ pub enum Said {
     },
     /// A way out of what blocked it was chosen.
     Chose {
-        /// Which, in the words of the envelope.
+        /// Which, in the messages of the envelope.
         option: Option<String>,
         /// More about it.
         text: Option<String>,
@@ -119,24 +119,24 @@ pub enum NotSaid {
     /// A hash is none, or a file is larger than any.
     #[error("what should name a file does not")]
     Hash,
-    /// It is no saying at all.
+    /// It is no message at all.
     #[error("it is not understood")]
     Unknown,
 }
 
-impl Saying {
+impl HandoffMessage {
     /// Reads what came from outside, within bounds.
     ///
     /// # Errors
     /// When it is not understood or says too much.
     pub fn parse(json: &str) -> Result<Self, NotSaid> {
-        let saying: Self = serde_json::from_str(json).map_err(|_| NotSaid::Unknown)?;
-        saying.said.check()?;
-        Ok(saying)
+        let message: Self = serde_json::from_str(json).map_err(|_| NotSaid::Unknown)?;
+        message.said.check()?;
+        Ok(message)
     }
 }
 
-impl Said {
+impl Body {
     /// Whether every text is within its bounds.
     fn check(&self) -> Result<(), NotSaid> {
         let short = |text: &str, most: usize| match text.chars().count() {

@@ -1,7 +1,7 @@
 //! What was said and heard about handoffs. What we say is kept until the other one has it.
 
 use segue_door::Failure;
-use segue_handoff::Saying;
+use segue_handoff::HandoffMessage;
 use segue_network::DeviceId;
 use segue_store::sql::{OptionalExtension, Transaction, params};
 use uuid::Uuid;
@@ -11,16 +11,16 @@ use crate::storage::failed;
 use segue_store::Database;
 use segue_store::crash;
 
-/// Most words one handoff has.
+/// Most messages one handoff has.
 pub(crate) const MOST: i64 = 500;
 
-/// A word that is kept.
+/// A message that is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Kept {
     pub(crate) id: Uuid,
     pub(crate) mine: bool,
     pub(crate) at: i64,
-    pub(crate) saying: Saying,
+    pub(crate) saying: HandoffMessage,
     pub(crate) told: Option<i64>,
 }
 
@@ -29,11 +29,11 @@ type Written = (String, bool, i64, String, Option<i64>);
 
 /// The table.
 #[derive(Clone)]
-pub(crate) struct Words {
+pub(crate) struct PeerMessages {
     database: Database,
 }
 
-impl Words {
+impl PeerMessages {
     pub(crate) fn new(database: Database) -> Self {
         Self { database }
     }
@@ -80,7 +80,7 @@ impl Words {
             .map_err(|error| failed(&error))
     }
 
-    /// How many words a handoff has.
+    /// How many messages a handoff has.
     pub(crate) fn count(&self, handoff: Uuid) -> Result<i64, Failure> {
         self.database
             .lock()
@@ -138,13 +138,13 @@ impl Words {
     }
 }
 
-/// Writes a word; one that is there already stays as it is.
+/// Writes a message; one that is there already stays as it is.
 pub(super) fn insert(
     transaction: &Transaction<'_>,
     row: &Row,
     id: Uuid,
     mine: bool,
-    saying: &Saying,
+    saying: &HandoffMessage,
 ) -> segue_store::sql::Result<()> {
     let json = serde_json::to_string(saying)
         .map_err(|error| segue_store::sql::Error::ToSqlConversionFailure(Box::new(error)))?;

@@ -1,11 +1,13 @@
-//! Saying what is to be said, one after the other and until it is kept; and hearing what others say.
+//! HandoffMessage what is to be said, one after the other and until it is kept; and hearing what others say.
 
 use segue_door::Failure;
 use segue_handoff::sender::Sender;
 use segue_handoff::task::back_off;
-use segue_handoff::{End, Said, Saying, receiver, sender};
+use segue_handoff::{Body, End, HandoffMessage, receiver, sender};
 use segue_network::network::Answer;
-use segue_network::word::{Word, WordAnswer, WordDraft, WordError};
+use segue_network::peer_message::{
+    PeerMessage, PeerMessageAnswer, PeerMessageDraft, PeerMessageError,
+};
 use segue_network::{DeviceId, Network};
 use uuid::Uuid;
 
@@ -15,7 +17,7 @@ use super::changes::stamp;
 use super::desk::Job;
 use crate::handoffs::{Kept, Machine, Row, Written};
 
-/// How many words are said in one go.
+/// How many messages are said in one go.
 const AT_ONCE: usize = 50;
 /// How many handoffs one person may bring back.
 const REOPENED: usize = 100;
@@ -24,18 +26,23 @@ const REOPENED: usize = 100;
 enum Round {
     All,
     Later(u64),
-    Failed(WordError),
+    Failed(PeerMessageError),
 }
 
 impl State {
     /// Says what waits to those who may hear it now.
-    pub(super) fn say_words(&mut self, background: &mut Background, network: &Network, now: i64) {
+    pub(super) fn say_messages(
+        &mut self,
+        background: &mut Background,
+        network: &Network,
+        now: i64,
+    ) {
         // An import under way comes first: what it has to say is said with the rest.
         let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
         if importing || !self.desk.unsaid {
             return;
         }
-        let Ok(devices) = self.desk.words.waiting_for() else {
+        let Ok(devices) = self.desk.messages.waiting_for() else {
             return;
         };
         if devices.is_empty() {
@@ -47,29 +54,29 @@ impl State {
                 continue;
             }
             let (Ok(key), Ok(waiting)) =
-                (self.identity.key.clone(), self.desk.words.untold(device))
+                (self.identity.key.clone(), self.desk.messages.untold(device))
             else {
                 continue;
             };
-            let Some(held) = self.desk.hold(Job::Words(device)) else {
+            let Some(held) = self.desk.hold(Job::PeerMessages(device)) else {
                 continue;
             };
-            let (network, words) = (network.clone(), self.desk.words.clone());
+            let (network, messages) = (network.clone(), self.desk.messages.clone());
             let clock = self.clock.clone();
             background.spawn(async move {
                 let mut told = Vec::new();
                 let mut ended = Round::All;
-                for word in waiting.into_iter().take(AT_ONCE) {
-                    match say(&network, &key, device, &word).await {
-                        Ok(WordAnswer::Kept) => {}
-                        Ok(WordAnswer::Refused(why)) => {
+                for message in waiting.into_iter().take(AT_ONCE) {
+                    match say(&network, &key, device, &message).await {
+                        Ok(PeerMessageAnswer::Kept) => {}
+                        Ok(PeerMessageAnswer::Refused(why)) => {
                             tracing::warn!(%why, ?device, "a word was refused");
                         }
                         // It would never fit; the others must not wait for it.
-                        Err(WordError::TooLong) => {
-                            tracing::error!(id = %word.id, "a word is too long to be said");
+                        Err(PeerMessageError::TooLong) => {
+                            tracing::error!(id = %message.id, "a word is too long to be said");
                         }
-                        Ok(WordAnswer::Later(seconds)) => {
+                        Ok(PeerMessageAnswer::Later(seconds)) => {
                             ended = Round::Later(seconds);
                             break;
                         }
@@ -78,12 +85,12 @@ impl State {
                             break;
                         }
                     }
-                    if let Err(failure) = words.told(word.id, clock.now().as_millisecond()) {
+                    if let Err(failure) = messages.told(message.id, clock.now().as_millisecond()) {
                         tracing::error!(%failure, "that a word was told could not be kept");
                         ended = Round::Later(30);
                         break;
                     }
-                    told.push(word.saying.handoff);
+                    told.push(message.saying.handoff);
                 }
                 Some(Finished::then(move |state: &mut State| {
                     drop(held);
@@ -120,46 +127,50 @@ impl State {
     }
 
     /// Someone verified says something about a handoff.
-    pub(in super::super) fn word_heard(&mut self, word: &Word, answer: Answer<WordAnswer>) {
-        let decided = match self.hear(word) {
+    pub(in super::super) fn peer_message_heard(
+        &mut self,
+        message: &PeerMessage,
+        answer: Answer<PeerMessageAnswer>,
+    ) {
+        let decided = match self.hear(message) {
             Ok(decided) => decided,
             Err(failure) => {
                 tracing::error!(%failure, "a word could not be kept");
-                WordAnswer::Later(30)
+                PeerMessageAnswer::Later(30)
             }
         };
-        tracing::debug!(from = ?word.from, id = %word.id, ?decided, "a word");
+        tracing::debug!(from = ?message.from, id = %message.id, ?decided, "a word");
         answer.give(decided);
     }
 
-    fn hear(&mut self, word: &Word) -> Result<WordAnswer, Failure> {
-        let refused = |why: &str| Ok(WordAnswer::Refused(why.to_owned()));
+    fn hear(&mut self, message: &PeerMessage) -> Result<PeerMessageAnswer, Failure> {
+        let refused = |why: &str| Ok(PeerMessageAnswer::Refused(why.to_owned()));
         // They may have been blocked since it came.
-        if !self.book.is_verified(&word.from) {
-            return Ok(WordAnswer::Later(60));
+        if !self.book.is_verified(&message.from) {
+            return Ok(PeerMessageAnswer::Later(60));
         }
-        if self.desk.rows.heard_before(word.id)? {
-            return Ok(WordAnswer::Kept);
+        if self.desk.rows.heard_before(message.id)? {
+            return Ok(PeerMessageAnswer::Kept);
         }
-        let saying = match Saying::parse(&word.body) {
+        let saying = match HandoffMessage::parse(&message.body) {
             Ok(saying) => saying,
             Err(why) => return refused(&why.to_string()),
         };
         let Some(row) = self.desk.row(saying.handoff)? else {
-            return self.hear_new(word, saying);
+            return self.hear_new(message, saying);
         };
-        if row.device != word.from {
-            tracing::warn!(from = ?word.from, id = %row.id, "a word about somebody else's handoff");
+        if row.device != message.from {
+            tracing::warn!(from = ?message.from, id = %row.id, "a word about somebody else's handoff");
             return refused("this handoff is somebody else's");
         }
-        if self.desk.words.count(row.id)? >= crate::handoffs::MOST_WORDS {
+        if self.desk.messages.count(row.id)? >= crate::handoffs::MAX_MESSAGES {
             return refused("too much was said about it");
         }
         if self.desk.is_busy(&Job::Import(row.id)) {
             // What comes of the import decides what this means.
-            return Ok(WordAnswer::Later(3));
+            return Ok(PeerMessageAnswer::Later(3));
         }
-        let heard = Some((word.id, saying.clone()));
+        let heard = Some((message.id, saying.clone()));
         match (&row.machine, saying.said.is_receivers()) {
             (Machine::Out(_), true) => {
                 self.sent_on(row, sender::Event::Heard(saying.said), heard)?;
@@ -169,57 +180,68 @@ impl State {
             }
             _ => return refused("only the other side says that"),
         }
-        Ok(WordAnswer::Kept)
+        Ok(PeerMessageAnswer::Kept)
     }
 
-    /// A word about a handoff that is not here.
-    fn hear_new(&mut self, word: &Word, saying: Saying) -> Result<WordAnswer, Failure> {
+    /// A message about a handoff that is not here.
+    fn hear_new(
+        &mut self,
+        message: &PeerMessage,
+        saying: HandoffMessage,
+    ) -> Result<PeerMessageAnswer, Failure> {
         match saying.said {
-            Said::Cancel { expired } => {
-                let (_, _, all) = self.desk.rows.held_for(&word.from)?;
+            Body::Cancel { expired } => {
+                let (_, _, all) = self.desk.rows.held_for(&message.from)?;
                 if saying.handoff.get_version_num() != 4 || all >= super::incoming::ALL {
-                    return Ok(WordAnswer::Refused(
+                    return Ok(PeerMessageAnswer::Refused(
                         "there is no such handoff here".to_owned(),
                     ));
                 }
-                let row = self.tombstone(saying.handoff, word.from, expired);
+                let row = self.tombstone(saying.handoff, message.from, expired);
                 let written = Written {
-                    say: vec![Saying {
+                    say: vec![HandoffMessage {
                         handoff: row.id,
                         at: self.now(),
-                        said: Said::Withdrawn { expired },
+                        said: Body::Withdrawn { expired },
                     }],
-                    heard: Some((word.id, saying)),
+                    heard: Some((message.id, saying)),
                     ..Written::default()
                 };
                 self.desk.keep(&[(row, written)])?;
-                Ok(WordAnswer::Kept)
+                Ok(PeerMessageAnswer::Kept)
             }
-            Said::Reopened { was } => self.reopened(word, saying, was),
-            _ => Ok(WordAnswer::Refused(
+            Body::Reopened { was } => self.reopened(message, saying, was),
+            _ => Ok(PeerMessageAnswer::Refused(
                 "there is no such handoff here".to_owned(),
             )),
         }
     }
 
     /// Someone brings back what they had dismissed: a new task that refers to the old one.
-    fn reopened(&mut self, word: &Word, saying: Saying, was: Uuid) -> Result<WordAnswer, Failure> {
+    fn reopened(
+        &mut self,
+        message: &PeerMessage,
+        saying: HandoffMessage,
+        was: Uuid,
+    ) -> Result<PeerMessageAnswer, Failure> {
         let old = self.desk.row(was)?;
         let Some(old) = old.filter(|old| {
             let delivered = old.sender().is_some_and(|sender| {
                 sender.heard().contains(&segue_handoff::Receipt::Delivered)
                     && !sender.was_cancelled()
             });
-            old.device == word.from && delivered && matches!(old.end(), Some(End::Dismissed { .. }))
+            old.device == message.from
+                && delivered
+                && matches!(old.end(), Some(End::Dismissed { .. }))
         }) else {
-            return Ok(WordAnswer::Refused(
+            return Ok(PeerMessageAnswer::Refused(
                 "there is no dismissed handoff to bring back".to_owned(),
             ));
         };
         let brought = self.desk.rows.of_conversation(&old.facts.conversation)?;
         let brought = brought.iter().filter(|row| row.facts.refers_to.is_some());
         if saying.handoff.get_version_num() != 4 || brought.count() >= REOPENED {
-            return Ok(WordAnswer::Refused("that is too often".to_owned()));
+            return Ok(PeerMessageAnswer::Refused("that is too often".to_owned()));
         }
         let mut row = Row {
             id: saying.handoff,
@@ -234,7 +256,7 @@ impl State {
         row.facts.delta = None;
         let record = self.handoff_record(&row);
         let written = Written {
-            heard: Some((word.id, saying)),
+            heard: Some((message.id, saying)),
             records: vec![record],
             ..Written::default()
         };
@@ -244,7 +266,7 @@ impl State {
             super::news::News::of(segue_handoff::Receipt::Reopened),
         );
         self.tell_handoff(&row);
-        Ok(WordAnswer::Kept)
+        Ok(PeerMessageAnswer::Kept)
     }
 }
 
@@ -253,16 +275,16 @@ async fn say(
     key: &segue_network::identity::IdentityKey,
     to: DeviceId,
     kept: &Kept,
-) -> Result<WordAnswer, WordError> {
-    let body = serde_json::to_string(&kept.saying).map_err(|_| WordError::TooLong)?;
-    let draft = WordDraft {
+) -> Result<PeerMessageAnswer, PeerMessageError> {
+    let body = serde_json::to_string(&kept.saying).map_err(|_| PeerMessageError::TooLong)?;
+    let draft = PeerMessageDraft {
         id: kept.id,
         to,
         created: stamp(kept.at),
         body,
     };
-    match Word::sign(key, draft) {
-        Some(word) => network.say(&word).await,
-        None => Err(WordError::Lost),
+    match PeerMessage::sign(key, draft) {
+        Some(message) => network.say(&message).await,
+        None => Err(PeerMessageError::Lost),
     }
 }

@@ -1,12 +1,12 @@
-//! A word: a small signed message from one verified device to another, about something they share.
+//! A message: a small signed message from one verified device to another, about something they share.
 //!
 //! ```text
-//!  Word::sign ─▶ Network::say ── /segue/word/1 ──▶ Event::Word ─▶ the application answers
+//!  PeerMessage::sign ─▶ Network::say ── /segue/word/1 ──▶ Event::PeerMessage ─▶ the application answers
 //!                     ◀─────────── kept | later | refused ──────────────┘
 //! ```
 //!
-//! The network sees to it that a word is what it says it is: made by the device at the other end, for
-//! us, unaltered. It does not know whether a word was said before: one that is said again after a lost
+//! The network sees to it that a message is what it says it is: made by the device at the other end, for
+//! us, unaltered. It does not know whether a message was said before: one that is said again after a lost
 //! answer comes twice, under the same id. Words may overtake each other.
 
 use serde::{Deserialize, Serialize};
@@ -16,14 +16,14 @@ use crate::device::DeviceId;
 use crate::identity::IdentityKey;
 use crate::network::ConnectError;
 
-/// How large what the application says in a word may be.
+/// How large what the application says in a message may be.
 pub const BODY: usize = 48 * 1024;
 const DOMAIN: &[u8] = b"segue-word-v1";
 
 /// What is to be said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WordDraft {
-    /// Which word: the same id is the same word, however often it is said.
+pub struct PeerMessageDraft {
+    /// Which message: the same id is the same message, however often it is said.
     pub id: Uuid,
     /// To whom.
     pub to: DeviceId,
@@ -33,9 +33,9 @@ pub struct WordDraft {
     pub body: String,
 }
 
-/// A signed word.
+/// A signed message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Word {
+pub struct PeerMessage {
     /// Which.
     pub id: Uuid,
     /// Who says it.
@@ -50,10 +50,10 @@ pub struct Word {
     pub signature: Vec<u8>,
 }
 
-/// What is said to a word.
+/// What is said to a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum WordAnswer {
+pub enum PeerMessageAnswer {
     /// It is kept for good, now or before.
     Kept,
     /// Not now; say it again after so many seconds.
@@ -62,9 +62,9 @@ pub enum WordAnswer {
     Refused(String),
 }
 
-/// Why a word has no answer.
+/// Why a message has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WordError {
+pub enum PeerMessageError {
     /// They could not be reached; nothing was said.
     #[error("{0}")]
     Connect(#[from] ConnectError),
@@ -74,15 +74,15 @@ pub enum WordError {
     /// The connection was lost before the answer came; it may have arrived.
     #[error("the connection was lost before the answer came")]
     Lost,
-    /// It is too large to be a word.
+    /// It is too large to be a message.
     #[error("it says more than fits into a message")]
     TooLong,
 }
 
-impl Word {
+impl PeerMessage {
     /// Signs a draft; none when the key has no id.
-    pub fn sign(key: &IdentityKey, draft: WordDraft) -> Option<Self> {
-        let mut word = Self {
+    pub fn sign(key: &IdentityKey, draft: PeerMessageDraft) -> Option<Self> {
+        let mut message = Self {
             id: draft.id,
             from: DeviceId::of(&key.public())?,
             to: draft.to,
@@ -90,8 +90,8 @@ impl Word {
             body: draft.body,
             signature: Vec::new(),
         };
-        word.signature = key.sign(&word.signed_bytes());
-        Some(word)
+        message.signature = key.sign(&message.signed_bytes());
+        Some(message)
     }
 
     /// Whether the one it names as its author signed it.
@@ -115,8 +115,8 @@ impl Word {
 mod tests {
     use super::*;
 
-    fn draft() -> WordDraft {
-        WordDraft {
+    fn draft() -> PeerMessageDraft {
+        PeerMessageDraft {
             id: Uuid::from_u128(7),
             to: DeviceId::of(&IdentityKey::generate().public()).unwrap(),
             created: 1,
@@ -126,19 +126,19 @@ mod tests {
 
     #[test]
     fn every_field_of_a_word_is_signed() {
-        let word = Word::sign(&IdentityKey::generate(), draft()).unwrap();
-        assert!(word.is_signed());
-        let changes: [fn(&mut Word); 7] = [
-            |word| word.id = Uuid::from_u128(8),
-            |word| word.from = word.to,
-            |word| word.to = word.from,
-            |word| word.created += 1,
-            |word| word.body.push(' '),
-            |word| word.body.clear(),
-            |word| word.signature[0] ^= 1,
+        let message = PeerMessage::sign(&IdentityKey::generate(), draft()).unwrap();
+        assert!(message.is_signed());
+        let changes: [fn(&mut PeerMessage); 7] = [
+            |message| message.id = Uuid::from_u128(8),
+            |message| message.from = message.to,
+            |message| message.to = message.from,
+            |message| message.created += 1,
+            |message| message.body.push(' '),
+            |message| message.body.clear(),
+            |message| message.signature[0] ^= 1,
         ];
         for (at, change) in changes.iter().enumerate() {
-            let mut changed = word.clone();
+            let mut changed = message.clone();
             change(&mut changed);
             assert!(!changed.is_signed(), "change {at}");
         }
@@ -147,10 +147,10 @@ mod tests {
     #[test]
     fn a_signature_for_something_else_is_none_for_a_word() {
         let key = IdentityKey::generate();
-        let mut word = Word::sign(&key, draft()).unwrap();
-        let bytes = word.signed_bytes();
+        let mut message = PeerMessage::sign(&key, draft()).unwrap();
+        let bytes = message.signed_bytes();
         let other = [b"segue-offer-v1", &bytes[DOMAIN.len()..]].concat();
-        word.signature = key.sign(&other);
-        assert!(!word.is_signed());
+        message.signature = key.sign(&other);
+        assert!(!message.is_signed());
     }
 }
