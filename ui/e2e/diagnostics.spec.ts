@@ -138,16 +138,6 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('approvals say what comes here, and list nothing that is not there', async ({ app }) => {
-  await go(app, 'approvals');
-  const empty = app.getByTestId('approvals-empty');
-  await expect(empty).toContainText('No agent is asking for anything.');
-  await expect(empty).toContainText('Nothing an agent asks for leaves by itself.');
-  await expect(app.getByRole('main').getByRole('listitem')).toHaveCount(0);
-  await empty.getByRole('button').click();
-  await expect(app.getByRole('heading', { level: 2, name: 'Sending' })).toBeFocused();
-});
-
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

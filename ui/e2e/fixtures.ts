@@ -7,7 +7,7 @@ import { Segue } from './segue';
 
 export { expect };
 
-export const SCREENS = ['inbox', 'library', 'people', 'activity', 'approvals', 'diagnostics', 'settings'] as const;
+export const SCREENS = ['inbox', 'library', 'people', 'activity', 'diagnostics', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** What a page did that it should not have. */

@@ -73,9 +73,9 @@ test('going somewhere leads to its heading, or to what was asked for', async ({ 
   await app.keyboard.type('peo');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
-  await go(app, 'approvals');
-  await app.getByTestId('approvals-empty').getByRole('button').click();
-  await expect(app.getByRole('heading', { level: 2, name: 'Sending' })).toBeFocused();
+  await go(app, 'library');
+  await app.getByTestId('library-choose-folder').click();
+  await expect(app.getByRole('heading', { level: 2, name: 'Platforms' })).toBeFocused();
   await app.getByTestId('shell-nav-activity').focus();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused();

@@ -123,7 +123,6 @@ export const COMMANDS: readonly Command[] = [
   place('library', 'Mod+2'),
   place('people', 'Mod+3'),
   place('activity', 'Mod+4'),
-  place('approvals'),
   place('diagnostics', 'Mod+5'),
   place('settings', 'Mod+,'),
 

@@ -23,7 +23,7 @@ describe('route', () => {
     }
     expect(placeOf('#/library/%E0%A4%A')).toEqual({ screen: 'library', item: null });
   });
-  it.each(['', '#', '#/', '#/nowhere', '#token=abc', '#/inbox/x', '#/__proto__'])(
+  it.each(['', '#', '#/', '#/nowhere', '#/approvals', '#token=abc', '#/inbox/x', '#/__proto__'])(
     'leads to the inbox from %j',
     (hash) => expect(placeOf(hash).screen).toBe('inbox'),
   );

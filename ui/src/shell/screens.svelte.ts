@@ -8,7 +8,6 @@ const LOAD: Record<Screen, () => Promise<{ default: Component }>> = {
   library: () => import('../screens/Library.svelte'),
   people: () => import('../screens/People.svelte'),
   activity: () => import('../screens/Activity.svelte'),
-  approvals: () => import('../screens/Approvals.svelte'),
   diagnostics: () => import('../screens/Diagnostics.svelte'),
   settings: () => import('../screens/Settings.svelte'),
 };

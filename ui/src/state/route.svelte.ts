@@ -6,7 +6,6 @@ export const SCREENS = [
   'library',
   'people',
   'activity',
-  'approvals',
   'diagnostics',
   'settings',
 ] as const;

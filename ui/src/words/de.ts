@@ -2,7 +2,6 @@
 
 import type { Words } from '.';
 import { activityWords } from './de/activity';
-import { approvalsWords } from './de/approvals';
 import { commandWords } from './de/commands';
 import { desktopWords } from './de/desktop';
 import { diagnosticsWords } from './de/diagnostics';
@@ -20,7 +19,6 @@ import { welcomeWords } from './de/welcome';
 export const de: Words = {
   app: 'Segue',
   activity: activityWords,
-  approvals: approvalsWords,
   ask: askWords,
   commands: commandWords,
   desktop: desktopWords,

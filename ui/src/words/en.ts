@@ -2,7 +2,6 @@
 // a disabled thing says why; a failure says what happened, what is known, and what to do.
 
 import { activityWords } from './en/activity';
-import { approvalsWords } from './en/approvals';
 import { commandWords } from './en/commands';
 import { desktopWords } from './en/desktop';
 import { diagnosticsWords } from './en/diagnostics';
@@ -20,7 +19,6 @@ import { welcomeWords } from './en/welcome';
 export const en = {
   app: 'Segue',
   activity: activityWords,
-  approvals: approvalsWords,
   ask: askWords,
   commands: commandWords,
   desktop: desktopWords,

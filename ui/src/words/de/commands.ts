@@ -7,7 +7,6 @@ export const commandWords: typeof english = {
   library: 'Bibliothek',
   people: 'Personen',
   activity: 'Aktivität',
-  approvals: 'Freigaben',
   diagnostics: 'Diagnose',
   settings: 'Einstellungen',
   sheet: 'Tastenkürzel zeigen',

@@ -6,7 +6,6 @@ export const commandWords = {
   library: 'Library',
   people: 'People',
   activity: 'Activity',
-  approvals: 'Approvals',
   diagnostics: 'Diagnostics',
   settings: 'Settings',
   sheet: 'Show keyboard shortcuts',
