@@ -1,15 +1,15 @@
-// Where the page begins: its words first, in the language that is wanted, since everything else is made
+// Where the page begins: its texts first, in the language that is wanted, since everything else is made
 // with them; then the page.
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/unfolds.css';
-import { loadWords } from './words';
+import { loadTexts } from './i18n';
 
 /** Set while the page is loaded a second time. */
 const AGAIN = 'segue.again';
 
-loadWords()
+loadTexts()
   .then(() => import('./start'))
   .then(
     () => sessionStorage.removeItem(AGAIN),

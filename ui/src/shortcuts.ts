@@ -7,15 +7,15 @@ import type { Keys } from './lib/keys';
 import { nextLevel } from './lib/levels';
 import type { ActionId } from './state/actions.svelte';
 import type { Screen } from './state/route.svelte';
-import type { Words } from './words';
-import { words } from './words';
+import type { Texts } from './i18n';
+import { texts } from './i18n';
 
 export type { Desk, LayerId, ListKeys };
 
-type CommandWords = Words['commands'];
-/** Every command has a title of the same name in the words. */
-export type CommandId = Exclude<keyof CommandWords, 'reason' | 'notNow'>;
-export type Group = keyof Words['groups'];
+type CommandTexts = Texts['commands'];
+/** Every command has a title of the same name in the texts. */
+export type CommandId = Exclude<keyof CommandTexts, 'reason' | 'notNow'>;
+export type Group = keyof Texts['groups'];
 
 export interface Command {
   id: CommandId;
@@ -34,7 +34,7 @@ export interface Command {
   run(desk: Desk): unknown;
 }
 
-const why = words.commands.reason;
+const why = texts.commands.reason;
 const always = () => null;
 const inList = (desk: Desk) => (!desk.list ? why.noList : desk.list.isEmpty ? why.emptyList : null);
 const connected = (desk: Desk) => (desk.connected ? null : why.notConnected);
@@ -207,7 +207,7 @@ export function commandsFor(desk: Pick<Desk, 'desktop'>): readonly Command[] {
 }
 
 export function titleOf(id: CommandId): string {
-  return words.commands[id];
+  return texts.commands[id];
 }
 
 /** The first keys of a command, for tooltips. */

@@ -1,4 +1,4 @@
-// The page, once its words are there: the states that need no node first, so that the shell paints at
+// The page, once its texts are there: the states that need no node first, so that the shell paints at
 // once, then the door.
 import { mount } from 'svelte';
 import App from './App.svelte';

@@ -7,9 +7,9 @@ import { deedsOf } from '../src/library/deeds';
 import { resumesOf } from '../src/library/resume.svelte';
 import { chooseFolderOf, folderCommand } from '../src/screens/settings/folder';
 import type { Session } from '../src/state/session.svelte';
-import { words } from '../src/words';
+import { texts } from '../src/i18n';
 
-const w = words.library.deeds;
+const t = texts.library.deeds;
 
 /** A door of the app, as far as these ask it. */
 function app(answers: { resume?: unknown; desk?: unknown }) {
@@ -35,8 +35,8 @@ describe('the project folder', () => {
 
   it('is shown when it is here, whatever links lead to it', async () => {
     const { asked, session } = app({ resume: { line: 'cd /work/web && codex resume 1', folder: '/work/web', handle: 'handle:1' } });
-    expect(folder(session, null).blocked).toBe(w.noProject);
-    expect(folder(session, '/work/web').blocked).toBe(w.folderLooking);
+    expect(folder(session, null).blocked).toBe(t.noProject);
+    expect(folder(session, '/work/web').blocked).toBe(t.folderLooking);
     await resumesOf(session).look('codex:1');
     expect(folder(session, '/work/web').blocked).toBeNull();
     folder(session, '/work/web').run();
@@ -46,15 +46,15 @@ describe('the project folder', () => {
   it('is said to be gone only when it is, and not when that is not known', async () => {
     const gone = app({ resume: { line: 'cd /work/web && codex resume 1', folder: '/work/web', handle: null } }).session;
     await resumesOf(gone).look('codex:1');
-    expect(folder(gone, '/work/web').blocked).toBe(w.folderGone);
+    expect(folder(gone, '/work/web').blocked).toBe(t.folderGone);
     const unknown = app({}).session;
     await resumesOf(unknown).look('codex:1');
-    expect(folder(unknown, '/work/web').blocked).toBe(w.folderUnknown);
+    expect(folder(unknown, '/work/web').blocked).toBe(t.folderUnknown);
   });
 
   it('is only for the app', () => {
     const door = { kind: 'browser', call: () => Promise.reject(new Error('asked')) } as unknown as Door;
-    expect(folder({ door } as Session, '/work/web').blocked).toBe(words.desktop.onlyApp);
+    expect(folder({ door } as Session, '/work/web').blocked).toBe(texts.desktop.onlyApp);
   });
 });
 
@@ -85,7 +85,7 @@ describe('another folder for an agent', () => {
   });
 
   it('is refused when it is no whole path or can’t be pasted', () => {
-    const p = words.settings.platforms;
+    const p = texts.settings.platforms;
     expect(folderCommand('codex', '  ', [], '/p')).toBeNull();
     expect(folderCommand('codex', '~/x', [], '/p')).toEqual({ why: p.notWhole });
     expect(folderCommand('codex', '/a\tb', [], '/p')).toEqual({ why: p.notPasted });

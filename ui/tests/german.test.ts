@@ -1,8 +1,8 @@
 // German says all that English says: the same shape in every area, nothing empty, nothing that stayed
 // English, one and many told apart wherever English does, and one word for one thing.
 import { describe, expect, it } from 'vitest';
-import { de } from '../src/words/de';
-import { en } from '../src/words/en';
+import { de } from '../src/i18n/de';
+import { en } from '../src/i18n/en';
 
 type Say = (...args: unknown[]) => unknown;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ariaKeys, caps, isSingleCharacter, matches, onMac, type Press } from '../src/lib/keys';
 import { matchesQuery } from '../src/lib/match';
 import { COMMANDS, commandsFor, keysOf, titleOf, type Desk } from '../src/shortcuts';
-import { words } from '../src/words';
+import { texts } from '../src/i18n';
 
 const desk = (over: Partial<Desk> = {}): Desk => ({
   go: () => undefined,
@@ -49,9 +49,9 @@ describe('the table', () => {
   it('has a title and a group for every command, and a command for every title', () => {
     for (const command of COMMANDS) {
       expect(titleOf(command.id).length).toBeGreaterThan(2);
-      expect(words.groups[command.group]).toBeTruthy();
+      expect(texts.groups[command.group]).toBeTruthy();
     }
-    const titled = Object.keys(words.commands).filter((key) => key !== 'reason' && key !== 'notNow');
+    const titled = Object.keys(texts.commands).filter((key) => key !== 'reason' && key !== 'notNow');
     expect(COMMANDS.map((command) => command.id).sort()).toEqual(titled.sort());
   });
 
@@ -95,7 +95,7 @@ describe('the table', () => {
   it('finds Hand off by the beginning of a word', () => {
     const found = COMMANDS.filter((command) => matchesQuery(titleOf(command.id), 'hand'));
     expect(found.map((command) => command.id)).toEqual(['handOff']);
-    expect(found[0]?.blocked(desk())).toBe(words.commands.reason.noHandOff);
+    expect(found[0]?.blocked(desk())).toBe(texts.commands.reason.noHandOff);
   });
 
   it('lets list keys act only where there is a list with rows', () => {
@@ -111,8 +111,8 @@ describe('the table', () => {
       isEmpty: true,
       canGoBack: false,
     };
-    expect(next?.blocked(desk())).toBe(words.commands.reason.noList);
-    expect(next?.blocked(desk({ list }))).toBe(words.commands.reason.emptyList);
+    expect(next?.blocked(desk())).toBe(texts.commands.reason.noList);
+    expect(next?.blocked(desk({ list }))).toBe(texts.commands.reason.emptyList);
     const full = desk({ list: { ...list, isEmpty: false } });
     expect(next?.blocked(full)).toBeNull();
     next?.run(full);

@@ -10,7 +10,7 @@ import { clampWidth } from '../src/state/layout.svelte';
 import { LONG_MS, NodeState } from '../src/state/node.svelte';
 import { hashOf, placeOf, SCREENS } from '../src/state/route.svelte';
 import { toasts, withoutTitle } from '../src/state/toasts.svelte';
-import { words } from '../src/words';
+import { texts } from '../src/i18n';
 
 describe('route', () => {
   it('reads every screen back from its address', () => {
@@ -168,7 +168,7 @@ it('a node that is gone for long may have been started anew, and is back when it
   expect(node.longLost).toBe(false);
   vi.advanceTimersByTime(1);
   expect(node.longLost).toBe(true);
-  expect(announcer.urgent.trim()).toBe(words.status.lostLong);
+  expect(announcer.urgent.trim()).toBe(texts.status.lostLong);
   reach({ state: 'open' });
   expect(node.longLost).toBe(false);
   vi.useRealTimers();

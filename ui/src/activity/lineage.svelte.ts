@@ -5,7 +5,7 @@ import { toFailure } from '../door/failure';
 import { Turns } from '../state/turns';
 import type { NodeState } from '../state/node.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { graphOf } from './graph';
 import { versionOf } from './version';
 
@@ -46,7 +46,7 @@ export class LineageState {
       this.all = reply.conversations;
       this.read = true;
     } catch (thrown) {
-      if (this.#node.reach === 'open') toasts.failure(words.activity.versionsNotRead, toFailure(thrown));
+      if (this.#node.reach === 'open') toasts.failure(texts.activity.versionsNotRead, toFailure(thrown));
     }
   }
 
@@ -54,7 +54,7 @@ export class LineageState {
     try {
       return await this.#door.call('compare_versions', { conversation, version });
     } catch (thrown) {
-      toasts.failure(words.activity.notCompared, toFailure(thrown));
+      toasts.failure(texts.activity.notCompared, toFailure(thrown));
       return null;
     }
   }

@@ -2,10 +2,10 @@
 // own language, everyone else as the node names them.
 import type { You } from '../bindings/door';
 import { visible } from '../lib/visible';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Someone } from './version';
 
 export function nameOf(someone: Someone, you: Pick<You, 'device_id' | 'name'> | undefined): string {
   const mine = you !== undefined && someone.device === you.device_id;
-  return mine ? words.activity.you(visible(you.name)) : visible(someone.name);
+  return mine ? texts.activity.you(visible(you.name)) : visible(someone.name);
 }

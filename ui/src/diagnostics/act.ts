@@ -1,11 +1,11 @@
 // The one thing to do about a result, as the node names it, in words for its button. Pure.
 import type { Act } from '../bindings/door';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 /** What the button says. */
 export function labelOf(act: Act): string {
-  const w = words.diagnostics.act;
-  return act.kind === 'open_settings' ? w.open_settings(words.settings[act.section].heading) : w[act.kind];
+  const t = texts.diagnostics.act;
+  return act.kind === 'open_settings' ? t.open_settings(texts.settings[act.section].heading) : t[act.kind];
 }
 
 /** Whether nothing comes of it while the node does not answer. */

@@ -1,11 +1,11 @@
 // What the node says of a result, in words for the screen.
 import type { Check } from '../bindings/door';
 import { visible } from '../lib/visible';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 /** The title in the person's language; one that is not known as the node has it. */
 export function titleOf(check: Check): string {
-  const titles: Partial<Record<string, string>> = words.diagnostics.titles;
+  const titles: Partial<Record<string, string>> = texts.diagnostics.titles;
   return titles[check.id] ?? visible(check.title);
 }
 

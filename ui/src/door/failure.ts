@@ -1,13 +1,13 @@
 // Failures that arise on the page's side of the door, in the same shape as the node's own.
 import type { Failure } from '../bindings/door';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 /** The connection went away; `sent` says whether the request may have arrived. */
 export function hostLost(sent: boolean): Failure {
   return {
     code: 'host_lost',
-    message: words.door.lost,
-    hints: [words.door.lostHint],
+    message: texts.door.lost,
+    hints: [texts.door.lostHint],
     retry: sent ? 'unknown' : 'safe',
   };
 }
@@ -16,15 +16,15 @@ export function hostLost(sent: boolean): Failure {
 export function noAnswer(readsOnly: boolean): Failure {
   return {
     code: 'host_lost',
-    message: words.door.noAnswer,
-    hints: [words.door.noAnswerHint],
+    message: texts.door.noAnswer,
+    hints: [texts.door.noAnswerHint],
     retry: readsOnly ? 'safe' : 'unknown',
   };
 }
 
 /** More calls wait than the node takes. */
 export function tooMany(): Failure {
-  return { code: 'busy', message: words.door.busy, hints: [words.door.busyHint], retry: 'safe' };
+  return { code: 'busy', message: texts.door.busy, hints: [texts.door.busyHint], retry: 'safe' };
 }
 
 /** Where the page runs, this can't be done. */
@@ -36,8 +36,8 @@ export function notHere(why: string): Failure {
 export function otherProtocol(): Failure {
   return {
     code: 'version_mismatch',
-    message: words.door.otherVersion,
-    hints: [words.door.otherVersionHint],
+    message: texts.door.otherVersion,
+    hints: [texts.door.otherVersionHint],
     retry: 'no',
   };
 }
@@ -49,8 +49,8 @@ export function toFailure(thrown: unknown): Failure {
   console.error(thrown);
   return {
     code: 'internal',
-    message: words.door.internal,
-    hints: [words.door.internalHint],
+    message: texts.door.internal,
+    hints: [texts.door.internalHint],
     retry: 'unknown',
   };
 }

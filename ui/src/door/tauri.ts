@@ -3,7 +3,7 @@
 // by events; this file only carries.
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { DeskAction, DeskAnswer, OpenedPath, Reply } from '../bindings/door';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
 import { notHere, toFailure } from './failure';
@@ -46,7 +46,7 @@ export class TauriDoor implements Door {
 
   /** The app has dialogs of its own for that. */
   upload(): Promise<OpenedPath> {
-    return Promise.reject(notHere(words.desktop.noUpload));
+    return Promise.reject(notHere(texts.desktop.noUpload));
   }
 
   onEvent(listener: (event: NodeEvent) => void): () => void {

@@ -5,7 +5,7 @@
 //
 // A call that was never sent may be repeated; one that was sent and not answered may have happened.
 import type { DeskAnswer, FromClient, FromHost, OpenedPath } from '../bindings/door';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Credentials } from './credentials';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
@@ -69,7 +69,7 @@ export class WebSocketDoor implements Door {
   }
 
   desk(): Promise<DeskAnswer> {
-    return Promise.reject(notHere(words.desktop.onlyApp));
+    return Promise.reject(notHere(texts.desktop.onlyApp));
   }
 
   async upload(file: File): Promise<OpenedPath> {

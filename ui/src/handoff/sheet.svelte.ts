@@ -3,14 +3,14 @@
 import type { Finding, Handoff, Person, Prepared } from '../bindings/door';
 import { clock } from '../state/clock.svelte';
 import type { Session } from '../state/session.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { choiceOf, isWhole, requestOf } from './compose';
 import { draftOf, emptyDraft, forgetDraft, keepDraft, type Decided, type Draft } from './draft';
 import { faultsOf, hintsOf, refusedFields } from './faults';
 import { Figures } from './figures.svelte';
 import { Review } from './review.svelte';
 
-const w = words.handoff;
+const t = texts.handoff;
 const REDACT: Decided = { choice: 'redact', reason: '' };
 
 export class Sheet {
@@ -58,7 +58,7 @@ export class Sheet {
     if (!this.answering) return faults;
     // An answer has no task of its own: its words travel beside the file.
     const others = Object.fromEntries(Object.entries(faults).filter(([field]) => field !== 'action_required.task'));
-    return this.draft.note.trim() === '' ? { ...others, note: w.faults.answer } : others;
+    return this.draft.note.trim() === '' ? { ...others, note: t.faults.answer } : others;
   });
   /** What the node said about fields, of what is shown now. */
   readonly odd = $derived.by(() => {
@@ -68,7 +68,7 @@ export class Sheet {
 
   readonly request = $derived.by(() => {
     const draft = $state.snapshot(this.draft);
-    const request = requestOf(this.conversation, draft, w.form.questionsHead);
+    const request = requestOf(this.conversation, draft, t.form.questionsHead);
     return this.answering ? { ...request, task: null, note: null } : request;
   });
 
@@ -83,22 +83,22 @@ export class Sheet {
   /** Why it cannot leave now; nothing when it can. */
   readonly blocked = $derived.by((): string | null => {
     const { review } = this;
-    if (this.sending) return w.blocked.sending;
-    if (this.session.node.reach !== 'open') return words.commands.reason.notConnected;
-    if (this.lacksPeople) return w.blocked.nobody;
+    if (this.sending) return t.blocked.sending;
+    if (this.session.node.reach !== 'open') return texts.commands.reason.notConnected;
+    if (this.lacksPeople) return t.blocked.nobody;
     const [fault] = Object.values(this.faults);
     if (fault !== undefined) return fault;
-    if (!review.opened) return w.blocked.notReviewed;
-    if (this.undecided.length > 0) return w.blocked.reason(this.undecided.length);
-    if (review.failure) return w.blocked.wrong;
-    if (!review.ready) return w.blocked.preparing;
-    if (this.#unsigned()) return w.blocked.unsigned;
+    if (!review.opened) return t.blocked.notReviewed;
+    if (this.undecided.length > 0) return t.blocked.reason(this.undecided.length);
+    if (review.failure) return t.blocked.wrong;
+    if (!review.ready) return t.blocked.preparing;
+    if (this.#unsigned()) return t.blocked.unsigned;
     return null;
   });
 
   /** Why what leaves cannot be shown yet. */
   readonly unreviewable = $derived.by((): string | null => {
-    if (this.session.node.reach !== 'open') return words.commands.reason.notConnected;
+    if (this.session.node.reach !== 'open') return texts.commands.reason.notConnected;
     return Object.values(this.faults)[0] ?? null;
   });
 

@@ -2,13 +2,13 @@
 // than five times for one of them.
 import { visible } from '../lib/visible';
 import { announcer } from '../state/announce.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Line } from './progress.svelte';
 import { percentOf, type Stage } from './stage';
 
 const MOST = 5;
 const STEP = 25;
-const w = words.handoff.progress;
+const t = texts.handoff.progress;
 
 const FINAL: readonly Stage[] = ['delivered', 'question', 'dismissed', 'failed', 'cancelled'];
 /** Said at once: something did not go as it should. */
@@ -36,21 +36,21 @@ export class Voice {
   #text(name: string, stage: Stage, quarter: number): string | null {
     switch (stage) {
       case 'sending':
-        return quarter === 0 ? null : w.percent(name, quarter);
+        return quarter === 0 ? null : t.percent(name, quarter);
       case 'delivered':
-        return `${w.delivered(name)} ${w.canReview(name)}`;
+        return `${t.delivered(name)} ${t.canReview(name)}`;
       case 'offline':
-        return `${w.offline(name)} ${w.willDeliver(name)}`;
+        return `${t.offline(name)} ${t.willDeliver(name)}`;
       case 'lost':
-        return `${w.lost} ${w.lostAbout(name)}`;
+        return `${t.lost} ${t.lostAbout(name)}`;
       case 'question':
-        return w.needsAnswer(name);
+        return t.needsAnswer(name);
       case 'failed':
-        return w.failed(name);
+        return t.failed(name);
       case 'dismissed':
-        return w.dismissed(name);
+        return t.dismissed(name);
       case 'cancelled':
-        return w.cancelled(name);
+        return t.cancelled(name);
       default:
         return null;
     }

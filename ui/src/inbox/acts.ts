@@ -8,10 +8,10 @@ import { overlays } from '../state/overlays.svelte';
 import { route } from '../state/route.svelte';
 import type { Session } from '../state/session.svelte';
 import { toasts, type ToastAction } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { titleOf } from './standing';
 
-const w = words.review;
+const t = texts.review;
 
 /** Saves the file or the changes that came along: into the downloads, or where the person says. */
 export async function download(session: Session, handoff: string, what: DownloadWhat = 'conversation', output?: string): Promise<void> {
@@ -22,12 +22,12 @@ export async function download(session: Session, handoff: string, what: Download
     const { handle } = saved;
     const actions: ToastAction[] = [];
     if (onlyInApp(session) === null) {
-      if (handle) actions.push({ label: w.showInFolder, testid: 'toast-show', run: () => showInFolder(session, handle) });
-      if (output === undefined) actions.push({ label: w.otherFolder, testid: 'toast-elsewhere', run: () => saveElsewhere(session, handoff, what) });
+      if (handle) actions.push({ label: t.showInFolder, testid: 'toast-show', run: () => showInFolder(session, handle) });
+      if (output === undefined) actions.push({ label: t.otherFolder, testid: 'toast-elsewhere', run: () => saveElsewhere(session, handoff, what) });
     }
-    toasts.offer({ title: w.saved(visible(name)), cause: visible(saved.file), tone: 'done', about: `download:${handoff}:${what}`, actions });
+    toasts.offer({ title: t.saved(visible(name)), cause: visible(saved.file), tone: 'done', about: `download:${handoff}:${what}`, actions });
   } catch (thrown) {
-    toasts.failure(w.notSaved, toFailure(thrown));
+    toasts.failure(t.notSaved, toFailure(thrown));
   }
 }
 
@@ -50,15 +50,15 @@ export async function dismiss(session: Session, handoff: Handoff, reason: string
     session.handoffs.take(gone);
     const about = `dismiss:${id}`;
     toasts.offer({
-      title: w.dismissed(titleOf(handoff.title)),
+      title: t.dismissed(titleOf(handoff.title)),
       about,
-      actions: [{ label: w.undo, testid: 'toast-undo', run: () => takeBack(session, id) }],
+      actions: [{ label: t.undo, testid: 'toast-undo', run: () => takeBack(session, id) }],
     });
     const left = gone.undo_until === null ? 0 : Date.parse(gone.undo_until) - Date.now();
     setTimeout(() => toasts.settle(about), Math.max(0, left));
     return true;
   } catch (thrown) {
-    toasts.failure(w.notDismissed, toFailure(thrown));
+    toasts.failure(t.notDismissed, toFailure(thrown));
     return false;
   }
 }
@@ -70,10 +70,10 @@ export async function takeBack(session: Session, id: string): Promise<void> {
     session.handoffs.take(handoff);
     toasts.settle(`dismiss:${id}`);
     const same = handoff.id === id;
-    toasts.done(same ? w.restored : w.broughtBack(visible(handoff.person.name)));
+    toasts.done(same ? t.restored : t.broughtBack(visible(handoff.person.name)));
     if (!same) route.go('inbox', { item: handoff.id });
   } catch (thrown) {
-    toasts.failure(w.notUndone, toFailure(thrown));
+    toasts.failure(t.notUndone, toFailure(thrown));
   }
 }
 
@@ -82,9 +82,9 @@ export async function fetchRest(session: Session, id: string): Promise<void> {
   try {
     const handoff = await session.door.call('fetch_handoff', { handoff: id });
     session.handoffs.take(handoff);
-    if (handoff.rest?.state === 'here') toasts.done(w.fetched(words.inbox.messages(handoff.rest.messages)));
+    if (handoff.rest?.state === 'here') toasts.done(t.fetched(texts.inbox.messages(handoff.rest.messages)));
   } catch (thrown) {
-    toasts.failure(w.notFetched, toFailure(thrown));
+    toasts.failure(t.notFetched, toFailure(thrown));
   }
 }
 
@@ -92,8 +92,8 @@ export async function fetchRest(session: Session, id: string): Promise<void> {
 export async function choose(session: Session, handoff: Handoff, option: number): Promise<void> {
   try {
     session.handoffs.take(await session.door.call('answer_handoff', { handoff: handoff.id, option }));
-    toasts.done(w.decided(visible(handoff.person.name)));
+    toasts.done(t.decided(visible(handoff.person.name)));
   } catch (thrown) {
-    toasts.failure(w.notChosen, toFailure(thrown));
+    toasts.failure(t.notChosen, toFailure(thrown));
   }
 }

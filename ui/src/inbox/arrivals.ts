@@ -9,7 +9,7 @@ import { route } from '../state/route.svelte';
 import type { Session } from '../state/session.svelte';
 import { isOver } from '../state/handoffs.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { reviewing } from './reviewing.svelte';
 import { isNew, titleOf } from './standing';
 
@@ -23,7 +23,7 @@ export const SPOKEN_MS = 30_000;
 const PEOPLE = 3;
 const ALL = 'arrival';
 
-const w = words.inbox.toast;
+const t = texts.inbox.toast;
 
 export class Arrivals {
   /** What arrived and was not looked at, by person. */
@@ -79,14 +79,14 @@ export class Arrivals {
 
   /** What was asked was answered; whoever looks at it sees it there. */
   #answered(handoff: Handoff): void {
-    const title = w.answered(visible(handoff.person.name));
-    const cause = w.answeredWhat(titleOf(handoff.title));
+    const title = t.answered(visible(handoff.person.name));
+    const cause = t.answeredWhat(titleOf(handoff.title));
     if (route.screen === 'inbox' && route.item === handoff.id) {
       announcer.say(`${title}. ${cause}`);
       return;
     }
     const run = () => reviewing.open(handoff.id);
-    toasts.offer({ title, cause, about: `answer:${handoff.id}`, actions: [{ label: w.review, testid: 'toast-review', run }] });
+    toasts.offer({ title, cause, about: `answer:${handoff.id}`, actions: [{ label: t.review, testid: 'toast-review', run }] });
   }
 
   #tell(): void {
@@ -96,7 +96,7 @@ export class Arrivals {
     this.#changed.clear();
     if (this.#waiting.size > PEOPLE) {
       for (const device of this.#waiting.keys()) toasts.settle(aboutOf(device));
-      this.#offerMany(ALL, w.manyPeople(this.#waiting.size, this.#count()));
+      this.#offerMany(ALL, t.manyPeople(this.#waiting.size, this.#count()));
       return;
     }
     for (const device of devices) {
@@ -104,7 +104,7 @@ export class Arrivals {
       const [first] = of;
       if (!first) continue;
       if (of.length === 1) this.#offerOne(first);
-      else this.#offerMany(aboutOf(device), w.many(visible(first.person.name), of.length));
+      else this.#offerMany(aboutOf(device), t.many(visible(first.person.name), of.length));
     }
   }
 
@@ -114,15 +114,15 @@ export class Arrivals {
 
   #offerOne(handoff: Handoff): void {
     const { person } = handoff;
-    const title = w.one(visible(person.name), titleOf(handoff.title));
-    const messages = words.inbox.messages(handoff.messages);
-    const verified = person.verified ? words.people.verified : words.people.notVerified;
+    const title = t.one(visible(person.name), titleOf(handoff.title));
+    const messages = texts.inbox.messages(handoff.messages);
+    const verified = person.verified ? texts.people.verified : texts.people.notVerified;
     toasts.offer({
       title,
-      cause: w.oneWhat(messages, this.#session.platforms.name(handoff.platform)),
+      cause: t.oneWhat(messages, this.#session.platforms.name(handoff.platform)),
       about: aboutOf(person.device_id),
-      say: w.heard(title, verified, `${messages}, ${bytes(handoff.bytes)}`),
-      actions: [{ label: w.review, testid: 'toast-review', run: () => this.#review(handoff) }],
+      say: t.heard(title, verified, `${messages}, ${bytes(handoff.bytes)}`),
+      actions: [{ label: t.review, testid: 'toast-review', run: () => this.#review(handoff) }],
     });
   }
 
@@ -132,9 +132,9 @@ export class Arrivals {
     toasts.offer({
       quiet,
       title,
-      cause: w.manyWhat,
+      cause: t.manyWhat,
       about,
-      actions: [{ label: w.openInbox, testid: 'toast-inbox', run: () => this.#open() }],
+      actions: [{ label: t.openInbox, testid: 'toast-inbox', run: () => this.#open() }],
     });
   }
 

@@ -3,19 +3,19 @@ import type { PlatformInfo } from '../bindings/door';
 import type { Offered } from '../state/actions.svelte';
 import { overlays } from '../state/overlays.svelte';
 import { visible } from '../lib/visible';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { askDismiss, download } from './acts';
 import { itemOf } from './files.svelte';
 import type { Deed, ReviewState } from './review.svelte';
 import { reviewing } from './reviewing.svelte';
 
-const w = words.review.blocked;
+const t = texts.review.blocked;
 
 /** Why nothing can be imported to an agent; nothing when it can. */
 export function agentBlocked(platform: PlatformInfo): string | null {
   if (platform.importable === null) return null;
   const missing = platform.program === null && !platform.used;
-  return missing ? w.notSetUp(platform.name) : visible(platform.importable);
+  return missing ? t.notSetUp(platform.name) : visible(platform.importable);
 }
 
 /** The agent it would be imported to: the one it comes from, or the first that can take it. */
@@ -29,7 +29,7 @@ export function likelyAgent(review: ReviewState): PlatformInfo | null {
 /** Why it can't be imported to the likely agent now. */
 export function importBlocked(review: ReviewState): string | null {
   const agent = likelyAgent(review);
-  return review.blocked('import') ?? (agent ? agentBlocked(agent) : w.noAgent);
+  return review.blocked('import') ?? (agent ? agentBlocked(agent) : t.noAgent);
 }
 
 /** Opens the dialog that shows what an import would write. */

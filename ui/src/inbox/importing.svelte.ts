@@ -5,7 +5,7 @@ import { toFailure } from '../door/failure';
 import { canBePasted, isWindowsPath, quoted } from '../lib/shell';
 import { chooseFolder } from '../state/desktop';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { ReviewState } from './review.svelte';
 
 /** Changes that come this close together are worked out once. */
@@ -54,9 +54,9 @@ export class Importing {
   readonly command = $derived.by(() => {
     const { source, file } = this.review;
     const path = file?.file ?? '';
-    const named = canBePasted(path) ? quoted(path, isWindowsPath(path)) : words.importing.commandFile;
+    const named = canBePasted(path) ? quoted(path, isWindowsPath(path)) : texts.importing.commandFile;
     const what = source.kind === 'handoff' ? quoted(source.id, false) : named;
-    return `segue import ${what} --to ${this.to} --project ${words.importing.commandFolder}`;
+    return `segue import ${what} --to ${this.to} --project ${texts.importing.commandFolder}`;
   });
   readonly already = $derived(this.plan?.outcome === 'already_imported');
 
@@ -175,8 +175,8 @@ async function takeBack(review: ReviewState, result: Imported | null): Promise<U
 export async function undoImport(review: ReviewState): Promise<void> {
   try {
     const undone = await takeBack(review, resultOf(review));
-    toasts.done(undone?.was_gone ? words.importing.wasGone : words.importing.undoneAll);
+    toasts.done(undone?.was_gone ? texts.importing.wasGone : texts.importing.undoneAll);
   } catch (thrown) {
-    toasts.failure(words.importing.notUndone, toFailure(thrown));
+    toasts.failure(texts.importing.notUndone, toFailure(thrown));
   }
 }

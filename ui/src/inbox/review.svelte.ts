@@ -5,7 +5,7 @@ import { toFailure } from '../door/failure';
 import { visible } from '../lib/visible';
 import { isOver } from '../state/handoffs.svelte';
 import type { Session } from '../state/session.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { readEnvelope, type Envelope } from './envelope';
 import { openedFiles } from './files.svelte';
 import { titleOf } from './standing';
@@ -13,7 +13,7 @@ import { titleOf } from './standing';
 export type Source = { kind: 'handoff'; id: string } | { kind: 'file'; handle: string };
 export type Deed = 'review' | 'import' | 'download' | 'requestChanges' | 'dismiss';
 
-const w = words.review.blocked;
+const t = texts.review.blocked;
 
 export class ReviewState {
   readonly source: Source;
@@ -50,7 +50,7 @@ export class ReviewState {
     return name === null ? null : visible(name);
   });
   /** The sender for sentences that need one. */
-  readonly who = $derived(this.sender ?? words.review.nobody);
+  readonly who = $derived(this.sender ?? texts.review.nobody);
   readonly platform = $derived(this.file?.platform ?? this.handoff?.platform ?? null);
   readonly verified = $derived.by((): boolean => {
     if (this.handoff) return this.handoff.person.verified;
@@ -99,28 +99,28 @@ export class ReviewState {
 
   /** Why something can't be done with it now; nothing when it can. */
   blocked(deed: Deed): string | null {
-    if (this.session.node.reach !== 'open') return w.notReachable;
+    if (this.session.node.reach !== 'open') return t.notReachable;
     if (this.source.kind === 'file') return this.#fileBlocked(deed);
     const { handoff } = this;
-    if (!handoff) return w.reading;
+    if (!handoff) return t.reading;
     if (deed === 'dismiss') {
-      if (handoff.undo_until !== null) return w.dismissing;
-      return isOver(handoff) ? w.ended : null;
+      if (handoff.undo_until !== null) return t.dismissing;
+      return isOver(handoff) ? t.ended : null;
     }
-    if (handoff.state === 'auth-required') return w.unverified(this.who);
-    if (['canceled', 'failed', 'rejected'].includes(handoff.state)) return w.ended;
-    if (handoff.undo_until !== null && deed !== 'review') return w.dismissing;
-    if (handoff.state === 'submitted') return w.notHere;
-    if (deed === 'requestChanges') return isOver(handoff) ? w.ended : null;
+    if (handoff.state === 'auth-required') return t.unverified(this.who);
+    if (['canceled', 'failed', 'rejected'].includes(handoff.state)) return t.ended;
+    if (handoff.undo_until !== null && deed !== 'review') return t.dismissing;
+    if (handoff.state === 'submitted') return t.notHere;
+    if (deed === 'requestChanges') return isOver(handoff) ? t.ended : null;
     if (deed === 'import') return this.file?.refused ? visible(this.file.refused) : null;
     return null;
   }
 
   #fileBlocked(deed: Deed): string | null {
-    if (deed === 'requestChanges') return w.fileAsk;
-    if (deed === 'dismiss') return w.fileDismiss;
-    if (deed === 'download') return w.fileDownload;
-    if (!this.file) return this.failure ? visible(this.failure.message) : w.reading;
+    if (deed === 'requestChanges') return t.fileAsk;
+    if (deed === 'dismiss') return t.fileDismiss;
+    if (deed === 'download') return t.fileDownload;
+    if (!this.file) return this.failure ? visible(this.failure.message) : t.reading;
     return deed === 'import' && this.file.refused ? visible(this.file.refused) : null;
   }
 }

@@ -2,7 +2,7 @@
 import type { Handoff } from '../bindings/door';
 import type { IconName } from '../parts/icons';
 import { visible } from '../lib/visible';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 export interface Standing {
   word: string;
@@ -11,7 +11,7 @@ export interface Standing {
   says: string;
 }
 
-type State = keyof typeof words.inbox.state;
+type State = keyof typeof texts.inbox.state;
 
 const LOOK: Record<State, Pick<Standing, 'tone' | 'icon'>> = {
   waiting: { tone: 'calm', icon: 'activity' },
@@ -28,11 +28,11 @@ const LOOK: Record<State, Pick<Standing, 'tone' | 'icon'>> = {
 export function standingOf(handoff: Handoff): Standing {
   const name = visible(handoff.person.name);
   const [state, says] = handoff.way === 'in' ? incoming(handoff, name) : outgoing(handoff, name);
-  return { word: words.inbox.state[state], says, ...LOOK[state] };
+  return { word: texts.inbox.state[state], says, ...LOOK[state] };
 }
 
 function incoming(handoff: Handoff, name: string): [State, string] {
-  const s = words.inbox.says;
+  const s = texts.inbox.says;
   if (handoff.undo_until !== null) return ['declined', s.dismissing(name)];
   switch (handoff.state) {
     case 'completed':
@@ -59,7 +59,7 @@ function incoming(handoff: Handoff, name: string): [State, string] {
 }
 
 function outgoing(handoff: Handoff, name: string): [State, string] {
-  const s = words.inbox.says;
+  const s = texts.inbox.says;
   switch (handoff.state) {
     case 'completed':
       if (handoff.receipt === 'import-undone') return ['cancelled', s.theyUndone(name)];
@@ -96,5 +96,5 @@ export function isNew(handoff: Handoff): boolean {
 
 export function titleOf(title: string | null | undefined): string {
   const shown = visible(title ?? '').trim();
-  return shown === '' ? words.inbox.untitled : shown;
+  return shown === '' ? texts.inbox.untitled : shown;
 }

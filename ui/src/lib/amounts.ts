@@ -1,5 +1,5 @@
 // Amounts as people read them: bytes in MB with one decimal, counts with separators.
-import { language } from '../words';
+import { language } from '../i18n';
 
 const MB = 1_000_000;
 

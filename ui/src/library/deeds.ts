@@ -7,7 +7,7 @@ import type { Offered } from '../state/actions.svelte';
 import { copyOrSay } from '../state/copy';
 import { onlyInApp, showInFolder } from '../state/desktop';
 import type { Session } from '../state/session.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { type Resume, resumesOf } from './resume.svelte';
 
 export interface Deed {
@@ -26,20 +26,20 @@ export interface Deeds {
 
 /** Why the project folder can't be shown; nothing when it can. */
 function noFolder(session: Pick<Session, 'door'>, project: string | null, resume: Resume | null): string | null {
-  const w = words.library.deeds;
-  if (project === null || project === '') return w.noProject;
+  const t = texts.library.deeds;
+  if (project === null || project === '') return t.noProject;
   const here = onlyInApp(session);
   if (here !== null) return here;
-  if (resume === null) return w.folderLooking;
-  if ('why' in resume) return w.folderUnknown;
-  return resume.handle === null ? w.folderGone : null;
+  if (resume === null) return t.folderLooking;
+  if ('why' in resume) return t.folderUnknown;
+  return resume.handle === null ? t.folderGone : null;
 }
 
 /** Why there is no command to carry on with; nothing when there is one. */
 function noResume(project: string | null, resume: Resume | null): string | null {
-  const w = words.library.deeds;
-  if (project === null || project === '') return w.noProject;
-  if (resume === null) return w.resumeLooking;
+  const t = texts.library.deeds;
+  if (project === null || project === '') return t.noProject;
+  if (resume === null) return t.resumeLooking;
   return 'why' in resume ? resume.why : null;
 }
 
@@ -49,19 +49,19 @@ export function lookFor(session: Pick<Session, 'door'>, { name }: Conversation):
 }
 
 export function deedsOf(session: Session, conversation: Conversation, details: () => unknown): Deeds {
-  const w = words.library;
+  const t = texts.library;
   const { name, project } = conversation;
   const resume = () => resumesOf(session).of(name);
   return {
     handOff: {
-      blocked: conversation.state?.state === 'unreadable' ? w.pane.unreadableTitle : null,
+      blocked: conversation.state?.state === 'unreadable' ? t.pane.unreadableTitle : null,
       run: () => openHandOff(session, { conversation: name }),
     },
     resume: {
       blocked: noResume(project, resume()),
       run: () => {
         const known = resume();
-        if (known && 'line' in known) void copyOrSay(known.line, w.deeds.copiedResume);
+        if (known && 'line' in known) void copyOrSay(known.line, t.deeds.copiedResume);
       },
     },
     folder: {
@@ -71,14 +71,14 @@ export function deedsOf(session: Session, conversation: Conversation, details: (
         if (known && 'line' in known && known.handle !== null) void showInFolder(session, known.handle);
       },
     },
-    copyId: { blocked: null, run: () => copyOrSay(name, w.pane.copiedId) },
+    copyId: { blocked: null, run: () => copyOrSay(name, t.pane.copiedId) },
     details: { blocked: null, run: details },
   };
 }
 
 /** As a menu. */
 export function menuOf(deeds: Deeds): MenuItem[] {
-  const w = words.library;
+  const t = texts.library;
   const item = (id: string, label: string, icon: NonNullable<MenuItem['icon']>, { blocked, run }: Deed): MenuItem => ({
     id,
     label,
@@ -87,11 +87,11 @@ export function menuOf(deeds: Deeds): MenuItem[] {
     run,
   });
   return [
-    item('handoff', w.pane.handOff, 'handoff', deeds.handOff),
-    item('resume', w.deeds.resume, 'terminal', deeds.resume),
-    item('folder', w.deeds.folder, 'folder', deeds.folder),
-    item('id', w.pane.copyId, 'copy', deeds.copyId),
-    item('details', w.pane.details, 'info', deeds.details),
+    item('handoff', t.pane.handOff, 'handoff', deeds.handOff),
+    item('resume', t.deeds.resume, 'terminal', deeds.resume),
+    item('folder', t.deeds.folder, 'folder', deeds.folder),
+    item('id', t.pane.copyId, 'copy', deeds.copyId),
+    item('details', t.pane.details, 'info', deeds.details),
   ];
 }
 

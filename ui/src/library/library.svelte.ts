@@ -6,7 +6,7 @@ import { number } from '../lib/amounts';
 import { announcer } from '../state/announce.svelte';
 import type { Session } from '../state/session.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { isNarrowed, listRequest, NO_FILTERS, type Filters } from './filters';
 import { names, placed, shiftOf } from './placed';
 
@@ -189,13 +189,13 @@ export class LibraryState {
   }
 
   #failed(thrown: unknown): void {
-    if (this.#session.node.reach === 'open') toasts.failure(words.library.notRead, toFailure(thrown));
+    if (this.#session.node.reach === 'open') toasts.failure(texts.library.notRead, toFailure(thrown));
   }
 
   #said(): string {
-    const w = words.library;
-    if (this.total > 0) return w.found(this.total, number(this.total));
-    return this.searching ? w.noMatch(this.filters.query.trim()) : w.nothingFits;
+    const t = texts.library;
+    if (this.total > 0) return t.found(this.total, number(this.total));
+    return this.searching ? t.noMatch(this.filters.query.trim()) : t.nothingFits;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Failure, PairingView } from '../bindings/door';
 import { toFailure } from '../door/failure';
 import type { Session } from '../state/session.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 export type Stage = 'asking' | 'failed' | 'comparing' | 'waiting' | 'paired' | 'ended';
 
@@ -64,7 +64,7 @@ export class Comparison {
     } catch (thrown) {
       const failure = toFailure(thrown);
       if (failure.code === 'refused') this.slip = true;
-      else toasts.failure(words.people.pair.notSaid, failure);
+      else toasts.failure(texts.people.pair.notSaid, failure);
     }
   }
 
@@ -83,7 +83,7 @@ export class Comparison {
     try {
       this.#session.people.take(await said);
     } catch (thrown) {
-      toasts.failure(words.people.pair.notSaid, toFailure(thrown));
+      toasts.failure(texts.people.pair.notSaid, toFailure(thrown));
     }
   }
 }

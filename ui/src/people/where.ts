@@ -1,28 +1,28 @@
 // Where someone is, as text: on this network and how they are reached, or since when they are away.
 import { number } from '../lib/amounts';
-import { language, words } from '../words';
+import { language, texts } from '../i18n';
 import type { Someone } from './model';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 export function where(someone: Someone, now: number): string {
-  const w = words.people.where;
+  const t = texts.people.where;
   if (!someone.here) {
-    return someone.lastSeen === null ? w.neverSeen : w.offline(seen(someone.lastSeen, now));
+    return someone.lastSeen === null ? t.neverSeen : t.offline(seen(someone.lastSeen, now));
   }
-  return [w.here, kind(someone), took(someone.roundTrip)].filter((text) => text !== null).join(' · ');
+  return [t.here, kind(someone), took(someone.roundTrip)].filter((text) => text !== null).join(' · ');
 }
 
 /** By what the connection goes. */
 export function kind(someone: Someone): string {
   const [address] = someone.addresses;
-  if (address === undefined) return words.people.where.direct;
-  return address.includes('QUIC') ? words.people.where.quic : words.people.where.tcp;
+  if (address === undefined) return texts.people.where.direct;
+  return address.includes('QUIC') ? texts.people.where.quic : texts.people.where.tcp;
 }
 
 export function took(roundTrip: number | null): string | null {
   if (roundTrip === null) return null;
-  return roundTrip < 1 ? words.people.where.atOnce : words.people.where.took(number(roundTrip));
+  return roundTrip < 1 ? texts.people.where.atOnce : texts.people.where.took(number(roundTrip));
 }
 
 /** The time of today, the weekday of this week, then the date. */

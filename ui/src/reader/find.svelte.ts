@@ -4,7 +4,7 @@ import { toFailure } from '../door/failure';
 import { number } from '../lib/amounts';
 import { announcer } from '../state/announce.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Pages } from './pages.svelte';
 
 const MOST = 500;
@@ -74,10 +74,10 @@ export class Find {
       this.hits = found.hits;
       this.total = found.total;
       this.at = found.hits.length > 0 ? 0 : -1;
-      announcer.say(found.total === 0 ? words.reader.find.none : words.reader.find.found(number(found.total)));
+      announcer.say(found.total === 0 ? texts.reader.find.none : texts.reader.find.found(number(found.total)));
       this.#go();
     } catch (thrown) {
-      if (asked === this.#asked) toasts.failure(words.reader.find.notFound, toFailure(thrown));
+      if (asked === this.#asked) toasts.failure(texts.reader.find.notFound, toFailure(thrown));
     }
   }
 

@@ -1,15 +1,15 @@
 // What the keys and the palette can do while a conversation is read.
 import type { Offered } from '../state/actions.svelte';
 import { copyOrSay } from '../state/copy';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Folds } from './folds.svelte';
 import { markdownOf } from './markdownOf';
 import type { Moves } from './moves';
 import type { Pages } from './pages.svelte';
 
 export function offeredBy(pages: Pages, folds: Folds, moves: Moves, chosen: number | null, openFind: () => unknown): Offered {
-  const w = words.reader;
-  const now = (run: () => unknown) => ({ blocked: pages.read ? null : w.loading, run });
+  const t = texts.reader;
+  const now = (run: () => unknown) => ({ blocked: pages.read ? null : t.loading, run });
   return {
     // Where something else has its own search, that one is meant.
     ...(document.activeElement?.closest('[data-own-find]') ? {} : { find: now(openFind) }),
@@ -24,11 +24,11 @@ export function offeredBy(pages: Pages, folds: Folds, moves: Moves, chosen: numb
 
 function copyBlocked(chosen: number | null): string | null {
   const selection = window.getSelection();
-  if (selection && !selection.isCollapsed) return words.reader.selection;
-  return chosen === null ? words.reader.nothingChosen : null;
+  if (selection && !selection.isCollapsed) return texts.reader.selection;
+  return chosen === null ? texts.reader.nothingChosen : null;
 }
 
 async function copy(pages: Pages, chosen: number | null): Promise<void> {
   const message = chosen === null ? null : pages.message(chosen);
-  if (message) await copyOrSay(markdownOf(message, pages), words.reader.copied);
+  if (message) await copyOrSay(markdownOf(message, pages), texts.reader.copied);
 }

@@ -1,7 +1,7 @@
 // How a call of a tool is drawn and told: its sign, its input in fields, how long it took.
 import { number } from '../lib/amounts';
 import type { IconName } from '../parts/icons';
-import { language } from '../words';
+import { language } from '../i18n';
 
 const SIGNS: [RegExp, IconName][] = [
   [/bash|shell|exec|terminal|command/i, 'terminal'],

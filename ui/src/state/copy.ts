@@ -1,6 +1,6 @@
 // Copying, with a word on whether it worked.
 import { copyText } from '../lib/clipboard';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { toasts } from './toasts.svelte';
 
 /** Copies and says so, or says how to copy by hand. */
@@ -9,10 +9,10 @@ export async function copyOrSay(text: string, done: string): Promise<boolean> {
     toasts.done(done);
     return true;
   }
-  toasts.failure(words.failure.notCopied, {
+  toasts.failure(texts.failure.notCopied, {
     code: 'internal',
-    message: words.failure.notCopiedWhy,
-    hints: [words.failure.notCopiedHint],
+    message: texts.failure.notCopiedWhy,
+    hints: [texts.failure.notCopiedHint],
     retry: 'safe',
   });
   return false;

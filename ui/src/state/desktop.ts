@@ -3,22 +3,22 @@
 // tab, and the rest is not offered, with the reason.
 import type { DeskAction, OpenedPath } from '../bindings/door';
 import { toFailure } from '../door/failure';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { Session } from './session.svelte';
 import { toasts } from './toasts.svelte';
 
 type At = Pick<Session, 'door'>;
-const w = words.desktop;
+const t = texts.desktop;
 
 /** Why folders and terminals can't be opened from here; nothing when they can. */
 export function onlyInApp({ door }: At): string | null {
-  return door.kind === 'desktop' ? null : w.onlyApp;
+  return door.kind === 'desktop' ? null : t.onlyApp;
 }
 
 /** Opens a link outside; the caller asked the person. Other kinds of links are not opened. */
 export async function openLink(session: At, url: string): Promise<void> {
   if (!/^(https?|mailto):/i.test(url)) return;
-  if (session.door.kind === 'desktop') await tried(session, { action: 'open_link', params: { url } }, w.linkNotOpened);
+  if (session.door.kind === 'desktop') await tried(session, { action: 'open_link', params: { url } }, t.linkNotOpened);
   else window.open(url, '_blank', 'noopener,noreferrer');
 }
 
@@ -29,7 +29,7 @@ export async function chooseFile({ door }: At): Promise<OpenedPath | null> {
     const file = await chosenInBrowser();
     return file && (await door.upload(file));
   } catch (thrown) {
-    toasts.failure(w.fileNotOpened, toFailure(thrown));
+    toasts.failure(t.fileNotOpened, toFailure(thrown));
     return null;
   }
 }
@@ -39,7 +39,7 @@ export async function choosePackage({ door }: At): Promise<OpenedPath | null> {
   try {
     return await asked(door, { action: 'choose_package' });
   } catch (thrown) {
-    toasts.failure(w.fileNotOpened, toFailure(thrown));
+    toasts.failure(t.fileNotOpened, toFailure(thrown));
     return null;
   }
 }
@@ -49,7 +49,7 @@ export async function takeDropped({ door }: At, file: File): Promise<OpenedPath 
   try {
     return await door.upload(file);
   } catch (thrown) {
-    toasts.failure(w.fileNotOpened, toFailure(thrown));
+    toasts.failure(t.fileNotOpened, toFailure(thrown));
     return null;
   }
 }
@@ -59,19 +59,19 @@ export async function chooseFolder({ door }: At, saving = false): Promise<Opened
   try {
     return await asked(door, { action: saving ? 'save_folder' : 'choose_folder' });
   } catch (thrown) {
-    toasts.failure(w.folderNotChosen, toFailure(thrown));
+    toasts.failure(t.folderNotChosen, toFailure(thrown));
     return null;
   }
 }
 
 /** Shows a file or folder in the file manager; see `onlyInApp`. */
 export function showInFolder(session: At, handle: string): Promise<void> {
-  return tried(session, { action: 'show_in_folder', params: { handle } }, w.folderNotShown);
+  return tried(session, { action: 'show_in_folder', params: { handle } }, t.folderNotShown);
 }
 
 /** Opens a terminal in a folder; see `onlyInApp`. */
 export function openTerminal(session: At, handle: string): Promise<void> {
-  return tried(session, { action: 'open_terminal', params: { handle } }, w.terminalNotOpened);
+  return tried(session, { action: 'open_terminal', params: { handle } }, t.terminalNotOpened);
 }
 
 async function asked(door: At['door'], action: DeskAction): Promise<OpenedPath | null> {

@@ -3,7 +3,7 @@
 import type { Check, DoctorReport } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 import { clock } from './clock.svelte';
 import { copyOrSay } from './copy';
@@ -35,7 +35,7 @@ export class DoctorState {
 
   readonly summary = $derived.by(() => {
     const { pass, warn, fail, note } = this.counts;
-    return words.diagnostics.summary(pass, warn, fail, note);
+    return texts.diagnostics.summary(pass, warn, fail, note);
   });
 
   readonly #door: Door;
@@ -64,7 +64,7 @@ export class DoctorState {
       clock.touch();
       this.at = clock.stamp;
     } catch (thrown) {
-      toasts.failure(words.diagnostics.notRun, toFailure(thrown));
+      toasts.failure(texts.diagnostics.notRun, toFailure(thrown));
     } finally {
       this.running = false;
     }
@@ -77,6 +77,6 @@ export class DoctorState {
   /** Puts the report on the clipboard; measures first when nothing was measured yet. */
   async copy(): Promise<void> {
     if (!this.report) await this.run();
-    if (this.report) await copyOrSay(this.report.report, words.diagnostics.copied);
+    if (this.report) await copyOrSay(this.report.report, texts.diagnostics.copied);
   }
 }

@@ -3,7 +3,7 @@
 import type { Handoff, HandoffList, Person } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
 
@@ -83,7 +83,7 @@ export class HandoffsState {
       this.outgoing = put(newestFirst(outgoing), meanwhile, 'out');
       this.read = true;
     } catch (thrown) {
-      if (this.#node.reach === 'open') toasts.failure(words.inbox.notRead, toFailure(thrown));
+      if (this.#node.reach === 'open') toasts.failure(texts.inbox.notRead, toFailure(thrown));
     }
   }
 

@@ -2,7 +2,7 @@
 import type { JournalEntry, JournalPage } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 import { clock } from './clock.svelte';
 import type { NodeState } from './node.svelte';
@@ -57,7 +57,7 @@ export class JournalState {
     this.reading = false;
     if (!page) return;
     this.#take({ ...page, entries: [...this.entries, ...page.entries] }, []);
-    announcer.say(words.activity.count(this.entries.length, this.total));
+    announcer.say(texts.activity.count(this.entries.length, this.total));
   }
 
   #take(page: JournalPage, before: JournalEntry[]): void {
@@ -81,7 +81,7 @@ export class JournalState {
       return await this.#door.call('journal', { before, limit: PAGE });
     } catch (thrown) {
       if (this.#node.reach === 'open') {
-        toasts.failure(words.activity.notRead, toFailure(thrown));
+        toasts.failure(texts.activity.notRead, toFailure(thrown));
       }
       return null;
     }

@@ -2,7 +2,7 @@
 import { isSingleCharacter, matches, onMac } from '../lib/keys';
 import { scrollByKey } from '../lib/scroll';
 import { commandsFor, titleOf, type Command } from '../shortcuts';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { DeskState } from './desk.svelte';
 import { overlays } from './overlays.svelte';
 import { toasts } from './toasts.svelte';
@@ -29,7 +29,7 @@ function act(command: Command, event: KeyboardEvent, desk: DeskState): void {
     event.preventDefault();
     command.run(desk);
   } else if (command.group === 'handoff') {
-    toasts.note(words.commands.notNow(titleOf(command.id)), reason);
+    toasts.note(texts.commands.notNow(titleOf(command.id)), reason);
   }
 }
 

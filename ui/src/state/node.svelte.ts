@@ -3,7 +3,7 @@
 import type { Connection, Failure, SecretHome, SettingsView, Status } from '../bindings/door';
 import type { Door, DoorState, NodeEvent } from '../door';
 import { toFailure } from '../door/failure';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 import { toasts } from './toasts.svelte';
 
@@ -57,7 +57,7 @@ export class NodeState {
   /** Changes settings; says so when they were not taken. */
   async change(changes: Changes): Promise<boolean> {
     const failure = await this.tryChange(changes);
-    if (failure) toasts.failure(words.settings.notSaved, failure);
+    if (failure) toasts.failure(texts.settings.notSaved, failure);
     return failure === null;
   }
 
@@ -76,15 +76,15 @@ export class NodeState {
   async retryIdentity(): Promise<void> {
     try {
       const { identity } = await this.#taken(this.#door.call('retry_identity'));
-      if (identity.state === 'ready') toasts.done(words.diagnostics.keyBack);
-      else toasts.note(words.diagnostics.keyStill, identity.reason);
+      if (identity.state === 'ready') toasts.done(texts.diagnostics.keyBack);
+      else toasts.note(texts.diagnostics.keyStill, identity.reason);
     } catch (thrown) {
-      toasts.failure(words.diagnostics.keyNotTried, toFailure(thrown));
+      toasts.failure(texts.diagnostics.keyNotTried, toFailure(thrown));
     }
   }
 
   async moveIdentity(to: SecretHome): Promise<void> {
-    const { identity } = words.settings;
+    const { identity } = texts.settings;
     try {
       await this.#taken(this.#door.call('move_identity', { to }));
       toasts.done(to === 'keyring' ? identity.movedToKeyring : identity.movedToFile);
@@ -150,20 +150,20 @@ export class NodeState {
   #say(): void {
     const isLost = this.reach === 'lost';
     if (isLost && !this.#wasLost) {
-      announcer.warn(words.status.gone);
+      announcer.warn(texts.status.gone);
       if (this.kind === 'browser') this.#waiting = setTimeout(() => this.#long(), LONG_MS);
     }
     if (!isLost) {
       clearTimeout(this.#waiting);
       this.longLost = false;
     }
-    if (this.reach === 'open' && this.#wasLost) announcer.say(words.status.backAgain);
+    if (this.reach === 'open' && this.#wasLost) announcer.say(texts.status.backAgain);
     this.#wasLost = isLost;
   }
 
   #long(): void {
     this.longLost = true;
-    announcer.warn(words.status.lostLong);
+    announcer.warn(texts.status.lostLong);
   }
 
   #refresh(): void {
@@ -184,7 +184,7 @@ export class NodeState {
     } catch (thrown) {
       const failure = toFailure(thrown);
       // A lost connection is shown as such, and asking starts over when it is back.
-      if (this.reach === 'open') toasts.failure(words.failure.statusNotRead, failure);
+      if (this.reach === 'open') toasts.failure(texts.failure.statusNotRead, failure);
     }
   }
 }

@@ -5,7 +5,7 @@ import { toFailure } from '../door/failure';
 import { visible } from '../lib/visible';
 import { waitsForYou } from '../people/model';
 import { openPair } from '../people/open';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 import { pairing as open } from './pairing.svelte';
 import { route } from './route.svelte';
@@ -43,7 +43,7 @@ function asks(pairing: PairingView): boolean {
 }
 
 function tellRequest(session: Session, request: PairingView, settle: () => void): void {
-  const w = words.people.pair.toast;
+  const t = texts.people.pair.toast;
   const name = visible(request.name);
   const known = session.people.someone(request.device_id)?.standing === 'verified';
   const act = (run: () => unknown) => () => {
@@ -51,13 +51,13 @@ function tellRequest(session: Session, request: PairingView, settle: () => void)
     run();
   };
   toasts.offer({
-    title: known ? w.again(name) : w.title,
-    cause: request.warning === null ? w.about(name) : w.alike(name),
+    title: known ? t.again(name) : t.title,
+    cause: request.warning === null ? t.about(name) : t.alike(name),
     about: REQUEST,
     actions: [
-      { label: w.compare, testid: 'pairing-compare', run: act(() => void openPair(session, request.device_id)) },
-      { label: w.ignore, testid: 'pairing-ignore', run: act(() => void ignore(session, request)) },
-      { label: w.block, testid: 'pairing-block', run: act(() => void session.people.block(request.device_id, name)) },
+      { label: t.compare, testid: 'pairing-compare', run: act(() => void openPair(session, request.device_id)) },
+      { label: t.ignore, testid: 'pairing-ignore', run: act(() => void ignore(session, request)) },
+      { label: t.block, testid: 'pairing-block', run: act(() => void session.people.block(request.device_id, name)) },
     ],
   });
 }
@@ -68,43 +68,43 @@ async function ignore(session: Session, request: PairingView): Promise<void> {
   } catch (thrown) {
     const failure = toFailure(thrown);
     // One that is over already is ignored enough.
-    if (failure.code !== 'not_found') toasts.failure(words.people.pair.toast.notIgnored, failure);
+    if (failure.code !== 'not_found') toasts.failure(texts.people.pair.toast.notIgnored, failure);
   }
 }
 
 function tellJoined(session: Session, person: Person): void {
-  const w = words.people.invite;
+  const t = texts.people.invite;
   const name = visible(person.name);
   toasts.offer({
-    title: w.joined(name),
-    cause: person.warning === null ? w.joinedWhy : `${visible(person.warning)} ${w.joinedWhy}`,
+    title: t.joined(name),
+    cause: person.warning === null ? t.joinedWhy : `${visible(person.warning)} ${t.joinedWhy}`,
     tone: 'done',
     about: `joined-${person.device_id}`,
     actions: [
-      { label: w.show, testid: 'joined-show', run: () => route.go('people', { item: person.device_id }) },
-      { label: w.undo, testid: 'joined-undo', run: () => void undoJoin(session, person) },
+      { label: t.show, testid: 'joined-show', run: () => route.go('people', { item: person.device_id }) },
+      { label: t.undo, testid: 'joined-undo', run: () => void undoJoin(session, person) },
     ],
   });
 }
 
 async function undoJoin(session: Session, person: Person): Promise<void> {
-  const w = words.people.invite;
+  const t = texts.people.invite;
   try {
     await session.door.call('forget', { person: person.device_id });
-    toasts.done(w.undone(visible(person.name)));
+    toasts.done(t.undone(visible(person.name)));
   } catch (thrown) {
-    toasts.failure(w.notUndone, toFailure(thrown));
+    toasts.failure(t.notUndone, toFailure(thrown));
   }
 }
 
 /** Another key in the place of someone verified is told of at once, and once. */
 function tellKeys(session: Session, warned: Set<string>): void {
-  const w = words.people.trouble.key;
+  const t = texts.people.trouble.key;
   for (const one of session.people.everyone) {
     if (one.trouble !== 'key') warned.delete(one.id);
     else if (!warned.has(one.id)) {
       warned.add(one.id);
-      announcer.warn(`${w.title(visible(one.name))}. ${w.text(visible(one.name))}`);
+      announcer.warn(`${t.title(visible(one.name))}. ${t.text(visible(one.name))}`);
     }
   }
 }
@@ -116,6 +116,6 @@ function tellPresence(now: PeopleList, before: PeopleList | null): void {
   const news = now.people
     .filter((person) => person.standing === 'verified')
     .filter((person) => was.has(person.device_id) && was.get(person.device_id) !== person.nearby)
-    .map(({ name, nearby }) => (nearby ? words.people.came(visible(name)) : words.people.went(visible(name))));
+    .map(({ name, nearby }) => (nearby ? texts.people.came(visible(name)) : texts.people.went(visible(name))));
   if (news.length > 0) announcer.say(news.join(' '));
 }

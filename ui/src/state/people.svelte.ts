@@ -5,7 +5,7 @@ import type { NearbyDevice, PairingView, PeopleList, Person } from '../bindings/
 import type { Door, NodeEvent } from '../door';
 import { toFailure } from '../door/failure';
 import { everyone, type Someone } from '../people/model';
-import { words } from '../words';
+import { texts } from '../i18n';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
 import { Turns } from './turns';
@@ -91,20 +91,20 @@ export class PeopleState {
       this.list = now;
       for (const heard of this.#listeners) heard(now, before);
     } catch (thrown) {
-      if (this.#node.reach === 'open') toasts.failure(words.people.notRead, toFailure(thrown));
+      if (this.#node.reach === 'open') toasts.failure(texts.people.notRead, toFailure(thrown));
     }
   }
 
   /** Blocks someone, with a way back. */
   async block(device: string, name: string): Promise<void> {
-    const w = words.people;
+    const t = texts.people;
     try {
       await this.#door.call('block', { person: device });
-      const undo = { label: w.undo, testid: 'people-undo', run: () => void this.unblock(device, name) };
-      toasts.offer({ title: w.blocked(name), cause: w.blockedUndo, about: `block-${device}`, actions: [undo] });
+      const undo = { label: t.undo, testid: 'people-undo', run: () => void this.unblock(device, name) };
+      toasts.offer({ title: t.blocked(name), cause: t.blockedUndo, about: `block-${device}`, actions: [undo] });
       this.#soon();
     } catch (thrown) {
-      toasts.failure(w.notDone, toFailure(thrown));
+      toasts.failure(t.notDone, toFailure(thrown));
     }
   }
 
@@ -112,10 +112,10 @@ export class PeopleState {
     try {
       await this.#door.call('unblock', { person: device });
       toasts.settle(`block-${device}`);
-      toasts.done(words.people.unblocked(name));
+      toasts.done(texts.people.unblocked(name));
       this.#soon();
     } catch (thrown) {
-      toasts.failure(words.people.notDone, toFailure(thrown));
+      toasts.failure(texts.people.notDone, toFailure(thrown));
     }
   }
 

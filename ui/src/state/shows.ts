@@ -2,7 +2,7 @@
 // there and does no more; what becomes of it is for the person to say.
 import type { Show } from '../bindings/door';
 import { openJoin } from '../people/open';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { route } from './route.svelte';
 import type { Session } from './session.svelte';
 import { toasts } from './toasts.svelte';
@@ -23,7 +23,7 @@ export function followShows(session: Session): void {
 }
 
 function show(session: Session, one: Show): void {
-  const w = words.desktop.refused;
+  const t = texts.desktop.refused;
   switch (one.show) {
     case 'inbox':
       route.go('inbox');
@@ -36,6 +36,6 @@ function show(session: Session, one: Show): void {
       void openJoin(session, one.ticket);
       break;
     case 'refused':
-      toasts.note(w.title, w.why[one.why]);
+      toasts.note(t.title, t.why[one.why]);
   }
 }

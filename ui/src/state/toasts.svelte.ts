@@ -2,7 +2,7 @@
 // it is dismissed; a note leaves by itself, but not while it is pointed at or focused. Never the only
 // place for anything.
 import type { Failure } from '../bindings/door';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 
 export interface Toast {
@@ -75,7 +75,7 @@ class Toasts {
   /** A request that was not fulfilled; `title` says what that means for the person. */
   failure(title: string, failure: Failure): void {
     const hints = [...failure.hints];
-    if (failure.retry === 'unknown') hints.push(words.shell.mayHaveHappened);
+    if (failure.retry === 'unknown') hints.push(texts.shell.mayHaveHappened);
     const cause = withoutTitle(title, failure.message);
     announcer.warn(`${title}. ${cause}`);
     this.#add({ tone: 'error', title, cause, hints, byNode: true });

@@ -1,6 +1,6 @@
 // How large everything is drawn in the desktop window, which has no zoom of its own.
 import { isLevel } from '../lib/levels';
-import { words } from '../words';
+import { texts } from '../i18n';
 import { announcer } from './announce.svelte';
 import { recall, remember } from './memory';
 
@@ -20,7 +20,7 @@ class Zoom {
   set(level: number): void {
     this.#apply(level);
     remember('zoom', level);
-    announcer.say(words.shell.zoom(Math.round(level * 100)));
+    announcer.say(texts.shell.zoom(Math.round(level * 100)));
   }
 
   #apply(level: number): void {

@@ -1,7 +1,7 @@
 // The name in the first steps: what the node calls the person, until they type another.
 import type { NodeState } from '../state/node.svelte';
 import { toasts } from '../state/toasts.svelte';
-import { words } from '../words';
+import { texts } from '../i18n';
 
 const LONGEST = 40;
 
@@ -26,9 +26,9 @@ export class NameDraft {
   /** Why this name can't be kept; nothing when it can. */
   get wrong(): string | null {
     const name = this.text.trim();
-    if (name === '') return words.welcome.who.empty;
+    if (name === '') return texts.welcome.who.empty;
     // The node counts characters, not the units a field counts in.
-    if (Array.from(name).length > LONGEST) return words.welcome.who.tooLong;
+    if (Array.from(name).length > LONGEST) return texts.welcome.who.tooLong;
     return this.#refused;
   }
 
@@ -38,7 +38,7 @@ export class NameDraft {
     if (name === this.#node.status?.you.name) return true;
     const failure = await this.#node.tryChange({ name });
     if (failure?.code === 'invalid') this.#refused = failure.message;
-    else if (failure) toasts.failure(words.settings.notSaved, failure);
+    else if (failure) toasts.failure(texts.settings.notSaved, failure);
     return failure === null;
   }
 }

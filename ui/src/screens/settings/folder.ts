@@ -6,18 +6,18 @@ import { canBePasted, isWholePath, isWindowsPath, quoted } from '../../lib/shell
 import { chooseFolder } from '../../state/desktop';
 import type { Session } from '../../state/session.svelte';
 import { toasts } from '../../state/toasts.svelte';
-import { words } from '../../words';
+import { texts } from '../../i18n';
 
 type At = Pick<Session, 'door' | 'platforms'>;
 
 /** Looks for an app in this folder from now on, or in its own again. */
 export async function setFolder({ door, platforms }: At, platform: PlatformInfo, handle: string | null): Promise<void> {
-  const w = words.settings.platforms;
+  const t = texts.settings.platforms;
   try {
     platforms.all = (await door.call('set_platform_folder', { platform: platform.id, folder: handle })).platforms;
-    toasts.done(handle === null ? w.folderReset(platform.name) : w.folderSet(platform.name));
+    toasts.done(handle === null ? t.folderReset(platform.name) : t.folderSet(platform.name));
   } catch (thrown) {
-    toasts.failure(w.folderNotSet, toFailure(thrown));
+    toasts.failure(t.folderNotSet, toFailure(thrown));
   }
 }
 
@@ -34,11 +34,11 @@ export function folderCommand(
   known: readonly AgentFolder[],
   profile: string,
 ): { line: string } | { why: string } | null {
-  const w = words.settings.platforms;
+  const t = texts.settings.platforms;
   const folder = typed.trim().replace(/(?<=[^:\\/])[\\/]+$/, '');
   if (folder === '') return null;
-  if (!isWholePath(folder)) return { why: w.notWhole };
-  if (!canBePasted(folder)) return { why: w.notPasted };
+  if (!isWholePath(folder)) return { why: t.notWhole };
+  if (!canBePasted(folder)) return { why: t.notPasted };
   const folders = [...known.filter((one) => one.platform !== platform), { platform, folder }];
   const windows = isWindowsPath(folder);
   const parts = ['segue', 'settings', 'set', 'platforms.folders', JSON.stringify(folders), '--profile', profile];

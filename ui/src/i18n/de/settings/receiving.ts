@@ -1,0 +1,60 @@
+// The texts of Settings, Receiving, in German.
+import type { receivingTexts as english } from '../../en/settings/receiving';
+
+export const receivingTexts: typeof english = {
+  heading: 'Empfangen',
+  visibility: 'Wer diesen Computer sehen kann',
+  visibilityAbout: {
+    visible: 'Alle in diesem Netzwerk sehen Ihren Namen und können um Bestätigung bitten.',
+    teammates: 'Nichts wird bekannt gegeben. Mit Bestätigten wird verbunden, wo sie gefunden werden.',
+    hidden: 'Nichts wird bekannt gegeben, niemand wird gesucht. Bestätigte können sich weiterhin verbinden.',
+  },
+  visibilities: { visible: 'In der Nähe sichtbar', teammates: 'Nur für Bestätigte', hidden: 'Verborgen' },
+  always: 'Wer Ihnen etwas übergeben kann',
+  alwaysAbout: 'Bestätigte Personen, immer. Sie prüfen, was sie übergeben, bevor etwas importiert wird.',
+  keep: 'Beendetes behalten',
+  keepAbout: 'Mit seinen Dateien, sodass es angesehen und zurückgeholt werden kann.',
+  days: 'Tage',
+  quota: 'Höchstens von einer Person',
+  quotaAbout: 'Wie viel eine Person Ihnen zur gleichen Zeit übergeben haben darf.',
+  megabytes: 'MB',
+  notifications: 'Benachrichtigungen',
+  notificationsOn: 'Eingeschaltet',
+  notificationsOff: 'Ausgeschaltet',
+
+  auto: {
+    heading: 'Von selbst importieren',
+    about:
+      'Was eine bestätigte Person Ihnen übergibt, wird ohne Rückfrage in ein Programm und einen Ordner importiert. Sie können das jederzeit beenden; es gilt ab der nächsten Übergabe.',
+    none: 'Nichts wird von selbst importiert.',
+    notRead: 'Was von selbst importiert wird, konnte nicht gelesen werden',
+    person: 'Person',
+    platform: 'Programm',
+    folder: 'Ordner',
+    since: 'Seit',
+    imported: 'Importiert',
+    actions: 'Aktionen',
+    stopped: 'Angehalten',
+    revoke: 'Beenden',
+    revokeOf: (name: string) => `Beenden: ${name}`,
+    revoked: (name: string) => `Was ${name} Ihnen übergibt, wartet wieder auf Ihre Prüfung.`,
+    notRevoked: 'Es wurde nicht beendet',
+    add: 'Person hinzufügen …',
+    nobody: 'Bestätigen Sie zuerst jemanden: Nur was Bestätigte übergeben, kann von selbst importiert werden.',
+    addHeading: 'Von selbst importieren',
+    choosePerson: 'Person wählen',
+    choosePlatform: 'Programm wählen',
+    chooseFolder: 'Ordner wählen',
+    noFolders:
+      'Noch ist kein Projektordner bekannt. Öffnen Sie zuerst ein Gespräch eines Projekts in einem Ihrer Programme.',
+    otherFolder: 'Anderer Ordner …',
+    means: (name: string, platform: string, folder: string) =>
+      `Alles, was ${name} Ihnen von jetzt an übergibt, wird ohne Rückfrage in ${platform} in ${folder} geschrieben. Das endet von selbst, wenn ${name} nicht mehr bestätigt ist.`,
+    meansFirst: 'Wählen Sie alle drei, um zu lesen, was das bedeutet.',
+    understood: 'Das soll ohne Rückfrage geschehen',
+    understoodWhy: 'Bestätigen Sie zuerst, dass Sie das möchten.',
+    addDo: 'Von selbst importieren',
+    added: (name: string) => `Was ${name} Ihnen übergibt, wird von jetzt an von selbst importiert.`,
+    cancel: 'Abbrechen',
+  },
+};

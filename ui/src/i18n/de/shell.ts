@@ -1,0 +1,116 @@
+// The texts of the frame around every screen, in German.
+import type { shellTexts as english } from '../en/shell';
+
+export const shellTexts: typeof english = {
+  shell: {
+    skip: 'Zum Inhalt springen',
+    navigation: 'Hauptnavigation',
+    search: 'Suchen oder Befehl ausführen',
+    searchShort: 'Suchen',
+    collapse: 'Navigation einklappen',
+    expand: 'Navigation ausklappen',
+    youOpens: (name: string) => `Sie: ${name}. Eigene Einstellungen öffnen`,
+    back: 'Zurück',
+    waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
+    resizeList: 'Breite der Liste',
+    toasts: 'Meldungen',
+    moreToasts: (count: number) => `${count} weitere`,
+    fewerToasts: 'Weniger zeigen',
+    dismiss: 'Schließen',
+    mayHaveHappened: 'Vielleicht ist es schon geschehen. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
+    zoom: (percent: number) => `Größe ${percent} %`,
+    title: (screen: string) => `${screen} – Segue`,
+  },
+
+  status: {
+    connecting: 'Verbindung wird aufgebaut …',
+    connectingWhy: 'Segue auf diesem Computer hat noch nicht geantwortet.',
+    lost: 'Verbindung wird wiederhergestellt …',
+    lostWhy: 'Segue auf diesem Computer antwortet nicht mehr. Gezeigt wird, was zuletzt bekannt war.',
+    lostLong: 'Falls segue serve neu gestartet wurde, öffnen Sie den neuen Link.',
+    keyUnavailable: 'Schlüssel nicht verfügbar',
+    starting: 'Netzwerk startet …',
+    startingWhy: 'Segue öffnet das Netzwerk.',
+    off: 'Netzwerk aus',
+    offWhy: 'Niemand ist erreichbar, und niemand erreicht diesen Computer.',
+    on: (nearby: number) => {
+      if (nearby === 0) return 'Niemand in der Nähe';
+      return `In diesem Netz – ${nearby === 1 ? '1 Person' : `${nearby} Personen`}`;
+    },
+    visibleTo: {
+      visible: 'Alle in diesem Netzwerk können diesen Computer sehen.',
+      teammates: 'Nur bestätigte Personen sehen diesen Computer.',
+      hidden: 'Dieser Computer ist verborgen.',
+    },
+    byAddress: 'Nach anderen wird nicht gesucht. Nur wer die Adresse kennt, erreicht diesen Computer.',
+    nowhere: 'Nicht erreichbar',
+    nowhereWhy: 'Segue wartet nirgends auf Verbindungen. Niemand kann diesen Computer erreichen.',
+    discoveryFailing: 'Die Suche nach anderen funktioniert gerade nicht.',
+    opens: 'Diagnose öffnen.',
+    problems: (count: number) => (count === 1 ? '1 Problem' : `${count} Probleme`),
+    backAgain: 'Wieder verbunden.',
+    gone: 'Verbindung verloren. Sie wird wiederhergestellt.',
+  },
+
+  door: {
+    lost: 'Segue auf diesem Computer antwortet nicht.',
+    lostHint: 'Warten Sie einen Moment: Diese Seite versucht es weiter.',
+    noAnswer: 'Segue hat innerhalb von 30 Sekunden nicht geantwortet.',
+    noAnswerHint: 'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Segue neu.',
+    busy: 'Zu viele Anfragen warten auf eine Antwort.',
+    busyHint: 'Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    otherVersion: 'Diese Seite und Segue auf diesem Computer haben verschiedene Versionen.',
+    otherVersionHint: 'Schließen Sie diese Seite und öffnen Sie einen neuen Link von „segue serve“.',
+    internal: 'In Segue ist etwas schiefgegangen. Was gewünscht war, ist vielleicht trotzdem geschehen.',
+    internalHint: 'Bitte nachsehen, bevor Sie es noch einmal versuchen. Bleibt es so, starten Sie Segue neu.',
+  },
+
+  refused: {
+    browser: 'Diese Seite wurde nicht eingelassen',
+    desktop: 'Segue konnte nicht starten',
+    whatToDo: 'Was zu tun ist',
+    sessionEnded:
+      'Segue wurde neu gestartet, seit diese Seite geöffnet wurde. Öffnen Sie den neuen Link, den segue serve ausgibt.',
+    noToken: 'Öffnen Sie den Link, den segue serve ausgibt; die Adresse allein genügt nicht.',
+  },
+
+  failure: {
+    statusNotRead: 'Segue konnte nicht gelesen werden',
+    notCopied: 'Nicht kopiert',
+    notCopiedWhy: 'Dieses Fenster darf die Zwischenablage nicht verwenden.',
+    notCopiedHint: 'Markieren Sie den Text und kopieren Sie ihn von Hand.',
+  },
+
+  palette: {
+    label: 'Befehle',
+    placeholder: 'Befehl oder Ort eingeben',
+    none: (query: string) => `Kein Befehl passt zu „${query}“.`,
+    count: (count: number) => (count === 1 ? '1 Befehl' : `${count} Befehle`),
+    notNow: (title: string, reason: string) => `${title.replace(/\s*…$/, '')}: ${reason}`,
+  },
+
+  sheet: {
+    heading: 'Tastenkürzel',
+    close: 'Schließen',
+    lettersOff: 'Kürzel aus einem Buchstaben sind in den Einstellungen ausgeschaltet.',
+    or: 'oder',
+  },
+
+  groups: {
+    go: 'Gehe zu',
+    list: 'In Listen',
+    handoff: 'Gespräche und Personen',
+    reading: 'Beim Lesen',
+    appearance: 'Darstellung',
+    tools: 'Werkzeuge',
+  },
+
+  time: {
+    now: 'gerade eben',
+  },
+
+  notices: {
+    label: { problem: 'Probleme', info: 'Gut zu wissen' },
+    severity: { problem: 'Problem', info: 'Hinweis' },
+  },
+};
