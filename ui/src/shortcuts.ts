@@ -2,7 +2,7 @@
 // the shortcut sheet are all made from it. A command that cannot be used now stays listed, with
 // the reason.
 import type { Theme } from './bindings/door';
-import type { Desk, LayerId, ListKeys } from './desk';
+import type { CommandContext, LayerId, ListKeys } from './command-context';
 import type { Keys } from './lib/keys';
 import { nextLevel } from './lib/levels';
 import type { ActionId } from './state/actions.svelte';
@@ -10,7 +10,7 @@ import type { Screen } from './state/route.svelte';
 import type { Texts } from './i18n';
 import { texts } from './i18n';
 
-export type { Desk, LayerId, ListKeys };
+export type { CommandContext, LayerId, ListKeys };
 
 type CommandTexts = Texts['commands'];
 /** Every command has a title of the same name in the texts. */
@@ -30,18 +30,18 @@ export interface Command {
   /** Left to the browser where the page runs in one. */
   desktopOnly?: boolean;
   /** Why it cannot be used now; `null` when it can. */
-  blocked(desk: Desk): string | null;
-  run(desk: Desk): unknown;
+  blocked(context: CommandContext): string | null;
+  run(context: CommandContext): unknown;
 }
 
 const why = texts.commands.reason;
 const always = () => null;
-const inList = (desk: Desk) => (!desk.list ? why.noList : desk.list.isEmpty ? why.emptyList : null);
-const connected = (desk: Desk) => (desk.connected ? null : why.notConnected);
-const measure = (desk: Desk) => connected(desk) ?? (desk.measuring ? why.running : null);
+const inList = (context: CommandContext) => (!context.list ? why.noList : context.list.isEmpty ? why.emptyList : null);
+const connected = (context: CommandContext) => (context.connected ? null : why.notConnected);
+const measure = (context: CommandContext) => connected(context) ?? (context.measuring ? why.running : null);
 
 function place(id: CommandId & Screen, ...keys: Keys[]): Command {
-  return { id, group: 'go', keys, blocked: always, run: (desk) => desk.go(id) };
+  return { id, group: 'go', keys, blocked: always, run: (context) => context.go(id) };
 }
 
 function theme(id: CommandId, value: Theme): Command {
@@ -49,8 +49,8 @@ function theme(id: CommandId, value: Theme): Command {
     id,
     group: 'appearance',
     keys: [],
-    blocked: (desk) => connected(desk) ?? (desk.theme === value ? why.alreadyTheme : null),
-    run: (desk) => desk.setTheme(value),
+    blocked: (context) => connected(context) ?? (context.theme === value ? why.alreadyTheme : null),
+    run: (context) => context.setTheme(value),
   };
 }
 
@@ -60,17 +60,17 @@ function offered(id: CommandId & ActionId, keys: Keys[], reason: string, group: 
     id,
     group,
     keys,
-    blocked: (desk) => {
-      const action = desk.action(id);
+    blocked: (context) => {
+      const action = context.action(id);
       return action ? action.blocked : reason;
     },
-    run: (desk) => desk.action(id)?.run(),
+    run: (context) => context.action(id)?.run(),
   };
 }
 
 /** Opens a layer of its own. */
 function layer(id: CommandId & LayerId): Command {
-  return { id, group: 'tools', keys: [], blocked: connected, run: (desk) => desk.showLayer(id) };
+  return { id, group: 'tools', keys: [], blocked: connected, run: (context) => context.showLayer(id) };
 }
 
 /** A step of the zoom; `to` is the level it leads to. */
@@ -80,8 +80,8 @@ function zooming(id: CommandId, keys: Keys[], to: (now: number) => number, end: 
     group: 'appearance',
     keys,
     desktopOnly: true,
-    blocked: (desk) => (to(desk.zoom) === desk.zoom ? end : null),
-    run: (desk) => desk.setZoom(to(desk.zoom)),
+    blocked: (context) => (to(context.zoom) === context.zoom ? end : null),
+    run: (context) => context.setZoom(to(context.zoom)),
   };
 }
 
@@ -93,7 +93,7 @@ function list(id: CommandId, keys: Keys[], listKeys: Keys[], run: (list: ListKey
     listKeys,
     keysOnly: true,
     blocked: inList,
-    run: (desk) => desk.list && run(desk.list),
+    run: (context) => context.list && run(context.list),
   };
 }
 
@@ -138,8 +138,8 @@ export const COMMANDS: readonly Command[] = [
     group: 'list',
     keys: ['Escape'],
     keysOnly: true,
-    blocked: (desk) => inList(desk) ?? (desk.list?.canGoBack ? null : why.nothingOpen),
-    run: (desk) => desk.list?.back(),
+    blocked: (context) => inList(context) ?? (context.list?.canGoBack ? null : why.nothingOpen),
+    run: (context) => context.list?.back(),
   },
 
   theme('themeSystem', 'system'),
@@ -150,20 +150,20 @@ export const COMMANDS: readonly Command[] = [
     group: 'appearance',
     keys: [],
     blocked: connected,
-    run: (desk) => desk.switchDensity(),
+    run: (context) => context.switchDensity(),
   },
   {
     id: 'nav',
     group: 'appearance',
     keys: ['Mod+B'],
-    blocked: (desk) => (desk.cramped ? why.narrow : null),
-    run: (desk) => desk.toggleNav(),
+    blocked: (context) => (context.cramped ? why.narrow : null),
+    run: (context) => context.toggleNav(),
   },
   zooming('zoomIn', ['Mod++', 'Mod+='], (now) => nextLevel(now, 1), why.largest),
   zooming('zoomOut', ['Mod+-'], (now) => nextLevel(now, -1), why.smallest),
   zooming('zoomReset', ['Mod+0'], () => 1, why.usualZoom),
 
-  { id: 'searchAll', group: 'go', keys: ['Mod+Shift+F'], blocked: always, run: (desk) => desk.searchAll() },
+  { id: 'searchAll', group: 'go', keys: ['Mod+Shift+F'], blocked: always, run: (context) => context.searchAll() },
   layer('invite'),
   layer('join'),
   layer('connect'),
@@ -173,14 +173,14 @@ export const COMMANDS: readonly Command[] = [
     group: 'tools',
     keys: [],
     blocked: measure,
-    run: (desk) => desk.runDiagnostics(),
+    run: (context) => context.runDiagnostics(),
   },
   {
     id: 'copyReport',
     group: 'tools',
     keys: [],
-    blocked: (desk) => (desk.hasReport ? null : measure(desk)),
-    run: (desk) => desk.copyReport(),
+    blocked: (context) => (context.hasReport ? null : measure(context)),
+    run: (context) => context.copyReport(),
   },
   {
     id: 'palette',
@@ -189,21 +189,21 @@ export const COMMANDS: readonly Command[] = [
     keysOnly: true,
     overLayers: true,
     blocked: always,
-    run: (desk) => desk.showPalette(),
+    run: (context) => context.showPalette(),
   },
-  { id: 'sheet', group: 'tools', keys: ['?'], blocked: always, run: (desk) => desk.showSheet() },
+  { id: 'sheet', group: 'tools', keys: ['?'], blocked: always, run: (context) => context.showSheet() },
   {
     id: 'toasts',
     group: 'tools',
     keys: ['F6'],
-    blocked: (desk) => (desk.hasToasts ? null : why.noToasts),
-    run: (desk) => desk.focusToasts(),
+    blocked: (context) => (context.hasToasts ? null : why.noToasts),
+    run: (context) => context.focusToasts(),
   },
 ];
 
 /** The commands that exist where the page runs. */
-export function commandsFor(desk: Pick<Desk, 'desktop'>): readonly Command[] {
-  return COMMANDS.filter((command) => desk.desktop || !command.desktopOnly);
+export function commandsFor(context: Pick<CommandContext, 'desktop'>): readonly Command[] {
+  return COMMANDS.filter((command) => context.desktop || !command.desktopOnly);
 }
 
 export function titleOf(id: CommandId): string {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { ariaKeys, caps, isSingleCharacter, matches, onMac, type Press } from '../src/lib/keys';
 import { matchesQuery } from '../src/lib/match';
-import { COMMANDS, commandsFor, keysOf, titleOf, type Desk } from '../src/shortcuts';
+import { COMMANDS, commandsFor, keysOf, titleOf, type CommandContext } from '../src/shortcuts';
 import { texts } from '../src/i18n';
 
-const desk = (over: Partial<Desk> = {}): Desk => ({
+const context = (over: Partial<CommandContext> = {}): CommandContext => ({
   go: () => undefined,
   showPalette: () => undefined,
   showSheet: () => undefined,
@@ -86,7 +86,7 @@ describe('the table', () => {
   });
 
   it('says in a sentence why a command cannot be used', () => {
-    const bare = desk({ connected: false, cramped: true });
+    const bare = context({ connected: false, cramped: true });
     const reasons = COMMANDS.map((command) => command.blocked(bare)).filter((why) => why !== null);
     expect(reasons.length).toBeGreaterThan(10);
     for (const reason of reasons) expect(reason).toMatch(/^[A-Z].*\.$/);
@@ -95,7 +95,7 @@ describe('the table', () => {
   it('finds Hand off by the beginning of a word', () => {
     const found = COMMANDS.filter((command) => matchesQuery(titleOf(command.id), 'hand'));
     expect(found.map((command) => command.id)).toEqual(['handOff']);
-    expect(found[0]?.blocked(desk())).toBe(texts.commands.reason.noHandOff);
+    expect(found[0]?.blocked(context())).toBe(texts.commands.reason.noHandOff);
   });
 
   it('lets list keys act only where there is a list with rows', () => {
@@ -111,9 +111,9 @@ describe('the table', () => {
       isEmpty: true,
       canGoBack: false,
     };
-    expect(next?.blocked(desk())).toBe(texts.commands.reason.noList);
-    expect(next?.blocked(desk({ list }))).toBe(texts.commands.reason.emptyList);
-    const full = desk({ list: { ...list, isEmpty: false } });
+    expect(next?.blocked(context())).toBe(texts.commands.reason.noList);
+    expect(next?.blocked(context({ list }))).toBe(texts.commands.reason.emptyList);
+    const full = context({ list: { ...list, isEmpty: false } });
     expect(next?.blocked(full)).toBeNull();
     next?.run(full);
     expect(moves).toEqual([1]);

@@ -3,18 +3,18 @@ import { isSingleCharacter, matches, onMac } from '../lib/keys';
 import { scrollByKey } from '../lib/scroll';
 import { commandsFor, titleOf, type Command } from '../shortcuts';
 import { texts } from '../i18n';
-import type { DeskState } from './desk.svelte';
+import type { CommandContextState } from './command-context.svelte';
 import { overlays } from './overlays.svelte';
 import { toasts } from './toasts.svelte';
 
 export const mac = onMac(navigator.platform);
 
 /** Listens on the window; the answer stops it. */
-export function listenToKeys(desk: DeskState): () => void {
+export function listenToKeys(context: CommandContextState): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const command = commandFor(event, desk);
-    if (command) act(command, event, desk);
+    const command = commandFor(event, context);
+    if (command) act(command, event, context);
     else if (overlays.open === null && !isTyping(targetOf(event)) && scrollByKey(event)) {
       event.preventDefault();
     }
@@ -23,25 +23,25 @@ export function listenToKeys(desk: DeskState): () => void {
   return () => window.removeEventListener('keydown', onKey);
 }
 
-function act(command: Command, event: KeyboardEvent, desk: DeskState): void {
-  const reason = command.blocked(desk);
+function act(command: Command, event: KeyboardEvent, context: CommandContextState): void {
+  const reason = command.blocked(context);
   if (reason === null) {
     event.preventDefault();
-    command.run(desk);
+    command.run(context);
   } else if (command.group === 'handoff') {
     toasts.note(texts.commands.notNow(titleOf(command.id)), reason);
   }
 }
 
-function commandFor(event: KeyboardEvent, desk: DeskState): Command | undefined {
+function commandFor(event: KeyboardEvent, context: CommandContextState): Command | undefined {
   const target = targetOf(event);
   const inList = target?.closest('[data-list]') !== null && target !== null;
-  return commandsFor(desk).find((command) => {
+  return commandsFor(context).find((command) => {
     // An open layer has its own keys, wherever the focus is; only the way to the palette works.
     if (overlays.open !== null && !command.overLayers) return false;
     const inForce = inList ? [...command.keys, ...(command.listKeys ?? [])] : command.keys;
     return inForce.some((keys) => {
-      if (isSingleCharacter(keys) && (isTyping(target) || !desk.singleLetters)) return false;
+      if (isSingleCharacter(keys) && (isTyping(target) || !context.singleLetters)) return false;
       if (keys === 'Escape' && isTyping(target)) return false;
       return matches(keys, event, mac);
     });

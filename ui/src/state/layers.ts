@@ -1,5 +1,5 @@
 // The layers that can be opened from anywhere, each loaded when it is first shown.
-import type { LayerId } from '../desk';
+import type { LayerId } from '../command-context';
 import { openFile } from '../inbox/files.svelte';
 import { openConnect, openInvite, openJoin } from '../people/open';
 import type { Session } from './session.svelte';

@@ -2,7 +2,7 @@
 // how the keys move both. In a wide window the open row follows the focus; in a narrow one the
 // list and the pane share a place, so opening is a step of its own.
 import { tick } from 'svelte';
-import type { ListKeys } from '../desk';
+import type { ListKeys } from '../command-context';
 import { focusHeading } from '../lib/focus';
 import { layout } from './layout.svelte';
 

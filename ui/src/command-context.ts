@@ -7,7 +7,7 @@ import type { Screen } from './state/route.svelte';
 export type LayerId = 'invite' | 'join' | 'connect' | 'openFile';
 
 /** What commands act on; given by the shell. */
-export interface Desk {
+export interface CommandContext {
   go(screen: Screen): void;
   showPalette(): void;
   showSheet(): void;

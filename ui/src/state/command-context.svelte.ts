@@ -1,6 +1,6 @@
 // What the commands act on, put together from the states of this folder.
 import type { Theme } from '../bindings/door';
-import type { Desk, LayerId } from '../shortcuts';
+import type { CommandContext, LayerId } from '../shortcuts';
 import { actions, type ActionId } from './actions.svelte';
 import { showLayer } from './layers';
 import { layout } from './layout.svelte';
@@ -11,7 +11,7 @@ import type { Session } from './session.svelte';
 import { toasts } from './toasts.svelte';
 import { zoom } from './zoom.svelte';
 
-export class DeskState implements Desk {
+export class CommandContextState implements CommandContext {
   readonly #session: Session;
 
   constructor(session: Session) {
