@@ -11,7 +11,7 @@ import { openedFiles } from './files.svelte';
 import { titleOf } from './standing';
 
 export type Source = { kind: 'handoff'; id: string } | { kind: 'file'; handle: string };
-export type Deed = 'review' | 'import' | 'download' | 'requestChanges' | 'dismiss';
+export type ReviewAction = 'review' | 'import' | 'download' | 'requestChanges' | 'dismiss';
 
 const t = texts.review.blocked;
 
@@ -98,30 +98,30 @@ export class ReviewState {
   }
 
   /** Why something can't be done with it now; nothing when it can. */
-  blocked(deed: Deed): string | null {
+  blocked(action: ReviewAction): string | null {
     if (this.session.node.reach !== 'open') return t.notReachable;
-    if (this.source.kind === 'file') return this.#fileBlocked(deed);
+    if (this.source.kind === 'file') return this.#fileBlocked(action);
     const { handoff } = this;
     if (!handoff) return t.reading;
-    if (deed === 'dismiss') {
+    if (action === 'dismiss') {
       if (handoff.undo_until !== null) return t.dismissing;
       return isOver(handoff) ? t.ended : null;
     }
     if (handoff.state === 'auth-required') return t.unverified(this.who);
     if (['canceled', 'failed', 'rejected'].includes(handoff.state)) return t.ended;
-    if (handoff.undo_until !== null && deed !== 'review') return t.dismissing;
+    if (handoff.undo_until !== null && action !== 'review') return t.dismissing;
     if (handoff.state === 'submitted') return t.notHere;
-    if (deed === 'requestChanges') return isOver(handoff) ? t.ended : null;
-    if (deed === 'import') return this.file?.refused ? visible(this.file.refused) : null;
+    if (action === 'requestChanges') return isOver(handoff) ? t.ended : null;
+    if (action === 'import') return this.file?.refused ? visible(this.file.refused) : null;
     return null;
   }
 
-  #fileBlocked(deed: Deed): string | null {
-    if (deed === 'requestChanges') return t.fileAsk;
-    if (deed === 'dismiss') return t.fileDismiss;
-    if (deed === 'download') return t.fileDownload;
+  #fileBlocked(action: ReviewAction): string | null {
+    if (action === 'requestChanges') return t.fileAsk;
+    if (action === 'dismiss') return t.fileDismiss;
+    if (action === 'download') return t.fileDownload;
     if (!this.file) return this.failure ? visible(this.failure.message) : t.reading;
-    return deed === 'import' && this.file.refused ? visible(this.file.refused) : null;
+    return action === 'import' && this.file.refused ? visible(this.file.refused) : null;
   }
 }
 

@@ -75,7 +75,7 @@ export const libraryTexts: typeof english = {
     goneSentence: 'Es wurde vielleicht entfernt, oder die Filter lassen es aus.',
   },
 
-  deeds: {
+  actions: {
     menu: (title) => `Was mit „${title}“ geschehen soll`,
     resume: 'Befehl zum Weiterführen kopieren',
     copiedResume: 'Befehl kopiert. Er gehört in ein Terminal.',

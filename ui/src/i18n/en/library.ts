@@ -72,7 +72,7 @@ export const libraryTexts = {
     goneSentence: 'It may have been removed, or the filters leave it out.',
   },
 
-  deeds: {
+  actions: {
     menu: (title: string) => `What to do with “${title}”`,
     resume: 'Copy resume command',
     copiedResume: 'Command copied. Paste it into a terminal.',

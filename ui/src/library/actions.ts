@@ -3,30 +3,24 @@
 import type { Conversation } from '../bindings/door';
 import { openHandOff } from '../handoff/open';
 import type { MenuItem } from '../parts/menu';
-import type { Offered } from '../state/actions.svelte';
+import type { Action, Offered } from '../state/actions.svelte';
 import { copyOrSay } from '../state/copy';
 import { onlyInApp, showInFolder } from '../state/desktop';
 import type { Session } from '../state/session.svelte';
 import { texts } from '../i18n';
 import { type Resume, resumesOf } from './resume.svelte';
 
-export interface Deed {
-  /** Why it cannot be done now; `null` when it can. */
-  blocked: string | null;
-  run(): unknown;
-}
-
-export interface Deeds {
-  handOff: Deed;
-  resume: Deed;
-  folder: Deed;
-  copyId: Deed;
-  details: Deed;
+export interface ConversationActions {
+  handOff: Action;
+  resume: Action;
+  folder: Action;
+  copyId: Action;
+  details: Action;
 }
 
 /** Why the project folder can't be shown; nothing when it can. */
 function noFolder(session: Pick<Session, 'door'>, project: string | null, resume: Resume | null): string | null {
-  const t = texts.library.deeds;
+  const t = texts.library.actions;
   if (project === null || project === '') return t.noProject;
   const here = onlyInApp(session);
   if (here !== null) return here;
@@ -37,18 +31,18 @@ function noFolder(session: Pick<Session, 'door'>, project: string | null, resume
 
 /** Why there is no command to carry on with; nothing when there is one. */
 function noResume(project: string | null, resume: Resume | null): string | null {
-  const t = texts.library.deeds;
+  const t = texts.library.actions;
   if (project === null || project === '') return t.noProject;
   if (resume === null) return t.resumeLooking;
   return 'why' in resume ? resume.why : null;
 }
 
-/** Asks for what the deeds of a conversation need. */
+/** Asks for what the actions of a conversation need. */
 export function lookFor(session: Pick<Session, 'door'>, { name }: Conversation): void {
   void resumesOf(session).look(name);
 }
 
-export function deedsOf(session: Session, conversation: Conversation, details: () => unknown): Deeds {
+export function actionsOf(session: Session, conversation: Conversation, details: () => unknown): ConversationActions {
   const t = texts.library;
   const { name, project } = conversation;
   const resume = () => resumesOf(session).of(name);
@@ -61,7 +55,7 @@ export function deedsOf(session: Session, conversation: Conversation, details: (
       blocked: noResume(project, resume()),
       run: () => {
         const known = resume();
-        if (known && 'line' in known) void copyOrSay(known.line, t.deeds.copiedResume);
+        if (known && 'line' in known) void copyOrSay(known.line, t.actions.copiedResume);
       },
     },
     folder: {
@@ -77,9 +71,9 @@ export function deedsOf(session: Session, conversation: Conversation, details: (
 }
 
 /** As a menu. */
-export function menuOf(deeds: Deeds): MenuItem[] {
+export function menuOf(actions: ConversationActions): MenuItem[] {
   const t = texts.library;
-  const item = (id: string, label: string, icon: NonNullable<MenuItem['icon']>, { blocked, run }: Deed): MenuItem => ({
+  const item = (id: string, label: string, icon: NonNullable<MenuItem['icon']>, { blocked, run }: Action): MenuItem => ({
     id,
     label,
     icon,
@@ -87,21 +81,21 @@ export function menuOf(deeds: Deeds): MenuItem[] {
     run,
   });
   return [
-    item('handoff', t.pane.handOff, 'handoff', deeds.handOff),
-    item('resume', t.deeds.resume, 'terminal', deeds.resume),
-    item('folder', t.deeds.folder, 'folder', deeds.folder),
-    item('id', t.pane.copyId, 'copy', deeds.copyId),
-    item('details', t.pane.details, 'info', deeds.details),
+    item('handoff', t.pane.handOff, 'handoff', actions.handOff),
+    item('resume', t.actions.resume, 'terminal', actions.resume),
+    item('folder', t.actions.folder, 'folder', actions.folder),
+    item('id', t.pane.copyId, 'copy', actions.copyId),
+    item('details', t.pane.details, 'info', actions.details),
   ];
 }
 
 /** As what the commands of the table act on. */
-export function offeredOf(deeds: Deeds): Offered {
+export function offeredOf(actions: ConversationActions): Offered {
   return {
-    handOff: deeds.handOff,
-    copyResume: deeds.resume,
-    openProject: deeds.folder,
-    copyId: deeds.copyId,
-    showDetails: deeds.details,
+    handOff: actions.handOff,
+    copyResume: actions.resume,
+    openProject: actions.folder,
+    copyId: actions.copyId,
+    showDetails: actions.details,
   };
 }

@@ -6,7 +6,7 @@ import { visible } from '../lib/visible';
 import { texts } from '../i18n';
 import { askDismiss, download } from './acts';
 import { itemOf } from './files.svelte';
-import type { Deed, ReviewState } from './review.svelte';
+import type { ReviewAction, ReviewState } from './review.svelte';
 import { reviewing } from './reviewing.svelte';
 
 const t = texts.review.blocked;
@@ -48,18 +48,18 @@ export function openReview(review: ReviewState): void {
   reviewing.open(source.kind === 'file' ? itemOf(source.handle) : source.id);
 }
 
-export function run(review: ReviewState, deed: Deed): void {
+export function run(review: ReviewState, action: ReviewAction): void {
   const { session, handoff } = review;
-  if (deed === 'review') openReview(review);
-  else if (deed === 'import') openImport(review);
-  else if (deed === 'requestChanges') openAsk(review);
-  else if (handoff && deed === 'download') void download(session, handoff.id);
-  else if (handoff && deed === 'dismiss') askDismiss(session, handoff);
+  if (action === 'review') openReview(review);
+  else if (action === 'import') openImport(review);
+  else if (action === 'requestChanges') openAsk(review);
+  else if (handoff && action === 'download') void download(session, handoff.id);
+  else if (handoff && action === 'dismiss') askDismiss(session, handoff);
 }
 
 /** The same for the table of commands. */
-export function deedsOf(review: ReviewState): Offered {
-  const one = (deed: Deed) => ({ blocked: review.blocked(deed), run: () => run(review, deed) });
+export function actionsOf(review: ReviewState): Offered {
+  const one = (action: ReviewAction) => ({ blocked: review.blocked(action), run: () => run(review, action) });
   return {
     review: one('review'),
     import: { ...one('import'), blocked: importBlocked(review) },

@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, DeskAction, Failure } from '../src/bindings/door';
 import type { Door } from '../src/door';
-import { deedsOf } from '../src/library/deeds';
+import { actionsOf } from '../src/library/actions';
 import { resumesOf } from '../src/library/resume.svelte';
 import { chooseFolderOf, folderCommand } from '../src/screens/settings/folder';
 import type { Session } from '../src/state/session.svelte';
 import { texts } from '../src/i18n';
 
-const t = texts.library.deeds;
+const t = texts.library.actions;
 
 /** A door of the app, as far as these ask it. */
 function app(answers: { resume?: unknown; desk?: unknown }) {
@@ -31,7 +31,7 @@ function app(answers: { resume?: unknown; desk?: unknown }) {
 
 describe('the project folder', () => {
   const talk = (project: string | null) => ({ name: 'codex:1', project, state: null }) as Conversation;
-  const folder = (session: Session, project: string | null) => deedsOf(session, talk(project), () => undefined).folder;
+  const folder = (session: Session, project: string | null) => actionsOf(session, talk(project), () => undefined).folder;
 
   it('is shown when it is here, whatever links lead to it', async () => {
     const { asked, session } = app({ resume: { line: 'cd /work/web && codex resume 1', folder: '/work/web', handle: 'handle:1' } });
