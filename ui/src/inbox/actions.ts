@@ -4,7 +4,7 @@ import type { Offered } from '../state/actions.svelte';
 import { overlays } from '../state/overlays.svelte';
 import { visible } from '../lib/visible';
 import { texts } from '../i18n';
-import { askDismiss, download } from './acts';
+import { askDismiss, download } from './commands';
 import { itemOf } from './files.svelte';
 import type { ReviewAction, ReviewState } from './review.svelte';
 import { reviewing } from './reviewing.svelte';
