@@ -200,7 +200,7 @@ test('another key where someone was: an alert, no longer verified, nothing sent,
     await expect(app.getByTestId('people-group-needsYou')).toContainText('Key has changed', { timeout: 50_000 });
     await expect(app.locator('[role=alert]')).toContainText('Sam’s key has changed.');
     await row.click();
-    await expect(app.getByTestId('people-trouble')).toContainText('It can also mean someone is pretending to be Sam.');
+    await expect(app.getByTestId('people-issue')).toContainText('It can also mean someone is pretending to be Sam.');
     await expect(app.getByTestId('people-pane').getByTestId('people-mark')).toHaveText('Key has changed');
     await expect(app.getByTestId('people-handoff')).toHaveAttribute('aria-disabled', 'true');
     await expect(app.getByTestId('people-pane')).toContainText('The key has changed. Compare words first.');
@@ -265,7 +265,7 @@ for (const [what, name] of [
       const row = app.getByTestId('people-group-notVerified').getByTestId('people-row');
       await expect(row.getByTestId('people-name')).toHaveText('Unknown device');
       await expect(row.getByTestId('people-mark')).toHaveText('Has a teammate’s name');
-      await expect(app.getByTestId('people-trouble')).toContainText('uses a teammate’s name');
+      await expect(app.getByTestId('people-issue')).toContainText('uses a teammate’s name');
       const text = await app.getByRole('main').innerText();
       expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u);
       // The one who is verified keeps the name.

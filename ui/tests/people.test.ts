@@ -96,7 +96,7 @@ describe('people', () => {
     const impostor = device('sam', { warning: 'Has the name of your teammate Sam, but another key.' });
     const all = everyone(list({ people: [person('Sam', { warning })], nearby: [impostor] }), [notice]);
     expect(names(all)).toEqual(['needsYou: Sam', 'notVerified: sam']);
-    expect(all.map((one) => one.trouble)).toEqual(['key', 'alike']);
+    expect(all.map((one) => one.issue)).toEqual(['key', 'alike']);
     expect(all[0] && successor(all[0], all)?.id).toBe('id-sam');
     expect(all[1] && shownName(all[1])).toBe('Unknown device');
   });

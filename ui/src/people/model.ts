@@ -7,7 +7,7 @@ export type Group = (typeof GROUPS)[number];
 
 /** What is wrong with someone: another key answers in their place, an unknown device has the name of a
  *  teammate, or two who are verified have one name. */
-export type Trouble = 'key' | 'alike' | 'twin';
+export type Issue = 'key' | 'alike' | 'twin';
 
 export interface Someone {
   /** The id of the device; never shown as a name. */
@@ -25,7 +25,7 @@ export interface Someone {
   platforms: string[];
   /** Where they are, or were, most recent first. */
   addresses: string[];
-  trouble: Trouble | null;
+  issue: Issue | null;
   /** The node's own words on that. */
   warning: string | null;
   /** Set for someone this profile knows. */
@@ -67,7 +67,7 @@ export function inGroup(all: readonly Someone[], group: Group): Someone[] {
 export function successor(someone: Someone, all: readonly Someone[]): Someone | null {
   const names = [someone.name, someone.ownName].map(folded);
   const fits = (one: Someone) =>
-    one.id !== someone.id && one.here && one.trouble === 'alike' && names.includes(folded(one.ownName));
+    one.id !== someone.id && one.here && one.issue === 'alike' && names.includes(folded(one.ownName));
   return all.find(fits) ?? null;
 }
 
@@ -86,7 +86,7 @@ function ofPerson(person: Person, list: PeopleList, notices: readonly Notice[]):
     roundTrip: person.round_trip_ms,
     platforms: person.platforms,
     addresses: person.addresses,
-    trouble: troubleOf(person, notices),
+    issue: issueOf(person, notices),
     warning: person.warning,
     person,
     device,
@@ -108,7 +108,7 @@ function ofDevice(device: NearbyDevice, list: PeopleList): Someone {
     roundTrip: device.round_trip_ms,
     platforms: device.platforms,
     addresses: [device.address],
-    trouble: device.warning === null ? null : 'alike',
+    issue: device.warning === null ? null : 'alike',
     warning: device.warning,
     person: null,
     device,
@@ -130,7 +130,7 @@ function ofPairing(pairing: PairingView): Someone {
     roundTrip: null,
     platforms: [],
     addresses: [],
-    trouble: pairing.warning === null ? null : 'alike',
+    issue: pairing.warning === null ? null : 'alike',
     warning: pairing.warning,
     person: null,
     device: null,
@@ -139,7 +139,7 @@ function ofPairing(pairing: PairingView): Someone {
 }
 
 /** The node names a key that changed among what there is to know; the words are the same. */
-function troubleOf(person: Person, notices: readonly Notice[]): Trouble | null {
+function issueOf(person: Person, notices: readonly Notice[]): Issue | null {
   if (person.warning === null) return null;
   const changed = notices.some(({ id, detail }) => id === 'wrong_key' && detail === person.warning);
   if (changed) return 'key';
@@ -152,7 +152,7 @@ function pairingWith(device: string, list: PeopleList): PairingView | null {
 
 function groupOf(one: Someone): Group {
   if (one.standing === 'blocked') return 'blocked';
-  if (one.trouble === 'key' || (one.pairing && waitsForYou(one.pairing))) return 'needsYou';
+  if (one.issue === 'key' || (one.pairing && waitsForYou(one.pairing))) return 'needsYou';
   return one.standing === 'verified' ? 'verified' : 'notVerified';
 }
 

@@ -5,5 +5,5 @@ import { texts } from '../i18n';
 import type { Someone } from './model';
 
 export function shownName(someone: Someone): string {
-  return someone.trouble === 'alike' ? texts.people.unknownDevice : visible(someone.name);
+  return someone.issue === 'alike' ? texts.people.unknownDevice : visible(someone.name);
 }

@@ -99,9 +99,9 @@ async function undoJoin(session: Session, person: Person): Promise<void> {
 
 /** Another key in the place of someone verified is told of at once, and once. */
 function tellKeys(session: Session, warned: Set<string>): void {
-  const t = texts.people.trouble.key;
+  const t = texts.people.issue.key;
   for (const one of session.people.everyone) {
-    if (one.trouble !== 'key') warned.delete(one.id);
+    if (one.issue !== 'key') warned.delete(one.id);
     else if (!warned.has(one.id)) {
       warned.add(one.id);
       announcer.warn(`${t.title(visible(one.name))}. ${t.text(visible(one.name))}`);

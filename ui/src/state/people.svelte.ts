@@ -37,7 +37,7 @@ export class PeopleState {
   /** Those who can be handed something: verified, and still with the same key; who is here comes first. */
   readonly verified = $derived(
     this.everyone
-      .filter((one) => one.standing === 'verified' && one.trouble !== 'key')
+      .filter((one) => one.standing === 'verified' && one.issue !== 'key')
       .flatMap((one) => one.person ?? [])
       .sort((a, b) => Number(b.nearby) - Number(a.nearby)),
   );

@@ -84,7 +84,7 @@ export const peopleTexts: typeof english = {
     noSuccessor: 'Kein neues Gerät mit diesem Namen ist jetzt da. Bitten Sie die Person, Segue zu öffnen.',
   },
 
-  trouble: {
+  issue: {
     key: {
       title: (name: string) => `Der Schlüssel von ${name} hat sich geändert`,
       text: (name: string) =>

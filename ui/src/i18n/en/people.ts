@@ -82,7 +82,7 @@ export const peopleTexts = {
     noSuccessor: 'No new device with this name is here now. Ask them to open Segue.',
   },
 
-  trouble: {
+  issue: {
     key: {
       title: (name: string) => `${name}’s key has changed`,
       text: (name: string) =>
