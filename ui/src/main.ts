@@ -7,16 +7,16 @@ import './styles/unfolds.css';
 import { loadTexts } from './i18n';
 
 /** Set while the page is loaded a second time. */
-const AGAIN = 'segue.again';
+const RELOADED_KEY = 'segue.again';
 
 loadTexts()
   .then(() => import('./start'))
   .then(
-    () => sessionStorage.removeItem(AGAIN),
+    () => sessionStorage.removeItem(RELOADED_KEY),
     (thrown: unknown) => {
       // A browser drops what it loads when the network changes, also from this computer: once more, as a person would.
-      if (sessionStorage.getItem(AGAIN) !== null) throw thrown;
-      sessionStorage.setItem(AGAIN, 'true');
+      if (sessionStorage.getItem(RELOADED_KEY) !== null) throw thrown;
+      sessionStorage.setItem(RELOADED_KEY, 'true');
       window.location.reload();
     },
   );

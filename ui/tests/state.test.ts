@@ -7,7 +7,7 @@ import { distanceOf } from '../src/lib/scroll';
 import { announcer, POLITE_MS } from '../src/state/announce.svelte';
 import { JournalState } from '../src/state/journal.svelte';
 import { clampWidth } from '../src/state/layout.svelte';
-import { LONG_MS, NodeState } from '../src/state/node.svelte';
+import { LONG_ABSENCE_MS, NodeState } from '../src/state/node.svelte';
 import { hashOf, placeOf, SCREENS } from '../src/state/route.svelte';
 import { toasts, withoutTitle } from '../src/state/toasts.svelte';
 import { texts } from '../src/i18n';
@@ -164,7 +164,7 @@ it('a node that is gone for long may have been started anew, and is back when it
   const { node, reach } = fakeNode([]);
   reach({ state: 'open' });
   reach({ state: 'lost' });
-  vi.advanceTimersByTime(LONG_MS - 1);
+  vi.advanceTimersByTime(LONG_ABSENCE_MS - 1);
   expect(node.longLost).toBe(false);
   vi.advanceTimersByTime(1);
   expect(node.longLost).toBe(true);

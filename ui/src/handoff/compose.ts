@@ -7,8 +7,8 @@ import type { BlockerDraft, Decided, Draft } from './draft';
 export type Prepare = ParamsOf<'prepare_handoff'>;
 
 /** Most characters of the task and of the note. */
-export const TASK = 500;
-export const NOTE = 20_000;
+export const MAX_TASK_CHARS = 500;
+export const MAX_NOTE_CHARS = 20_000;
 
 export function lines(text: string): string[] {
   return text

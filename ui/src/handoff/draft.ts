@@ -112,9 +112,9 @@ export function emptyDraft(sending: Settings['sending'] | null): Draft {
 }
 
 /** How many drafts are kept, and how long each may be. */
-const MOST = 12;
-const LONGEST = 60_000;
-const KEY = 'handoff.drafts';
+const MAX_DRAFTS = 12;
+const MAX_DRAFT_CHARS = 60_000;
+const DRAFTS_KEY = 'handoff.drafts';
 
 interface Kept {
   of: string;
@@ -128,7 +128,7 @@ const isKept = (value: unknown): value is Kept =>
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 function all(): Kept[] {
-  return (recall(KEY, isList) ?? []).filter(isKept);
+  return (recall(DRAFTS_KEY, isList) ?? []).filter(isKept);
 }
 
 /** The draft of a conversation, with whatever an older page did not know filled in. */
@@ -139,14 +139,14 @@ export function draftOf(conversation: string, fresh: Draft): { draft: Draft; at:
 
 /** Keeps it as the newest; one that is too long to be kept leaves the last one that was not. */
 export function keepDraft(conversation: string, draft: Draft, at: string): void {
-  if (JSON.stringify(draft).length > LONGEST) return;
+  if (JSON.stringify(draft).length > MAX_DRAFT_CHARS) return;
   const others = all().filter((one) => one.of !== conversation);
-  remember(KEY, [{ of: conversation, at, draft }, ...others].slice(0, MOST));
+  remember(DRAFTS_KEY, [{ of: conversation, at, draft }, ...others].slice(0, MAX_DRAFTS));
 }
 
 export function forgetDraft(conversation: string): void {
   const kept = all();
-  if (kept.some((one) => one.of === conversation)) remember(KEY, kept.filter((one) => one.of !== conversation));
+  if (kept.some((one) => one.of === conversation)) remember(DRAFTS_KEY, kept.filter((one) => one.of !== conversation));
 }
 
 /** Each member of the kept one that has the shape of a fresh one's. */

@@ -2,7 +2,7 @@
 // `action_required.task`, `blockers.0.resolution_options`, `results.artifacts.1.path`.
 import type { EnvelopeDiagnostic, Failure } from '../bindings/door';
 import { texts } from '../i18n';
-import { blockersOf, lines, NOTE, TASK } from './compose';
+import { blockersOf, lines, MAX_NOTE_CHARS, MAX_TASK_CHARS } from './compose';
 import type { Draft } from './draft';
 
 /** What to say at each field. */
@@ -14,8 +14,8 @@ const t = texts.handoff.faults;
 export function faultsOf(draft: Draft): Faults {
   const faults: Faults = {};
   if (draft.task.trim() === '') faults['action_required.task'] = t.task;
-  else if ([...draft.task.trim()].length > TASK) faults['action_required.task'] = t.tooLong(TASK);
-  if ([...draft.note].length > NOTE) faults['note'] = t.tooLong(NOTE);
+  else if ([...draft.task.trim()].length > MAX_TASK_CHARS) faults['action_required.task'] = t.tooLong(MAX_TASK_CHARS);
+  if ([...draft.note].length > MAX_NOTE_CHARS) faults['note'] = t.tooLong(MAX_NOTE_CHARS);
   if (draft.status === 'partial' && draft.summary.trim() === '') faults['results.summary'] = t.summary;
   if (draft.status !== 'success') blockerFaults(draft, faults);
   draft.decisions.forEach((one, at) => {

@@ -26,7 +26,7 @@ interface One {
   findings: Finding[];
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Makes it. `known` are findings of the same content, when only decisions changed since. */
 export async function make(door: Door, wanted: Wanted, decisions: Decisions, known: Finding[] | null): Promise<Made> {
@@ -70,7 +70,7 @@ function whole(decisions: Decisions, findings: Finding[]): Prepare['decisions'] 
 async function allFindings(door: Door, prepared: Prepared): Promise<Finding[]> {
   const all = [...prepared.findings];
   while (all.length < prepared.findings_total) {
-    const page = await door.call('prepared_findings', { hash: prepared.hash, after: all.length, limit: PAGE });
+    const page = await door.call('prepared_findings', { hash: prepared.hash, after: all.length, limit: PAGE_SIZE });
     if (page.findings.length === 0) break;
     all.push(...page.findings);
   }

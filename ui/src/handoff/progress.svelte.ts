@@ -12,7 +12,7 @@ export interface Line {
 
 const isHidden = (value: unknown): value is Record<string, Stage> => typeof value === 'object' && value !== null;
 /** How many hidden ones are remembered. */
-const MOST = 100;
+const MAX_HIDDEN = 100;
 
 class UnderWay {
   /** What the person chose; as it fits while they did not. */
@@ -32,7 +32,7 @@ class UnderWay {
 
   hide({ handoff, stage }: Line): void {
     const others = Object.entries(this.#hidden).filter(([id]) => id !== handoff.id);
-    this.#hidden = Object.fromEntries([...others, [handoff.id, stage]].slice(-MOST));
+    this.#hidden = Object.fromEntries([...others, [handoff.id, stage]].slice(-MAX_HIDDEN));
     remember('progress.hidden', this.#hidden);
   }
 

@@ -11,7 +11,7 @@ import { Figures } from './figures.svelte';
 import { Review } from './review.svelte';
 
 const t = texts.handoff;
-const REDACT: Decided = { choice: 'redact', reason: '' };
+const REDACT_BY_DEFAULT: Decided = { choice: 'redact', reason: '' };
 
 export class Sheet {
   draft: Draft = $state(emptyDraft(null));
@@ -103,7 +103,7 @@ export class Sheet {
   });
 
   decided(id: string): Decided {
-    return this.draft.findings[id] ?? REDACT;
+    return this.draft.findings[id] ?? REDACT_BY_DEFAULT;
   }
 
   decide(id: string, change: Partial<Decided>): void {

@@ -22,12 +22,12 @@ export type Stage =
   | 'cancelled';
 
 /** Steps in which the file has not arrived, as far as is known. */
-const BEFORE: readonly Stage[] = ['connecting', 'preparing', 'sending', 'offline', 'lost'];
+const UNDELIVERED_STAGES: readonly Stage[] = ['connecting', 'preparing', 'sending', 'offline', 'lost'];
 /** Steps that want something of this person, or will go on by themselves. */
-const OPEN: readonly Stage[] = [...BEFORE, 'withdrawing', 'trust', 'question'];
+const OPEN_STAGES: readonly Stage[] = [...UNDELIVERED_STAGES, 'withdrawing', 'trust', 'question'];
 
-export const isBefore = (stage: Stage) => BEFORE.includes(stage);
-export const isOpen = (stage: Stage) => OPEN.includes(stage);
+export const isBefore = (stage: Stage) => UNDELIVERED_STAGES.includes(stage);
+export const isOpen = (stage: Stage) => OPEN_STAGES.includes(stage);
 
 /** `here`: whether the other one can be reached now. */
 export function stageOf(handoff: Handoff, here: boolean): Stage {

@@ -10,11 +10,11 @@ export interface Suggestions {
 }
 
 /** Of each kind, the newest. */
-const MOST = 5;
+const MAX_SUGGESTIONS = 5;
 /** Longer lines are prose or data, not a note. */
-const LONGEST = 280;
+const MAX_LINE_CHARS = 280;
 /** Characters of one message that are looked at, from its end. */
-const LOOKED_AT = 20_000;
+const MAX_READ_CHARS = 20_000;
 
 type Kind = keyof Suggestions;
 
@@ -82,15 +82,15 @@ function kindOf(rules: readonly [Kind, RegExp][], text: string): { kind: Kind; r
 }
 
 function textOf({ parts }: ShownMessage): string {
-  const texts = parts.filter((part) => part.kind === 'text').map((part) => part.text.slice(-LOOKED_AT));
-  return texts.join('\n').slice(-LOOKED_AT).trim();
+  const texts = parts.filter((part) => part.kind === 'text').map((part) => part.text.slice(-MAX_READ_CHARS));
+  return texts.join('\n').slice(-MAX_READ_CHARS).trim();
 }
 
 /** The lines that are neither code nor too long. */
 function proseLines(text: string): string[] {
   let fence: string | null = null;
   return text.split(/\r?\n|\r/).flatMap((whole) => {
-    if (whole.length > LONGEST) return [];
+    if (whole.length > MAX_LINE_CHARS) return [];
     const line = whole.trim();
     const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? null;
     if (fence !== null) {
@@ -121,6 +121,6 @@ function isQuestion(text: string): boolean {
 function add(known: string[], more: string[]): void {
   for (const text of more) {
     const shown = visible(text);
-    if (known.length < MOST && /[\p{L}\p{N}]/u.test(shown) && !known.includes(shown)) known.push(shown);
+    if (known.length < MAX_SUGGESTIONS && /[\p{L}\p{N}]/u.test(shown) && !known.includes(shown)) known.push(shown);
   }
 }

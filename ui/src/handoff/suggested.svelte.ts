@@ -7,7 +7,7 @@ import { emptyDecision, type Draft } from './draft';
 import { suggestionsOf, type Suggestions } from './suggest';
 
 /** Only the last messages are read. */
-const LAST = 60;
+const MAX_READ_MESSAGES = 60;
 
 export class Suggested {
   #found = $state.raw<Suggestions>({ decided: [], rejected: [], open: [] });
@@ -47,12 +47,12 @@ export class Suggested {
     const of = { kind: 'session', conversation: this.#conversation } as const;
     const { total } = await this.#door.call('read_outline', { of });
     const messages: ShownMessage[] = [];
-    let after: number | null = Math.max(0, total - LAST);
-    while (after !== null && messages.length < LAST) {
+    let after: number | null = Math.max(0, total - MAX_READ_MESSAGES);
+    while (after !== null && messages.length < MAX_READ_MESSAGES) {
       const page: { messages: ShownMessage[]; next: number | null } = await this.#door.call('read_messages', {
         of,
         after,
-        limit: LAST - messages.length,
+        limit: MAX_READ_MESSAGES - messages.length,
       });
       if (page.messages.length === 0) break;
       messages.push(...page.messages);

@@ -6,30 +6,30 @@ import { texts } from '../i18n';
 import type { Line } from './progress.svelte';
 import { percentOf, type Stage } from './stage';
 
-const MOST = 5;
-const STEP = 25;
+const MAX_ANNOUNCEMENTS = 5;
+const STEP_PERCENT = 25;
 const t = texts.handoff.progress;
 
-const FINAL: readonly Stage[] = ['delivered', 'question', 'dismissed', 'failed', 'cancelled'];
+const FINAL_STAGES: readonly Stage[] = ['delivered', 'question', 'dismissed', 'failed', 'cancelled'];
 /** Said at once: something did not go as it should. */
-const TROUBLE: readonly Stage[] = ['failed', 'lost'];
+const URGENT_STAGES: readonly Stage[] = ['failed', 'lost'];
 
 export class Voice {
   readonly #said = new Map<string, { count: number; last: string }>();
 
   /** Takes in how a handoff stands; `fresh` when its steps are news to the person. */
   hear({ handoff, stage }: Line, fresh: boolean): void {
-    const quarter = Math.min(75, Math.floor(percentOf(handoff) / STEP) * STEP);
+    const quarter = Math.min(75, Math.floor(percentOf(handoff) / STEP_PERCENT) * STEP_PERCENT);
     const now = stage === 'sending' ? `${quarter}` : stage;
     const before = this.#said.get(handoff.id);
     if (before?.last === now) return;
     const count = before?.count ?? 0;
     const text = (before || fresh) && this.#text(visible(handoff.person.name), stage, quarter);
-    const room = FINAL.includes(stage) ? MOST : MOST - 1;
+    const room = FINAL_STAGES.includes(stage) ? MAX_ANNOUNCEMENTS : MAX_ANNOUNCEMENTS - 1;
     const says = text && count < room;
     this.#said.set(handoff.id, { count: says ? count + 1 : count, last: now });
     if (!says) return;
-    if (TROUBLE.includes(stage)) announcer.warn(text);
+    if (URGENT_STAGES.includes(stage)) announcer.warn(text);
     else announcer.say(text);
   }
 

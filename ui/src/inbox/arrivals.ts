@@ -20,8 +20,8 @@ export const AGAIN_MS = 2_000;
 /** A message that counts on is spoken again only after this time: whoever listens is not talked over. */
 export const SPOKEN_MS = 30_000;
 /** More people than this are told of in one message. */
-const PEOPLE = 3;
-const ALL = 'arrival';
+const MAX_NAMED_PEOPLE = 3;
+const COMBINED_TOAST = 'arrival';
 
 const t = texts.inbox.toast;
 
@@ -68,7 +68,7 @@ export class Arrivals {
       this.#waiting.delete(device);
       this.#settle(aboutOf(device));
     }
-    if (this.#waiting.size === 0) this.#settle(ALL);
+    if (this.#waiting.size === 0) this.#settle(COMBINED_TOAST);
   }
 
   /** What comes from now on is news again. */
@@ -94,9 +94,9 @@ export class Arrivals {
     this.#told = Date.now();
     const devices = [...this.#changed];
     this.#changed.clear();
-    if (this.#waiting.size > PEOPLE) {
+    if (this.#waiting.size > MAX_NAMED_PEOPLE) {
       for (const device of this.#waiting.keys()) toasts.settle(aboutOf(device));
-      this.#offerMany(ALL, t.manyPeople(this.#waiting.size, this.#count()));
+      this.#offerMany(COMBINED_TOAST, t.manyPeople(this.#waiting.size, this.#count()));
       return;
     }
     for (const device of devices) {
@@ -151,5 +151,5 @@ export class Arrivals {
 }
 
 function aboutOf(device: string): string {
-  return `${ALL}:${device}`;
+  return `${COMBINED_TOAST}:${device}`;
 }

@@ -36,8 +36,8 @@ export interface Envelope {
 type Fields = Record<string, unknown>;
 
 /** The most of one list that is shown. */
-const MOST = 100;
-const KNOWN = ['handoff_id', 'to_agent', 'conversation_id', 'from_agent', 'status', 'timestamp', 'context', 'results', 'action_required', 'blockers', 'metadata', 'note'];
+const MAX_LIST_ITEMS = 100;
+const KNOWN_FIELDS = ['handoff_id', 'to_agent', 'conversation_id', 'from_agent', 'status', 'timestamp', 'context', 'results', 'action_required', 'blockers', 'metadata', 'note'];
 
 export function readEnvelope(value: unknown): Envelope | null {
   if (!isFields(value)) return null;
@@ -86,7 +86,7 @@ export function readEnvelope(value: unknown): Envelope | null {
     metrics: pairs(results['metrics']),
     chain: chain(fields(value['metadata'])['chain_position']),
     figures: pairs(value['metadata']).filter(([name]) => !['made_up_summary', 'chain_position'].includes(name)),
-    other: pairs(value).filter(([name]) => !KNOWN.includes(name)),
+    other: pairs(value).filter(([name]) => !KNOWN_FIELDS.includes(name)),
   };
 }
 
@@ -107,18 +107,18 @@ function chain(value: unknown): Envelope['chain'] {
 
 function texts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((one): one is string => typeof one === 'string').slice(0, MOST);
+  return value.filter((one): one is string => typeof one === 'string').slice(0, MAX_LIST_ITEMS);
 }
 
 function list(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isFields).slice(0, MOST) : [];
+  return Array.isArray(value) ? value.filter(isFields).slice(0, MAX_LIST_ITEMS) : [];
 }
 
 /** Free members, each as a line. */
 function pairs(value: unknown): [string, string][] {
   return Object.entries(fields(value))
     .filter(([, inner]) => inner !== null)
-    .slice(0, MOST)
+    .slice(0, MAX_LIST_ITEMS)
     .map(([name, inner]) => [name, plain(inner)]);
 }
 

@@ -7,12 +7,12 @@ import { itemOf, openedFiles } from './files.svelte';
 export type Tab = 'received' | 'sent';
 
 /** How many rows are added at a time. */
-const STEP = 50;
+const ROWS_PER_STEP = 50;
 
 export class InboxRows {
   tab = $state<Tab>('received');
   withEnded = $state(false);
-  #most = $state(STEP);
+  #most = $state(ROWS_PER_STEP);
   readonly #handoffs: HandoffsState;
 
   constructor(handoffs: HandoffsState) {
@@ -25,12 +25,12 @@ export class InboxRows {
   readonly #listed = $derived(this.withEnded ? [...this.waiting, ...this.ended] : this.waiting);
   readonly files = $derived(this.tab === 'received' ? openedFiles.all : []);
   readonly shown = $derived(this.#listed.slice(0, this.#most));
-  readonly hidden = $derived(Math.min(STEP, this.#listed.length - this.shown.length));
+  readonly hidden = $derived(Math.min(ROWS_PER_STEP, this.#listed.length - this.shown.length));
   readonly all = $derived(this.#listed.length);
   readonly ids = $derived([...this.files.map((one) => itemOf(one.handle)), ...this.shown.map((one) => one.id)]);
 
   showMore(): void {
-    this.#most += STEP;
+    this.#most += ROWS_PER_STEP;
   }
 
   /** Makes a row visible that an address names. */

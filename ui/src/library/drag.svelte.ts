@@ -4,7 +4,7 @@ import type { Conversation } from '../bindings/door';
 import { openHandOff } from '../handoff/open';
 import type { Session } from '../state/session.svelte';
 
-const BEGINS = 8;
+const DRAG_THRESHOLD_PX = 8;
 
 export class Drag {
   /** What is dragged. */
@@ -51,7 +51,7 @@ export class Drag {
   readonly #move = (event: PointerEvent): void => {
     if (!this.#pressed) return;
     const { x, y, conversation } = this.#pressed;
-    if (!this.what && Math.hypot(event.clientX - x, event.clientY - y) < BEGINS) return;
+    if (!this.what && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_THRESHOLD_PX) return;
     this.what = conversation;
     this.#dragged = true;
     this.at = { x: event.clientX, y: event.clientY };

@@ -10,7 +10,7 @@ import { texts } from '../i18n';
 import { isNarrowed, listRequest, NO_FILTERS, type Filters } from './filters';
 import { names, placed, shiftOf } from './placed';
 
-const PAGE = 60;
+const PAGE_SIZE = 60;
 /** Letters typed one after the other are searched for once. */
 const PAUSE_MS = 100;
 /** Changes that come together are asked for once. */
@@ -36,7 +36,7 @@ export class LibraryState {
   /** Told by how many rows what is in sight moved. */
   onshift: ((by: number) => void) | null = null;
   /** The rows in sight. */
-  sight = { from: 0, to: PAGE };
+  sight = { from: 0, to: PAGE_SIZE };
   /** The row that has the tab stop: it stays in the page, in sight or not. */
   stop = 0;
 
@@ -100,9 +100,9 @@ export class LibraryState {
 
   /** Sees to it that these rows are here. */
   ensure(from: number, to: number): void {
-    for (let page = Math.floor(from / PAGE); page * PAGE < Math.min(to, this.total); page++) {
-      const first = page * PAGE;
-      const last = Math.min(first + PAGE, this.total) - 1;
+    for (let page = Math.floor(from / PAGE_SIZE); page * PAGE_SIZE < Math.min(to, this.total); page++) {
+      const first = page * PAGE_SIZE;
+      const last = Math.min(first + PAGE_SIZE, this.total) - 1;
       if (this.#rows[first] && this.#rows[last]) continue;
       if (!this.#pending.has(page)) void this.#page(page);
     }
@@ -129,9 +129,9 @@ export class LibraryState {
     const asked = this.#asked;
     this.#pending.add(page);
     try {
-      const listing = await this.#ask(page * PAGE);
+      const listing = await this.#ask(page * PAGE_SIZE);
       if (asked !== this.#asked) return;
-      this.#rows = { ...this.#rows, ...placed(listing, page * PAGE) };
+      this.#rows = { ...this.#rows, ...placed(listing, page * PAGE_SIZE) };
       this.#take(listing);
     } catch (thrown) {
       if (asked === this.#asked) this.#failed(thrown);
@@ -154,16 +154,16 @@ export class LibraryState {
   async #refresh(): Promise<void> {
     const asked = ++this.#asked;
     this.#pending.clear();
-    const first = Math.max(0, Math.floor(this.sight.from / PAGE) - 1);
-    const last = Math.floor(Math.max(0, this.sight.to - 1) / PAGE);
+    const first = Math.max(0, Math.floor(this.sight.from / PAGE_SIZE) - 1);
+    const last = Math.floor(Math.max(0, this.sight.to - 1) / PAGE_SIZE);
     const seen = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    const stop = Math.floor(this.stop / PAGE);
+    const stop = Math.floor(this.stop / PAGE_SIZE);
     const pages = seen.includes(stop) ? seen : [...seen, stop];
     this.#waiting++;
     try {
-      const answers = await Promise.all(pages.map((page) => this.#ask(page * PAGE)));
+      const answers = await Promise.all(pages.map((page) => this.#ask(page * PAGE_SIZE)));
       if (asked !== this.#asked) return;
-      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (pages[at] ?? 0) * PAGE)));
+      const rows = Object.assign({}, ...answers.map((listing, at) => placed(listing, (pages[at] ?? 0) * PAGE_SIZE)));
       const by = shiftOf(names(this.#rows, this.sight.from), names(rows, 0)) ?? 0;
       this.#rows = rows;
       const newest = answers.at(-1);
@@ -177,7 +177,7 @@ export class LibraryState {
   }
 
   #ask(offset: number): Promise<Listing> {
-    return this.#session.door.call('list_conversations', listRequest(this.filters, offset, PAGE, Date.now()));
+    return this.#session.door.call('list_conversations', listRequest(this.filters, offset, PAGE_SIZE, Date.now()));
   }
 
   #take(listing: Listing): void {

@@ -9,7 +9,7 @@ import type { Session } from '../state/session.svelte';
 export type Resume = { line: string; handle: string | null } | { why: string };
 
 /** How many are kept. */
-const KEPT = 50;
+const MAX_KEPT_COMMANDS = 50;
 
 export class Resumes {
   #known = $state.raw<[name: string, resume: Resume][]>([]);
@@ -34,7 +34,7 @@ export class Resumes {
       resume = { why: visible(toFailure(thrown).message) };
     }
     const others = this.#known.filter(([known]) => known !== name);
-    this.#known = [[name, resume] as [string, Resume], ...others].slice(0, KEPT);
+    this.#known = [[name, resume] as [string, Resume], ...others].slice(0, MAX_KEPT_COMMANDS);
   }
 }
 

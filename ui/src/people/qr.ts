@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 /** Squares of light around the code, as the standard wants. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 export function pictureOf(text: string): Picture {
   // Capitals take the smaller of the code's alphabets; an invite does not mind.
@@ -19,9 +19,9 @@ export function pictureOf(text: string): Picture {
       if (!code.get(x, y)) continue;
       let run = 1;
       while (code.get(x + run, y)) run++;
-      path += `M${x + QUIET} ${y + QUIET}h${run}v1h-${run}z`;
+      path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${run}v1h-${run}z`;
       x += run;
     }
   }
-  return { side: code.size + 2 * QUIET, path };
+  return { side: code.size + 2 * QUIET_ZONE, path };
 }

@@ -17,23 +17,23 @@ export interface Placed {
 }
 
 /** How many find room on the first ring; on each further one as many more. */
-const PLACES = 5;
+const FIRST_RING_PLACES = 5;
 /** The least number of rings that is drawn. */
-const RINGS = 2;
+const MIN_RINGS = 2;
 /** Beyond so many rings names are shown only of the one that is chosen. */
-const ROOMY = 3;
-const OUTERMOST = 0.42;
+const MAX_ROOMY_RINGS = 3;
+const OUTER_RADIUS = 0.42;
 
 export function place(shown: readonly Someone[]): Placed {
   const inner = shown.filter((one) => isNear(one));
   const outer = shown.filter((one) => !isNear(one));
   const innerRings = Math.max(1, ringsFor(inner.length, 0));
-  const count = Math.max(RINGS, innerRings + ringsFor(outer.length, innerRings));
-  const rings = Array.from({ length: count }, (_, at) => (OUTERMOST * (at + 1)) / count);
+  const count = Math.max(MIN_RINGS, innerRings + ringsFor(outer.length, innerRings));
+  const rings = Array.from({ length: count }, (_, at) => (OUTER_RADIUS * (at + 1)) / count);
   const spots = new Map<string, Spot>();
   seat(inner, 0, rings, spots);
   seat(outer, innerRings, rings, spots);
-  return { spots, rings, crowded: count > ROOMY };
+  return { spots, rings, crowded: count > MAX_ROOMY_RINGS };
 }
 
 function isNear(someone: Someone): boolean {
@@ -44,7 +44,7 @@ function isNear(someone: Someone): boolean {
 function ringsFor(count: number, first: number): number {
   let left = count;
   let rings = 0;
-  while (left > 0) left -= PLACES * (first + rings++ + 1);
+  while (left > 0) left -= FIRST_RING_PLACES * (first + rings++ + 1);
   return rings;
 }
 
@@ -53,17 +53,17 @@ function seat(members: readonly Someone[], first: number, rings: number[], spots
   let ring = first;
   let taken = new Set<number>();
   for (const someone of members) {
-    if (taken.size === PLACES * (ring + 1)) {
+    if (taken.size === FIRST_RING_PLACES * (ring + 1)) {
       ring += 1;
       taken = new Set();
     }
-    const places = PLACES * (ring + 1);
+    const places = FIRST_RING_PLACES * (ring + 1);
     const wish = Math.round(directionOf(someone.seed) * places) % places;
     const seatAt = nearestFree(wish, places, taken);
     taken.add(seatAt);
     // Rings are turned against each other, so that names do not line up.
     const angle = ((seatAt + ring * 0.5) / places) * 2 * Math.PI - Math.PI / 2;
-    const radius = rings[ring] ?? OUTERMOST;
+    const radius = rings[ring] ?? OUTER_RADIUS;
     spots.set(someone.id, { x: 0.5 + radius * Math.cos(angle), y: 0.5 + radius * Math.sin(angle) });
   }
 }

@@ -7,7 +7,7 @@ import { toasts } from '../state/toasts.svelte';
 import { texts } from '../i18n';
 import type { Pages } from './pages.svelte';
 
-const MOST = 500;
+const MAX_MATCHES = 500;
 const PAUSE_MS = 150;
 
 export class Find {
@@ -67,7 +67,7 @@ export class Find {
       return;
     }
     try {
-      const found = await this.#pages.find(text, MOST);
+      const found = await this.#pages.find(text, MAX_MATCHES);
       // A newer question is on its way.
       if (asked !== this.#asked) return;
       this.searched = text;

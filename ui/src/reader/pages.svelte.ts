@@ -5,11 +5,11 @@ import type { Door } from '../door';
 import { toFailure } from '../door/failure';
 
 /** Messages of one page. */
-export const PAGE = 50;
+export const PAGE_SIZE = 50;
 /** Pages that are kept; the ones that were not needed for longest go first. */
-const KEPT = 60;
+const MAX_KEPT_PAGES = 60;
 /** A result is looked for this far from its call. */
-const NEAR = 80;
+const MAX_RESULT_DISTANCE = 80;
 
 /** One part of a message, with its place. */
 export interface Placed {
@@ -49,7 +49,7 @@ export class Pages {
   }
 
   message(number: number): ShownMessage | null {
-    return this.#pages[pageOf(number)]?.[(number - 1) % PAGE] ?? null;
+    return this.#pages[pageOf(number)]?.[(number - 1) % PAGE_SIZE] ?? null;
   }
 
   /** The first page, and an outline beside it. */
@@ -123,7 +123,7 @@ export class Pages {
   }
 
   #near(number: number, step: 1 | -1, kind: ShownPart['kind'], call: string): Placed | null {
-    for (let away = 0; away <= NEAR; away++) {
+    for (let away = 0; away <= MAX_RESULT_DISTANCE; away++) {
       const message = this.message(number + step * away);
       if (!message) return null;
       const at = message.parts.findIndex((part) => part.kind === kind && part.call === call);
@@ -158,10 +158,10 @@ export class Pages {
   /** The node may answer with fewer than a page has; then it is asked on. */
   async #fetch(page: number): Promise<void> {
     const messages: ShownMessage[] = [];
-    let after: number | null = page * PAGE;
+    let after: number | null = page * PAGE_SIZE;
     try {
-      while (after !== null && messages.length < PAGE) {
-        const limit: number = PAGE - messages.length;
+      while (after !== null && messages.length < PAGE_SIZE) {
+        const limit: number = PAGE_SIZE - messages.length;
         const answer: ReadPage = await this.#door.call('read_messages', { of: this.source, after, limit });
         messages.push(...answer.messages);
         if (answer.total !== null) this.total = answer.total;
@@ -172,13 +172,13 @@ export class Pages {
       return;
     }
     this.failure = null;
-    const end = page * PAGE + messages.length;
+    const end = page * PAGE_SIZE + messages.length;
     if (end >= this.#reached) {
       this.#reached = end;
       this.#more = after !== null;
       if (after === null) this.total = end;
     }
-    this.#pages = this.#without(this.#used.slice(0, -KEPT), { ...this.#pages, [page]: messages });
+    this.#pages = this.#without(this.#used.slice(0, -MAX_KEPT_PAGES), { ...this.#pages, [page]: messages });
     this.read = true;
   }
 
@@ -194,5 +194,5 @@ export class Pages {
 }
 
 function pageOf(number: number): number {
-  return Math.floor((number - 1) / PAGE);
+  return Math.floor((number - 1) / PAGE_SIZE);
 }

@@ -7,7 +7,7 @@ export interface ReadingPlace {
   into: number;
 }
 
-const MOST = 200;
+const MAX_KEPT_PLACES = 200;
 type Entry = [name: string, place: ReadingPlace];
 
 const isEntries = (value: unknown): value is Entry[] =>
@@ -30,6 +30,6 @@ export function keepPlace(name: string, place: ReadingPlace): void {
   const kept = all();
   kept.delete(name);
   if (place.number > 1 || place.into > 0) kept.set(name, place);
-  while (kept.size > MOST) kept.delete([...kept.keys()][0] ?? '');
+  while (kept.size > MAX_KEPT_PLACES) kept.delete([...kept.keys()][0] ?? '');
   remember('reader.places', [...kept]);
 }

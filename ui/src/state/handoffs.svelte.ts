@@ -8,10 +8,10 @@ import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
 
 /** States of a task in which nothing more happens. */
-const OVER = ['completed', 'failed', 'canceled', 'rejected'];
+const FINISHED_STATES = ['completed', 'failed', 'canceled', 'rejected'];
 
 export function isOver(handoff: Handoff): boolean {
-  return OVER.includes(handoff.state);
+  return FINISHED_STATES.includes(handoff.state);
 }
 
 /** Whether a handoff of the inbox waits for this person, and not for the other one. */

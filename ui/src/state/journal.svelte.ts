@@ -8,9 +8,9 @@ import { clock } from './clock.svelte';
 import type { NodeState } from './node.svelte';
 import { toasts } from './toasts.svelte';
 
-export const PAGE = 100;
+export const PAGE_SIZE = 100;
 /** How many entries the page holds at most. */
-export const MOST = 2_000;
+export const MAX_ENTRIES = 2_000;
 
 export class JournalState {
   entries = $state.raw<JournalEntry[]>([]);
@@ -20,7 +20,7 @@ export class JournalState {
   reading = $state(false);
 
   readonly hasOlder = $derived(this.entries.length < this.total);
-  readonly full = $derived(this.entries.length >= MOST);
+  readonly full = $derived(this.entries.length >= MAX_ENTRIES);
 
   readonly #door: Door;
   readonly #node: NodeState;
@@ -64,7 +64,7 @@ export class JournalState {
     const oldest = page.entries.at(-1)?.id ?? 0;
     const joins = before.some((entry) => entry.id >= oldest);
     const rest = joins ? before.filter((entry) => entry.id < oldest) : [];
-    this.entries = [...page.entries, ...rest].slice(0, MOST);
+    this.entries = [...page.entries, ...rest].slice(0, MAX_ENTRIES);
     this.total = Math.max(page.total, this.entries.length);
   }
 
@@ -72,13 +72,13 @@ export class JournalState {
     this.#meanwhile?.push(entry);
     if (!this.read || this.entries.some((known) => known.id === entry.id)) return;
     clock.touch();
-    this.entries = [entry, ...this.entries].sort((a, b) => b.id - a.id).slice(0, MOST);
+    this.entries = [entry, ...this.entries].sort((a, b) => b.id - a.id).slice(0, MAX_ENTRIES);
     this.total += 1;
   }
 
   async #ask(before: number | null): Promise<JournalPage | null> {
     try {
-      return await this.#door.call('journal', { before, limit: PAGE });
+      return await this.#door.call('journal', { before, limit: PAGE_SIZE });
     } catch (thrown) {
       if (this.#node.reach === 'open') {
         toasts.failure(texts.activity.notRead, toFailure(thrown));

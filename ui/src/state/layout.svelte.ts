@@ -4,18 +4,18 @@
 import { recall, remember } from './memory';
 import { zoom } from './zoom.svelte';
 
-export const LIST = { least: 280, most: 480, usual: 340, step: 16 };
+export const LIST_WIDTH = { least: 280, most: 480, usual: 340, step: 16 };
 /** Narrower than this there is room for a narrow navigation only. */
-export const CRAMPED = 640;
+export const CRAMPED_BELOW_PX = 640;
 /** Narrower than this the list and the reading pane share one place. */
-export const STACKED = 900;
+export const STACKED_BELOW_PX = 900;
 /** Lower than this there is room for one message under the screen. */
-export const SHORT = 640;
+export const SHORT_BELOW_PX = 640;
 /** The text size that all widths are written for. */
-const USUAL_TEXT = 16;
+const DEFAULT_TEXT_PX = 16;
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.min(LIST.most, Math.max(LIST.least, width)));
+  return Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width)));
 }
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -31,7 +31,7 @@ class Layout {
   stacked = $state(false);
   /** The window is low: what is beside the matter takes as little as it can. */
   short = $state(false);
-  listWidth = $state(LIST.usual);
+  listWidth = $state(LIST_WIDTH.usual);
   /** How many pixels of the window one pixel of the layout takes. */
   scale = 1;
 
@@ -42,7 +42,7 @@ class Layout {
   /** Reads what was remembered and follows the window from now on. */
   start(): void {
     this.navCollapsed = recall('nav.collapsed', isBoolean) ?? false;
-    this.listWidth = clampWidth(recall('list.width', isNumber) ?? LIST.usual);
+    this.listWidth = clampWidth(recall('list.width', isNumber) ?? LIST_WIDTH.usual);
     window.addEventListener('resize', () => this.measure());
     zoom.onChange(() => this.measure());
     // One step of the text size wide: tells when that changes.
@@ -55,12 +55,12 @@ class Layout {
 
   measure(): void {
     const root = document.documentElement;
-    const text = parseFloat(getComputedStyle(root).fontSize) || USUAL_TEXT;
-    this.scale = (zoom.level * text) / USUAL_TEXT;
+    const text = parseFloat(getComputedStyle(root).fontSize) || DEFAULT_TEXT_PX;
+    this.scale = (zoom.level * text) / DEFAULT_TEXT_PX;
     const width = window.innerWidth / this.scale;
-    this.cramped = width < CRAMPED;
-    this.stacked = width < STACKED;
-    this.short = window.innerHeight / this.scale < SHORT;
+    this.cramped = width < CRAMPED_BELOW_PX;
+    this.stacked = width < STACKED_BELOW_PX;
+    this.short = window.innerHeight / this.scale < SHORT_BELOW_PX;
     const fits = [this.cramped && 'cramped', this.stacked && 'stacked'].filter(Boolean);
     root.dataset['layout'] = fits.join(' ') || 'wide';
   }

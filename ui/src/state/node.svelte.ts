@@ -8,7 +8,7 @@ import { announcer } from './announce.svelte';
 import { toasts } from './toasts.svelte';
 
 /** How long the node is gone before the page thinks of a restart. */
-export const LONG_MS = 10_000;
+export const LONG_ABSENCE_MS = 10_000;
 
 /** New values by dotted name; `null` is the default. */
 export type Changes = Record<string, string | boolean | number | null | unknown[]>;
@@ -151,7 +151,7 @@ export class NodeState {
     const isLost = this.reach === 'lost';
     if (isLost && !this.#wasLost) {
       announcer.warn(texts.status.gone);
-      if (this.kind === 'browser') this.#waiting = setTimeout(() => this.#long(), LONG_MS);
+      if (this.kind === 'browser') this.#waiting = setTimeout(() => this.#long(), LONG_ABSENCE_MS);
     }
     if (!isLost) {
       clearTimeout(this.#waiting);

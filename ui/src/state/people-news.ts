@@ -13,7 +13,7 @@ import type { Session } from './session.svelte';
 import { toasts } from './toasts.svelte';
 
 /** What the one toast for requests is about. */
-const REQUEST = 'pairing-request';
+const REQUEST_TOAST = 'pairing-request';
 
 export function tellOfPeople(session: Session): void {
   const { door, people } = session;
@@ -31,7 +31,7 @@ export function tellOfPeople(session: Session): void {
     tellKeys(session, warned);
     const asking = now.requests.find((one) => asks(one) && !settled.has(one.id) && open.device !== one.device_id);
     if (asking?.id === shown) return;
-    if (shown !== null) toasts.settle(REQUEST);
+    if (shown !== null) toasts.settle(REQUEST_TOAST);
     shown = asking?.id ?? null;
     if (asking) tellRequest(session, asking, () => settled.add(asking.id));
   });
@@ -53,7 +53,7 @@ function tellRequest(session: Session, request: PairingView, settle: () => void)
   toasts.offer({
     title: known ? t.again(name) : t.title,
     cause: request.warning === null ? t.about(name) : t.alike(name),
-    about: REQUEST,
+    about: REQUEST_TOAST,
     actions: [
       { label: t.compare, testid: 'pairing-compare', run: act(() => void openPair(session, request.device_id)) },
       { label: t.ignore, testid: 'pairing-ignore', run: act(() => void ignore(session, request)) },

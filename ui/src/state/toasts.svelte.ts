@@ -39,7 +39,7 @@ export interface Offer {
 }
 
 /** How many are kept; the oldest note, then the oldest error, makes room. */
-const MOST = 4;
+const MAX_TOASTS = 4;
 const NOTE_MS = 6_000;
 
 class Toasts {
@@ -121,7 +121,7 @@ class Toasts {
     const toast = { ...fresh, id: same?.id ?? this.#next++ };
     if (same) this.hold(same.id);
     this.all = [...this.all.filter((one) => one !== same), toast];
-    while (this.all.length > MOST) {
+    while (this.all.length > MAX_TOASTS) {
       const leaving =
         this.all.find((one) => one.tone !== 'error' && one.actions.length === 0) ?? this.all[0];
       if (leaving) this.dismiss(leaving.id);

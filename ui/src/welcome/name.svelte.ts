@@ -3,7 +3,7 @@ import type { NodeState } from '../state/node.svelte';
 import { toasts } from '../state/toasts.svelte';
 import { texts } from '../i18n';
 
-const LONGEST = 40;
+const MAX_NAME_CHARS = 40;
 
 export class NameDraft {
   #node: NodeState;
@@ -28,7 +28,7 @@ export class NameDraft {
     const name = this.text.trim();
     if (name === '') return texts.welcome.who.empty;
     // The node counts characters, not the units a field counts in.
-    if (Array.from(name).length > LONGEST) return texts.welcome.who.tooLong;
+    if (Array.from(name).length > MAX_NAME_CHARS) return texts.welcome.who.tooLong;
     return this.#refused;
   }
 

@@ -9,7 +9,7 @@ export interface CodePiece {
 }
 
 /** Longer code stays without colours. */
-const MOST = 30_000;
+const MAX_HIGHLIGHTED_CHARS = 30_000;
 
 const LOADERS: Record<string, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
@@ -59,7 +59,7 @@ let core: Promise<HLJSApi> | null = null;
 export async function coloured(code: string, label: string): Promise<CodePiece[] | null> {
   const language = languageOfLabel(label);
   const load = language === null ? undefined : LOADERS[language];
-  if (language === null || !load || code.length > MOST) return null;
+  if (language === null || !load || code.length > MAX_HIGHLIGHTED_CHARS) return null;
   core ??= import('highlight.js/lib/core').then((module) => module.default);
   const hljs = await core;
   if (!hljs.getLanguage(language)) hljs.registerLanguage(language, (await load()).default);
@@ -80,7 +80,7 @@ export function flattened(root: Node, look = ''): CodePiece[] {
   });
 }
 
-const LOOKS: Record<string, string> = {
+const CLASS_OF_SCOPE: Record<string, string> = {
   ...{ keyword: 'keyword', built_in: 'name', type: 'type', literal: 'number', number: 'number', operator: '' },
   ...{ string: 'string', regexp: 'string', char: 'string', subst: '', symbol: 'number', comment: 'comment' },
   ...{ doctag: 'comment', meta: 'meta', title: 'name', params: '', attr: 'attr', attribute: 'attr' },
@@ -91,5 +91,5 @@ const LOOKS: Record<string, string> = {
 
 function lookOf(scope: string | undefined): string | undefined {
   const first = scope?.split('.')[0];
-  return first !== undefined && Object.hasOwn(LOOKS, first) ? LOOKS[first] : undefined;
+  return first !== undefined && Object.hasOwn(CLASS_OF_SCOPE, first) ? CLASS_OF_SCOPE[first] : undefined;
 }
