@@ -1,6 +1,7 @@
 // The catalogue keeps its own rules: no empty text, no exclamation marks, words the app avoids.
 import { describe, expect, it } from 'vitest';
 import { texts } from '../src/i18n';
+import { pluralIn } from '../src/i18n/plural';
 
 /** Every text with its path; a function is tried with words, or with numbers if it counts. */
 function leaves(value: unknown, path: string): [string, string][] {
@@ -45,5 +46,19 @@ describe('texts', () => {
     expect(texts.diagnostics.summary(5, 0, 0, 0)).toBe('5 fine');
     expect(texts.diagnostics.summary(5, 1, 2, 1)).toBe('2 not working, 1 to know, 5 fine, 1 note');
     expect(texts.activity.count(100, 135)).toBe('100 of 135 entries');
+  });
+});
+
+describe('plural', () => {
+  it('has a form for one, for many and for none, and writes numbers as the language does', () => {
+    const [english, german] = [pluralIn('en'), pluralIn('de')];
+    expect([0, 1, 2, 1_200].map((count) => english(count, '# file', '# files', 'No files'))).toEqual([
+      'No files',
+      '1 file',
+      '2 files',
+      '1,200 files',
+    ]);
+    expect(english(0, '# file', '# files')).toBe('0 files');
+    expect(german(1_200, '# Datei', '# Dateien')).toBe('1.200 Dateien');
   });
 });

@@ -2,7 +2,6 @@
 // filters, how far the index is. Lives as long as the page, so that the list is as it was left.
 import type { Conversation, Indexing, Listing } from '../bindings/door';
 import { toFailure } from '../door/failure';
-import { number } from '../lib/amounts';
 import { announcer } from '../state/announce.svelte';
 import type { Session } from '../state/session.svelte';
 import { toasts } from '../state/toasts.svelte';
@@ -194,7 +193,7 @@ export class LibraryState {
 
   #said(): string {
     const t = texts.library;
-    if (this.total > 0) return t.found(this.total, number(this.total));
+    if (this.total > 0) return t.found(this.total);
     return this.searching ? t.noMatch(this.filters.query.trim()) : t.nothingFits;
   }
 }

@@ -1,7 +1,6 @@
 // A search inside one conversation: the places in order, and the one that is looked at.
 import type { Hit } from '../bindings/door';
 import { toFailure } from '../door/failure';
-import { number } from '../lib/amounts';
 import { announcer } from '../state/announce.svelte';
 import { toasts } from '../state/toasts.svelte';
 import { texts } from '../i18n';
@@ -74,7 +73,7 @@ export class Find {
       this.hits = found.hits;
       this.total = found.total;
       this.at = found.hits.length > 0 ? 0 : -1;
-      announcer.say(found.total === 0 ? texts.reader.find.none : texts.reader.find.found(number(found.total)));
+      announcer.say(found.total === 0 ? texts.reader.find.none : texts.reader.find.found(found.total));
       this.#go();
     } catch (thrown) {
       if (asked === this.#asked) toasts.failure(texts.reader.find.notFound, toFailure(thrown));

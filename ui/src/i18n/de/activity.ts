@@ -1,5 +1,6 @@
 // Die Texte der Aktivität: was geschah, und wohin Gespräche gingen.
 import type { activityTexts as en } from '../en/activity';
+import { plural } from './plural';
 
 export const activityTexts: typeof en = {
   heading: 'Aktivität',
@@ -12,9 +13,7 @@ export const activityTexts: typeof en = {
   notRead: 'Die Aktivität konnte nicht gelesen werden',
   count: (shown: number, total: number) =>
     shown === total
-      ? total === 1
-        ? '1 Eintrag'
-        : `${total} Einträge`
+      ? plural(total, '# Eintrag', '# Einträge')
       : `${shown} von ${total} Einträgen`,
   noDetail: 'Mehr gibt es dazu nicht zu sagen.',
   showHandoff: 'Übergabe zeigen',
@@ -24,8 +23,8 @@ export const activityTexts: typeof en = {
   view: 'Was gezeigt wird',
   views: { list: 'Was geschah', versions: 'Versionen' },
   versions: 'Übergebene Gespräche',
-  conversations: (count: number) => (count === 1 ? '1 Gespräch' : `${count} Gespräche`),
-  versionCount: (count: number) => (count === 1 ? '1 Version' : `${count} Versionen`),
+  conversations: (count: number) => plural(count, '# Gespräch', '# Gespräche'),
+  versionCount: (count: number) => plural(count, '# Version', '# Versionen'),
   versionsNotRead: 'Die Versionen konnten nicht gelesen werden',
   noVersions: 'Noch wurde kein Gespräch übergeben.',
   noVersionsSentence: 'Danach steht hier, wer es hatte, was daraus wurde und wie es weiterging.',
@@ -33,7 +32,7 @@ export const activityTexts: typeof en = {
   shape: 'Wie die Versionen gezeigt werden',
   shapes: { graph: 'Graph', table: 'Tabelle' },
   graphOf: (title: string) => `Versionen von ${title}`,
-  messages: (count: number) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
+  messages: (count: number) => plural(count, '# Nachricht', '# Nachrichten'),
   columns: {
     number: 'Version',
     who: 'Wer',
@@ -66,7 +65,7 @@ export const activityTexts: typeof en = {
   copyMermaid: 'Als Mermaid kopieren',
   mermaidCopied: 'Der Mermaid-Graph ist kopiert.',
   quarantined: (count: number) =>
-    count === 1 ? '1 Eintrag zählt nicht' : `${count} Einträge zählen nicht`,
+    plural(count, '# Eintrag zählt nicht', '# Einträge zählen nicht'),
   state: (state: string) => STATES[state] ?? 'Übergeben',
   receipt: (state: string) => RECEIPTS[state] ?? state,
 };

@@ -1,5 +1,6 @@
 // The texts of Diagnostics, in German.
 import type { diagnosticsTexts as english } from '../en/diagnostics';
+import { plural } from './plural';
 
 export const diagnosticsTexts: typeof english = {
   heading: 'Diagnose',
@@ -16,7 +17,7 @@ export const diagnosticsTexts: typeof english = {
   copied: 'Bericht kopiert.',
   notRun: 'Die Diagnose lief nicht',
   waiting: 'Dieser Computer wird vermessen …',
-  so: (count: number) => (count === 1 ? 'Bisher 1 Ergebnis' : `Bisher ${count} Ergebnisse`),
+  so: (count: number) => plural(count, 'Bisher # Ergebnis', 'Bisher # Ergebnisse'),
   offline: 'Segue auf diesem Computer antwortet nicht, deshalb kann gerade nichts gemessen werden.',
   outcome: { pass: 'In Ordnung', warn: 'Zu beachten', fail: 'Geht nicht', note: 'Hinweis' },
   meaning: {
@@ -70,10 +71,10 @@ export const diagnosticsTexts: typeof english = {
   keyNotTried: 'Der Schlüssel konnte nicht versucht werden',
   summary: (pass: number, warn: number, fail: number, note: number) => {
     const parts = [];
-    if (fail > 0) parts.push(fail === 1 ? '1 geht nicht' : `${fail} gehen nicht`);
+    if (fail > 0) parts.push(plural(fail, '# geht nicht', '# gehen nicht'));
     if (warn > 0) parts.push(`${warn} zu beachten`);
     parts.push(`${pass} in Ordnung`);
-    if (note > 0) parts.push(note === 1 ? '1 Hinweis' : `${note} Hinweise`);
+    if (note > 0) parts.push(plural(note, '# Hinweis', '# Hinweise'));
     return parts.join(', ');
   },
 };

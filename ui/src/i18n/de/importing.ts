@@ -1,5 +1,6 @@
 // Die Texte beim Importieren und beim Erbitten von Änderungen.
 import type { Texts } from '..';
+import { plural } from './plural';
 
 export const importTexts: Texts['importing'] = {
   title: (name: string) => `In ${name} importieren`,
@@ -21,7 +22,7 @@ export const importTexts: Texts['importing'] = {
   mapPaths: 'Den Ordner des Absenders in Texten durch den eigenen ersetzen',
   mapPathsHint: (theirs: string) => `Wo im Gespräch ${theirs} steht, wird der eigene Ordner stehen.`,
   planning: 'Es wird ermittelt, was geschrieben würde …',
-  plan: (count: number) => (count === 1 ? 'Eine Änderung wird gemacht' : `${count} Änderungen werden gemacht`),
+  plan: (count: number) => plural(count, 'Eine Änderung wird gemacht', '# Änderungen werden gemacht'),
   notPlanned: 'So kann es nicht importiert werden',
   changes: { folder: 'Neuer Ordner', file: 'Neue Datei', grown: 'Ergänzt', line: 'Neue Zeile in', entry: 'Neuer Eintrag in', rows: 'Neue Zeilen in' },
   removals: {
@@ -53,7 +54,7 @@ export const importTexts: Texts['importing'] = {
   openFolder: 'Ordner öffnen',
   undo: 'Rückgängig',
   undoing: 'Wird rückgängig gemacht …',
-  undone: (count: number) => (count === 1 ? 'Rückgängig gemacht. Entfernt wurde:' : `Rückgängig gemacht. ${count} Dinge wurden entfernt:`),
+  undone: (count: number) => plural(count, 'Rückgängig gemacht. Entfernt wurde:', 'Rückgängig gemacht. # Dinge wurden entfernt:'),
   undoneAll: 'Rückgängig gemacht. Alles, was der Import angelegt hat, wurde entfernt.',
   wasGone: 'Die Sitzung war bereits weg. Es musste nichts entfernt werden.',
   notUndone: 'Der Import wurde nicht rückgängig gemacht',

@@ -1,5 +1,6 @@
 // Die Texte des Eingangs: was ankam, was übergeben wurde und wie es jeweils steht.
 import type { Texts } from '..';
+import { plural } from './plural';
 
 export const inboxTexts: Texts['inbox'] = {
   heading: 'Eingang',
@@ -23,11 +24,11 @@ export const inboxTexts: Texts['inbox'] = {
   tab: { received: 'Erhalten', sent: 'Übergeben' },
   list: 'Was andere übergeben haben',
   sentList: 'Was an andere übergeben wurde',
-  ended: (count: number) => (count === 1 ? 'Die beendete zeigen' : `Die ${count} beendeten zeigen`),
+  ended: (count: number) => plural(count, 'Die beendete zeigen', 'Die # beendeten zeigen'),
   hideEnded: 'Beendete ausblenden',
   nothingWaits: 'Nichts wartet auf Sie.',
   more: (count: number) => `${count} weitere zeigen`,
-  count: (count: number) => (count === 0 ? 'Nichts wartet' : count === 1 ? '1 wartet' : `${count} warten`),
+  count: (count: number) => plural(count, '# wartet', '# warten', 'Nichts wartet'),
   sentOpen: (count: number) => (count === 0 ? 'Nichts offen' : `${count} offen`),
   outside: 'Nicht in dieser Liste: Es ist beendet.',
   sentCount: (count: number) => `${count} übergeben`,
@@ -38,7 +39,7 @@ export const inboxTexts: Texts['inbox'] = {
   untitled: 'Gespräch ohne Titel',
   fileRow: 'Aus einer Datei',
   unread: 'Neu',
-  messages: (count: number) => (count === 1 ? '1 Nachricht' : `${count} Nachrichten`),
+  messages: (count: number) => plural(count, '# Nachricht', '# Nachrichten'),
   to: (name: string) => `An ${name}`,
   priority: { critical: 'Kritisch', high: 'Hohe Priorität', medium: 'Mittlere Priorität', low: 'Niedrige Priorität' },
 

@@ -1,5 +1,6 @@
 // Die Texte der Bibliothek: die Gespräche auf diesem Computer.
 import type { libraryTexts as english } from '../en/library';
+import { plural } from './plural';
 
 export const libraryTexts: typeof english = {
   heading: 'Bibliothek',
@@ -8,8 +9,8 @@ export const libraryTexts: typeof english = {
   searchLabel: 'Alle Gespräche durchsuchen',
   clearSearch: 'Suche leeren',
   filters: 'Filter',
-  count: (count, shown) => (count === 1 ? '1 Gespräch' : `${shown} Gespräche`),
-  found: (count, shown) => (count === 1 ? '1 Gespräch gefunden' : `${shown} Gespräche gefunden`),
+  count: (count) => plural(count, '# Gespräch', '# Gespräche'),
+  found: (count) => plural(count, '# Gespräch gefunden', '# Gespräche gefunden'),
   reading: 'Die Liste wird gelesen …',
   notRead: 'Die Gespräche lassen sich nicht auflisten',
   indexed: (done, of) => `${done} von ${of} erfasst`,
@@ -30,7 +31,7 @@ export const libraryTexts: typeof english = {
   choose: 'Ein Gespräch wählen, um es zu lesen.',
   untitled: 'Ohne Titel',
   noProject: 'Kein Projekt',
-  messages: (count, shown) => (count === 1 ? '1 Nachricht' : `${shown} Nachrichten`),
+  messages: (count) => plural(count, '# Nachricht', '# Nachrichten'),
   handedOff: 'übergeben',
   from: (name) => `von ${name}`,
   partly: 'teilweise lesbar',
@@ -66,10 +67,8 @@ export const libraryTexts: typeof english = {
     file: 'Datei',
     version: 'Geschrieben von Version',
     partlyTitle: 'Teilweise lesbar',
-    partlyWhat: (count, shown) =>
-      count === 1
-        ? 'Ein Eintrag der Datei ist beschädigt und fehlt hier.'
-        : `${shown} Einträge der Datei sind beschädigt und fehlen hier.`,
+    partlyWhat: (count) =>
+      plural(count, 'Ein Eintrag der Datei ist beschädigt und fehlt hier.', '# Einträge der Datei sind beschädigt und fehlen hier.'),
     unreadableTitle: 'Dieses Gespräch lässt sich nicht lesen',
     gone: 'Dieses Gespräch steht nicht in der Liste.',
     goneSentence: 'Es wurde vielleicht entfernt, oder die Filter lassen es aus.',

@@ -2,6 +2,7 @@
 import { inviteTexts } from './invite';
 import { pairingTexts } from './pairing';
 import type { peopleTexts as english } from '../en/people';
+import { plural } from './plural';
 
 export const peopleTexts: typeof english = {
   heading: 'Personen',
@@ -146,7 +147,7 @@ export const peopleTexts: typeof english = {
     search: 'Gespräche suchen',
     none: 'Kein Gespräch passt.',
     notRead: 'Gespräche konnten nicht gelesen werden',
-    count: (count: number) => (count === 1 ? '1 Gespräch' : `${count} Gespräche`),
+    count: (count: number) => plural(count, '# Gespräch', '# Gespräche'),
     untitled: 'Gespräch ohne Titel',
   },
 

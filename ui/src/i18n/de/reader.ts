@@ -1,5 +1,6 @@
 // Die Texte des Lesers: ein Gespräch.
 import type { readerTexts as english } from '../en/reader';
+import { plural } from './plural';
 
 export const readerTexts: typeof english = {
   loading: 'Das Gespräch wird gelesen …',
@@ -109,7 +110,7 @@ export const readerTexts: typeof english = {
     close: 'Suche schließen',
     none: 'Kein Treffer',
     at: (at, of) => `${at} von ${of}`,
-    found: (count) => (count === '1' ? '1 Stelle' : `${count} Stellen`),
+    found: (count) => plural(count, '# Stelle', '# Stellen'),
     notFound: 'Das Gespräch lässt sich nicht durchsuchen',
   },
 

@@ -1,5 +1,6 @@
 // Die Texte beim Ansehen: alles, was über das Übergebene bekannt ist, und was damit geschehen kann.
 import type { Texts } from '..';
+import { plural } from './plural';
 
 export const reviewTexts: Texts['review'] = {
   facts: 'Über diese Übergabe',
@@ -25,7 +26,7 @@ export const reviewTexts: Texts['review'] = {
   branch: (name: string) => `Branch ${name}`,
   commit: (name: string) => `Commit ${name}`,
   messages: 'Nachrichten',
-  calls: (count: number) => (count === 1 ? '1 Werkzeugaufruf' : `${count} Werkzeugaufrufe`),
+  calls: (count: number) => plural(count, '# Werkzeugaufruf', '# Werkzeugaufrufe'),
   size: 'Größe',
   history: 'Wie viel',
   histories: {
@@ -99,7 +100,7 @@ export const reviewTexts: Texts['review'] = {
   decided: (name: string) => `Ihre Wahl ist unterwegs zu ${name}.`,
 
   diff: 'Angehängte Änderungen',
-  diffFiles: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
+  diffFiles: (count: number) => plural(count, '# Datei', '# Dateien'),
   diffHint: 'Nichts wendet sie von selbst an.',
   diffDownload: 'Änderungen herunterladen',
 
@@ -143,13 +144,13 @@ export const reviewTexts: Texts['review'] = {
     changed: 'In dieser Datei steht nicht, was hineingeschrieben wurde. Vor der Verwendung erneut darum bitten.',
     unverifiedPerson: (name: string) => `${name} muss erneut bestätigt werden. Bis dahin kann damit nichts geschehen.`,
     verify: 'Wörter vergleichen',
-    hiddenTitle: (count: number) => (count === 1 ? '1 verborgenes Zeichen' : `${count} verborgene Zeichen`),
+    hiddenTitle: (count: number) => plural(count, '# verborgenes Zeichen', '# verborgene Zeichen'),
     hidden: 'Zeichen, die nicht zu sehen sind oder Text umdrehen. Beim Lesen werden sie sichtbar gemacht.',
-    secretsTitle: (count: number) => (count === 1 ? '1 Stelle sieht wie ein Geheimnis aus' : `${count} Stellen sehen wie Geheimnisse aus`),
+    secretsTitle: (count: number) => plural(count, '# Stelle sieht wie ein Geheimnis aus', '# Stellen sehen wie Geheimnisse aus'),
     secrets: 'Sie stehen noch im Gespräch. Ein Import behält sie.',
     refusedTitle: 'Das kann nicht importiert werden',
     skippedTitle: 'Teile konnten nicht gelesen werden',
-    oddTitle: (count: number) => (count === 1 ? '1 Angabe des Umschlags ist auffällig' : `${count} Angaben des Umschlags sind auffällig`),
+    oddTitle: (count: number) => plural(count, '# Angabe des Umschlags ist auffällig', '# Angaben des Umschlags sind auffällig'),
     newerTitle: 'Das stammt von einer neueren Version',
     newer: (name: string) => `Segue aktualisieren, um es zu lesen, oder ${name} um einen Export als Text bitten.`,
     expiredTitle: 'Die Zeit war abgelaufen',

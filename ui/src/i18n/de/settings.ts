@@ -3,13 +3,14 @@ import type { settingsTexts as english } from '../en/settings';
 import { aboutTexts } from './settings/about';
 import { receivingTexts } from './settings/receiving';
 import { sendingTexts } from './settings/sending';
+import { plural } from './plural';
 
 export const settingsTexts: typeof english = {
   heading: 'Einstellungen',
   sections: 'Abschnitte',
   filter: 'Einstellungen filtern',
   noMatch: (query: string) => `Keine Einstellung passt zu „${query}“.`,
-  matches: (count: number) => (count === 1 ? '1 Einstellung' : `${count} Einstellungen`),
+  matches: (count: number) => plural(count, '# Einstellung', '# Einstellungen'),
   reset: 'Zurücksetzen',
   resetOf: (section: string) => `Zurücksetzen: ${section}`,
   resetDone: (section: string) => `${section} ist zurückgesetzt.`,
@@ -40,12 +41,12 @@ export const settingsTexts: typeof english = {
     about: 'Die KI-Programme, deren Gespräche Segue aufführt und in die es importiert.',
     detect: 'Neu suchen',
     detecting: 'Wird gesucht …',
-    detected: (count: number) => (count === 1 ? '1 Programm gefunden' : `${count} Programme gefunden`),
+    detected: (count: number) => plural(count, '# Programm gefunden', '# Programme gefunden'),
     notFound: 'Nicht gefunden',
     installed: 'Installiert, noch nicht benutzt',
     version: (version: string) => `Version ${version}`,
     noVersion: 'Version nicht bekannt',
-    conversations: (count: number) => (count === 1 ? '1 Gespräch' : `${count} Gespräche`),
+    conversations: (count: number) => plural(count, '# Gespräch', '# Gespräche'),
     off: 'Aus: nicht aufgeführt, und nichts wird dorthin importiert.',
     readOnly: 'Nur lesen',
     readOnlyAbout: 'Nichts wird geschrieben: Gespräche werden aufgeführt und übergeben, nicht importiert.',
@@ -150,9 +151,7 @@ export const settingsTexts: typeof english = {
       'Ein Verwerfen lässt sich 10 Sekunden lang zurücknehmen, bevor die andere Seite davon erfährt. Ein Import lässt sich zurücknehmen, bis sein Gespräch fortgesetzt wurde.',
     kept: 'Beendetes',
     keptAbout: (count: number) =>
-      count === 1
-        ? 'Beendete Übergaben werden mit ihren Dateien 1 Tag behalten und dann gelöscht.'
-        : `Beendete Übergaben werden mit ihren Dateien ${count} Tage behalten und dann gelöscht.`,
+      plural(count, 'Beendete Übergaben werden mit ihren Dateien # Tag behalten und dann gelöscht.', 'Beendete Übergaben werden mit ihren Dateien # Tage behalten und dann gelöscht.'),
     clear: 'Vergessen, was dieses Fenster sich merkt',
     clearAbout:
       'Breiten, Größe, die letzten Farben und Entwürfe, die nur dieses Fenster behält. Gespräche, Personen und Einstellungen bleiben.',

@@ -1,5 +1,6 @@
 // The texts of the frame around every screen, in German.
 import type { shellTexts as english } from '../en/shell';
+import { plural } from './plural';
 
 export const shellTexts: typeof english = {
   shell: {
@@ -11,7 +12,7 @@ export const shellTexts: typeof english = {
     expand: 'Navigation ausklappen',
     youOpens: (name: string) => `Sie: ${name}. Eigene Einstellungen öffnen`,
     back: 'Zurück',
-    waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
+    waiting: (count: number) => plural(count, '# wartet', '# warten'),
     resizeList: 'Breite der Liste',
     toasts: 'Meldungen',
     moreToasts: (count: number) => `${count} weitere`,
@@ -35,7 +36,7 @@ export const shellTexts: typeof english = {
     offWhy: 'Niemand ist erreichbar, und niemand erreicht diesen Computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'Niemand in der Nähe';
-      return `In diesem Netz – ${nearby === 1 ? '1 Person' : `${nearby} Personen`}`;
+      return `In diesem Netz – ${plural(nearby, '# Person', '# Personen')}`;
     },
     visibleTo: {
       visible: 'Alle in diesem Netzwerk können diesen Computer sehen.',
@@ -47,7 +48,7 @@ export const shellTexts: typeof english = {
     nowhereWhy: 'Segue wartet nirgends auf Verbindungen. Niemand kann diesen Computer erreichen.',
     discoveryFailing: 'Die Suche nach anderen funktioniert gerade nicht.',
     opens: 'Diagnose öffnen.',
-    problems: (count: number) => (count === 1 ? '1 Problem' : `${count} Probleme`),
+    problems: (count: number) => plural(count, '# Problem', '# Probleme'),
     backAgain: 'Wieder verbunden.',
     gone: 'Verbindung verloren. Sie wird wiederhergestellt.',
   },
@@ -85,7 +86,7 @@ export const shellTexts: typeof english = {
     label: 'Befehle',
     placeholder: 'Befehl oder Ort eingeben',
     none: (query: string) => `Kein Befehl passt zu „${query}“.`,
-    count: (count: number) => (count === 1 ? '1 Befehl' : `${count} Befehle`),
+    count: (count: number) => plural(count, '# Befehl', '# Befehle'),
     notNow: (title: string, reason: string) => `${title.replace(/\s*…$/, '')}: ${reason}`,
   },
 

@@ -1,4 +1,5 @@
 // The texts of Activity: what happened, and where conversations went.
+import { plural } from './plural';
 
 export const activityTexts = {
   heading: 'Activity',
@@ -11,9 +12,7 @@ export const activityTexts = {
   notRead: 'Activity could not be read',
   count: (shown: number, total: number) =>
     shown === total
-      ? total === 1
-        ? '1 entry'
-        : `${total} entries`
+      ? plural(total, '# entry', '# entries')
       : `${shown} of ${total} entries`,
   noDetail: 'There is nothing more to say about this.',
   showHandoff: 'Show the handoff',
@@ -23,8 +22,8 @@ export const activityTexts = {
   view: 'What to show',
   views: { list: 'What happened', versions: 'Versions' },
   versions: 'Conversations that were handed over',
-  conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
-  versionCount: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
+  conversations: (count: number) => plural(count, '# conversation', '# conversations'),
+  versionCount: (count: number) => plural(count, '# version', '# versions'),
   versionsNotRead: 'Versions could not be read',
   noVersions: 'No conversation was handed over yet.',
   noVersionsSentence: 'Once one is, this shows who had it, what came of it, and how it went on.',
@@ -32,7 +31,7 @@ export const activityTexts = {
   shape: 'How to show the versions',
   shapes: { graph: 'Graph', table: 'Table' },
   graphOf: (title: string) => `Versions of ${title}`,
-  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  messages: (count: number) => plural(count, '# message', '# messages'),
   columns: {
     number: 'Version',
     who: 'Who',
@@ -65,7 +64,7 @@ export const activityTexts = {
   copyMermaid: 'Copy as Mermaid',
   mermaidCopied: 'Mermaid graph copied.',
   quarantined: (count: number) =>
-    count === 1 ? '1 record does not count' : `${count} records do not count`,
+    plural(count, '# record does not count', '# records do not count'),
   state: (state: string) => STATES[state] ?? 'Handed over',
   receipt: (state: string) => RECEIPTS[state] ?? state,
 };

@@ -1,4 +1,5 @@
 // The texts of Diagnostics.
+import { plural } from './plural';
 
 export const diagnosticsTexts = {
   heading: 'Diagnostics',
@@ -15,7 +16,7 @@ export const diagnosticsTexts = {
   copied: 'Report copied.',
   notRun: 'Diagnostics did not run',
   waiting: 'Measuring this computer…',
-  so: (count: number) => (count === 1 ? '1 result so far' : `${count} results so far`),
+  so: (count: number) => plural(count, '# result so far', '# results so far'),
   offline: 'Segue on this computer is not answering, so nothing can be measured now.',
   outcome: { pass: 'Fine', warn: 'To know', fail: 'Not working', note: 'Note' },
   meaning: {
@@ -72,7 +73,7 @@ export const diagnosticsTexts = {
     if (fail > 0) parts.push(`${fail} not working`);
     if (warn > 0) parts.push(`${warn} to know`);
     parts.push(`${pass} fine`);
-    if (note > 0) parts.push(note === 1 ? '1 note' : `${note} notes`);
+    if (note > 0) parts.push(plural(note, '# note', '# notes'));
     return parts.join(', ');
   },
 };

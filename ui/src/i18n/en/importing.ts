@@ -1,4 +1,5 @@
 // The texts of Import and of Request changes.
+import { plural } from './plural';
 
 export const importTexts = {
   title: (name: string) => `Import to ${name}`,
@@ -20,7 +21,7 @@ export const importTexts = {
   mapPaths: 'Change the sender’s folder to yours inside texts',
   mapPathsHint: (theirs: string) => `Where ${theirs} stands in the conversation, your folder will stand.`,
   planning: 'Working out what would be written…',
-  plan: (count: number) => (count === 1 ? 'One change will be made' : `${count} changes will be made`),
+  plan: (count: number) => plural(count, 'One change will be made', '# changes will be made'),
   notPlanned: 'It can’t be imported like this',
   changes: { folder: 'New folder', file: 'New file', grown: 'Added to', line: 'New line in', entry: 'New entry in', rows: 'New rows in' },
   removals: {
@@ -52,7 +53,7 @@ export const importTexts = {
   openFolder: 'Open folder',
   undo: 'Undo',
   undoing: 'Undoing…',
-  undone: (count: number) => (count === 1 ? 'Undone. One thing was removed:' : `Undone. ${count} things were removed:`),
+  undone: (count: number) => plural(count, 'Undone. One thing was removed:', 'Undone. # things were removed:'),
   undoneAll: 'Undone. Everything the import added was removed.',
   wasGone: 'The session was gone already. Nothing had to be removed.',
   notUndone: 'The import was not undone',

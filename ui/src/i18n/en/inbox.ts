@@ -1,4 +1,5 @@
 // The texts of the Inbox: what came in, what went out, and how each of them stands.
+import { plural } from './plural';
 
 export const inboxTexts = {
   heading: 'Inbox',
@@ -23,14 +24,14 @@ export const inboxTexts = {
   tab: { received: 'Received', sent: 'Sent' },
   list: 'What people handed to you',
   sentList: 'What you handed to others',
-  ended: (count: number) => (count === 1 ? 'Show the one that ended' : `Show the ${count} that ended`),
+  ended: (count: number) => plural(count, 'Show the one that ended', 'Show the # that ended'),
   hideEnded: 'Hide what ended',
   nothingWaits: 'Nothing waits for you.',
   more: (count: number) => `Show ${count} more`,
   count: (count: number) => (count === 0 ? 'Nothing waiting' : `${count} waiting`),
   sentOpen: (count: number) => (count === 0 ? 'Nothing open' : `${count} open`),
   outside: 'Not in this list: it has ended.',
-  sentCount: (count: number) => (count === 1 ? '1 handed off' : `${count} handed off`),
+  sentCount: (count: number) => plural(count, '# handed off', '# handed off'),
   sentEmpty: 'Nothing handed off yet.',
   sentEmptySentence: 'What you hand to others appears here, with what became of it.',
   toLibrary: 'Go to the Library',
@@ -38,7 +39,7 @@ export const inboxTexts = {
   untitled: 'Untitled conversation',
   fileRow: 'From a file',
   unread: 'New',
-  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  messages: (count: number) => plural(count, '# message', '# messages'),
   to: (name: string) => `To ${name}`,
   priority: { critical: 'Critical', high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
 

@@ -1,4 +1,5 @@
 // The texts of the Library: the conversations on this computer.
+import { plural } from './plural';
 
 export const libraryTexts = {
   heading: 'Library',
@@ -7,8 +8,8 @@ export const libraryTexts = {
   searchLabel: 'Search all conversations',
   clearSearch: 'Clear search',
   filters: 'Filters',
-  count: (count: number, shown: string) => (count === 1 ? '1 conversation' : `${shown} conversations`),
-  found: (count: number, shown: string) => (count === 1 ? '1 conversation found' : `${shown} conversations found`),
+  count: (count: number) => plural(count, '# conversation', '# conversations'),
+  found: (count: number) => plural(count, '# conversation found', '# conversations found'),
   reading: 'Reading the list…',
   notRead: 'The conversations can’t be listed',
   indexed: (done: string, of: string) => `Indexed ${done} of ${of}`,
@@ -29,7 +30,7 @@ export const libraryTexts = {
   choose: 'Choose a conversation to read it.',
   untitled: 'Untitled',
   noProject: 'No project',
-  messages: (count: number, shown: string) => (count === 1 ? '1 message' : `${shown} messages`),
+  messages: (count: number) => plural(count, '# message', '# messages'),
   handedOff: 'handed off',
   from: (name: string) => `from ${name}`,
   partly: 'partly readable',
@@ -65,8 +66,8 @@ export const libraryTexts = {
     file: 'File',
     version: 'Written by version',
     partlyTitle: 'Partly readable',
-    partlyWhat: (count: number, shown: string) =>
-      count === 1 ? 'One record of its file is damaged and left out.' : `${shown} records of its file are damaged and left out.`,
+    partlyWhat: (count: number) =>
+      plural(count, 'One record of its file is damaged and left out.', '# records of its file are damaged and left out.'),
     unreadableTitle: 'This conversation can’t be read',
     gone: 'This conversation is not in the list.',
     goneSentence: 'It may have been removed, or the filters leave it out.',

@@ -1,6 +1,7 @@
 // The texts of People: who is here, what can be done with them, what is wrong.
 import { inviteTexts } from './invite';
 import { pairingTexts } from './pairing';
+import { plural } from './plural';
 
 export const peopleTexts = {
   heading: 'People',
@@ -144,7 +145,7 @@ export const peopleTexts = {
     search: 'Search conversations',
     none: 'No conversation matches.',
     notRead: 'Conversations could not be read',
-    count: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
+    count: (count: number) => plural(count, '# conversation', '# conversations'),
     untitled: 'Untitled conversation',
   },
 

@@ -1,4 +1,5 @@
 // The texts of the Reader: one conversation.
+import { plural } from './plural';
 
 export const readerTexts = {
   loading: 'Reading the conversation…',
@@ -108,7 +109,7 @@ export const readerTexts = {
     close: 'Close search',
     none: 'No match',
     at: (at: string, of: string) => `${at} of ${of}`,
-    found: (count: string) => (count === '1' ? '1 place' : `${count} places`),
+    found: (count: number) => plural(count, '# place', '# places'),
     notFound: 'The conversation can’t be searched',
   },
 

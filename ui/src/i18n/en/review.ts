@@ -1,4 +1,5 @@
 // The texts of Review: everything that is known about what was handed over, and what can be done with it.
+import { plural } from './plural';
 
 export const reviewTexts = {
   facts: 'About this handoff',
@@ -24,7 +25,7 @@ export const reviewTexts = {
   branch: (name: string) => `branch ${name}`,
   commit: (name: string) => `commit ${name}`,
   messages: 'Messages',
-  calls: (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`),
+  calls: (count: number) => plural(count, '# tool call', '# tool calls'),
   size: 'Size',
   history: 'How much',
   histories: {
@@ -98,7 +99,7 @@ export const reviewTexts = {
   decided: (name: string) => `Your choice is on its way to ${name}.`,
 
   diff: 'Attached changes',
-  diffFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  diffFiles: (count: number) => plural(count, '# file', '# files'),
   diffHint: 'Nothing applies them by itself.',
   diffDownload: 'Download the changes',
 
@@ -141,13 +142,13 @@ export const reviewTexts = {
     changed: 'What is in this file is not what its maker wrote into it. Ask for it again before you use it.',
     unverifiedPerson: (name: string) => `${name} has to be verified again. Until then nothing can be done with it.`,
     verify: 'Compare words',
-    hiddenTitle: (count: number) => (count === 1 ? '1 hidden character' : `${count} hidden characters`),
+    hiddenTitle: (count: number) => plural(count, '# hidden character', '# hidden characters'),
     hidden: 'Characters that can’t be seen or turn text around. They are made visible while you read.',
-    secretsTitle: (count: number) => (count === 1 ? '1 thing looks like a secret' : `${count} things look like secrets`),
+    secretsTitle: (count: number) => plural(count, '# thing looks like a secret', '# things look like secrets'),
     secrets: 'They are still in the conversation. Importing keeps them.',
     refusedTitle: 'This can’t be imported',
     skippedTitle: 'Parts could not be read',
-    oddTitle: (count: number) => (count === 1 ? '1 thing is odd about the envelope' : `${count} things are odd about the envelope`),
+    oddTitle: (count: number) => plural(count, '# thing is odd about the envelope', '# things are odd about the envelope'),
     newerTitle: 'This was made by a newer version',
     newer: (name: string) => `Update to read it, or ask ${name} to export it as text.`,
     expiredTitle: 'Its time was over',

@@ -3,13 +3,14 @@
 import { aboutTexts } from './settings/about';
 import { receivingTexts } from './settings/receiving';
 import { sendingTexts } from './settings/sending';
+import { plural } from './plural';
 
 export const settingsTexts = {
   heading: 'Settings',
   sections: 'Sections',
   filter: 'Filter settings',
   noMatch: (query: string) => `No setting matches “${query}”.`,
-  matches: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
+  matches: (count: number) => plural(count, '# setting', '# settings'),
   reset: 'Reset to default',
   resetOf: (section: string) => `Reset to default: ${section}`,
   resetDone: (section: string) => `${section} is at its default.`,
@@ -40,12 +41,12 @@ export const settingsTexts = {
     about: 'The AI apps whose conversations Segue lists, and imports to.',
     detect: 'Detect again',
     detecting: 'Detecting…',
-    detected: (count: number) => (count === 1 ? '1 app found' : `${count} apps found`),
+    detected: (count: number) => plural(count, '# app found', '# apps found'),
     notFound: 'Not found',
     installed: 'Installed, not used yet',
     version: (version: string) => `version ${version}`,
     noVersion: 'version not known',
-    conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
+    conversations: (count: number) => plural(count, '# conversation', '# conversations'),
     off: 'Off: not listed, and nothing is imported to it.',
     readOnly: 'Read only',
     readOnlyAbout: 'Nothing is written: conversations are listed and handed off, not imported.',
@@ -148,9 +149,7 @@ export const settingsTexts = {
       'A dismissal can be taken back for 10 seconds before the sender hears of it. An import can be taken back until its conversation was continued.',
     kept: 'What ended',
     keptAbout: (count: number) =>
-      count === 1
-        ? 'Handoffs that ended are kept for 1 day, with their files, and then cleared.'
-        : `Handoffs that ended are kept for ${count} days, with their files, and then cleared.`,
+      plural(count, 'Handoffs that ended are kept for # day, with their files, and then cleared.', 'Handoffs that ended are kept for # days, with their files, and then cleared.'),
     clear: 'Clear what this window remembers',
     clearAbout:
       'Widths, zoom, the last colours and drafts that only this window keeps. Conversations, people and settings stay.',

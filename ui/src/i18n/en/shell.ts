@@ -1,4 +1,5 @@
 // The texts of the frame around every screen, of the door, and of what comes up anywhere.
+import { plural } from './plural';
 
 export const shellTexts = {
   shell: {
@@ -10,7 +11,7 @@ export const shellTexts = {
     expand: 'Expand navigation',
     youOpens: (name: string) => `You: ${name}. Open your settings`,
     back: 'Back',
-    waiting: (count: number) => (count === 1 ? '1 waiting' : `${count} waiting`),
+    waiting: (count: number) => plural(count, '# waiting', '# waiting'),
     resizeList: 'Width of the list',
     toasts: 'Notifications',
     moreToasts: (count: number) => `${count} more`,
@@ -34,7 +35,7 @@ export const shellTexts = {
     offWhy: 'No one can be reached, and no one can reach this computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'No one nearby';
-      return `On this network – ${nearby === 1 ? '1 person' : `${nearby} people`}`;
+      return `On this network – ${plural(nearby, '# person', '# people')}`;
     },
     visibleTo: {
       visible: 'Everyone on this network can see this computer.',
@@ -46,7 +47,7 @@ export const shellTexts = {
     nowhereWhy: 'Segue listens nowhere, so no one can reach this computer.',
     discoveryFailing: 'Looking for others does not work at the moment.',
     opens: 'Open diagnostics.',
-    problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+    problems: (count: number) => plural(count, '# problem', '# problems'),
     backAgain: 'Connected again.',
     gone: 'Connection lost. Reconnecting.',
   },
@@ -84,7 +85,7 @@ export const shellTexts = {
     label: 'Commands',
     placeholder: 'Type a command or a place',
     none: (query: string) => `No command matches “${query}”.`,
-    count: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+    count: (count: number) => plural(count, '# command', '# commands'),
     notNow: (title: string, reason: string) => `${title.replace(/…$/, '')}: ${reason}`,
   },
 

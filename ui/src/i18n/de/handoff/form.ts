@@ -1,5 +1,6 @@
 // Die Texte des Blatts, auf dem eine Übergabe entsteht.
 import type { formTexts as en } from '../../en/handoff/form';
+import { plural } from '../plural';
 
 export const formTexts: typeof en = {
   heading: (title) => `„${title}“ übergeben`,
@@ -91,7 +92,7 @@ export const formTexts: typeof en = {
   attachDiff: 'Nicht eingetragene Änderungen des Projekts beilegen',
   attachDiffAbout: 'Als Patch neben den Nachrichten. Sie werden nie von selbst angewendet.',
   days: 'Angeboten für',
-  dayCount: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+  dayCount: (count) => plural(count, '# Tag', '# Tage'),
   much: 'Wie viel',
   histories: { full: 'Alles', summary: 'Zusammenfassung', last: 'Letzte Nachrichten', pointer: 'Verweis' },
   historyAbout: {
@@ -108,7 +109,7 @@ export const formTexts: typeof en = {
   personal: 'Persönliches entfernen',
   personalAbout: 'Auch Benutzerordner, Namen und E-Mail-Adressen werden entfernt.',
   figures: (count, of, size, tokens) =>
-    `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`} von ${of} · etwa ${size} · etwa ${tokens} Tokens`,
+    `${plural(count, '# Nachricht', '# Nachrichten')} von ${of} · etwa ${size} · etwa ${tokens} Tokens`,
   figuresNone: 'Wird gezählt …',
   figuresFailed: 'Die Größe lässt sich nicht sagen.',
 };

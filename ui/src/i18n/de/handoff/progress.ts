@@ -1,11 +1,12 @@
 // Die Texte für das, was unterwegs ist, für die Seite einer Übergabe und für Antworten.
 import type { answerTexts as enAnswer, outgoingTexts as enOutgoing, progressTexts as en } from '../../en/handoff/progress';
+import { plural } from '../plural';
 
 export const progressTexts: typeof en = {
   panel: 'Unterwegs',
-  count: (count) => (count === 1 ? '1 Übergabe unterwegs' : `${count} Übergaben unterwegs`),
+  count: (count) => plural(count, '# Übergabe unterwegs', '# Übergaben unterwegs'),
   done: 'Übergeben',
-  notDone: (count: number) => (count === 1 ? '1 Übergabe kam nicht an' : `${count} Übergaben kamen nicht an`),
+  notDone: (count: number) => plural(count, '# Übergabe kam nicht an', '# Übergaben kamen nicht an'),
   collapse: 'Weniger zeigen',
   expand: 'Mehr zeigen',
   dismiss: 'Ausblenden',
@@ -57,7 +58,7 @@ export const outgoingTexts: typeof enOutgoing = {
   sent: 'Übergeben',
   expires: 'Angeboten bis',
   content: 'Inhalt',
-  contentOf: (count, size) => `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`}, ${size}`,
+  contentOf: (count, size) => `${plural(count, '# Nachricht', '# Nachrichten')}, ${size}`,
   hash: 'Prüfsumme des Inhalts',
   taskId: 'Aufgabenkennung',
   saved: (size) => `${size} mussten nicht reisen: Eine frühere Fassung war schon da.`,

@@ -1,5 +1,6 @@
 // Die Texte der Durchsicht dessen, was hinausgeht, und der Gründe, warum es noch nicht geht.
 import type { blockedTexts as enBlocked, faultTexts as enFaults, reviewTexts as en } from '../../en/handoff/review';
+import { plural } from '../plural';
 
 export const reviewTexts: typeof en = {
   heading: 'Durchsicht',
@@ -34,7 +35,7 @@ export const reviewTexts: typeof en = {
   report: 'Was behalten, geändert und weggelassen wurde',
   fates: { kept: 'Behalten', changed: 'Geändert', dropped: 'Weggelassen' },
   line: (fate, count, kind) => `${fate}: ${count} ${kind}`,
-  diff: (count) => `Die Änderungen des Projekts gehen mit: ${count === 1 ? '1 Datei' : `${count} Dateien`}.`,
+  diff: (count) => `Die Änderungen des Projekts gehen mit: ${plural(count, '# Datei', '# Dateien')}.`,
   findings: 'Darin gefunden',
   found,
   foundAbout: 'Alles wird entfernt, wenn nichts anderes gewählt wird.',
@@ -54,7 +55,7 @@ export const reviewTexts: typeof en = {
   privateKey: 'Ein privater Schlüssel kann nicht behalten werden. Er wird entfernt.',
   reason: 'Warum es hinausdarf',
   reasonNeeded: 'Das ist sicher ein Geheimnis. Zum Behalten bitte den Grund nennen.',
-  times: (count) => (count === 1 ? 'Einmal' : `${count}-mal`),
+  times: (count) => plural(count, 'Einmal', '#-mal'),
   where: 'Stelle zeigen',
   whereNext: (at, of) => `Stelle zeigen (${at} von ${of})`,
   whereWhat: (what) => `Stelle zeigen: ${what}`,
@@ -84,7 +85,7 @@ export const reviewTexts: typeof en = {
 
 function found(count: number): string {
   if (count === 0) return 'Nichts darin sieht nach einem Geheimnis aus.';
-  return count === 1 ? '1 Stelle sieht nach einem Geheimnis aus.' : `${count} Stellen sehen nach Geheimnissen aus.`;
+  return plural(count, '# Stelle sieht nach einem Geheimnis aus.', '# Stellen sehen nach Geheimnissen aus.');
 }
 
 export const blockedTexts: typeof enBlocked = {
@@ -92,9 +93,7 @@ export const blockedTexts: typeof enBlocked = {
   nobody: 'Wählen Sie, wer es bekommt.',
   notReviewed: 'Zuerst ansehen, was hinausgeht.',
   reason: (count) =>
-    count === 1
-      ? 'Nennen Sie den Grund, warum ein sicheres Geheimnis bleibt, oder entfernen Sie es.'
-      : `Nennen Sie die Gründe, warum ${count} sichere Geheimnisse bleiben, oder entfernen Sie sie.`,
+    plural(count, 'Nennen Sie den Grund, warum ein sicheres Geheimnis bleibt, oder entfernen Sie es.', 'Nennen Sie die Gründe, warum # sichere Geheimnisse bleiben, oder entfernen Sie sie.'),
   wrong: 'Es ließ sich nicht vorbereiten. Die Durchsicht sagt, warum.',
   preparing: 'Es wird gerade vorbereitet.',
   unsigned: 'Der Schlüssel dieses Computers war nicht erreichbar, deshalb fehlt die Unterschrift.',

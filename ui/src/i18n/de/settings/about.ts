@@ -1,5 +1,6 @@
 // The texts of Settings, About, in German.
 import type { aboutTexts as english } from '../../en/settings/about';
+import { plural } from '../plural';
 
 export const aboutTexts: typeof english = {
   heading: 'Über Segue',
@@ -25,7 +26,7 @@ export const aboutTexts: typeof english = {
   loading: 'Wird geladen …',
   notLoaded: 'Die Lizenzen konnten nicht geladen werden',
   search: 'Pakete und Lizenzen durchsuchen',
-  packages: (count: number) => (count === 1 ? '1 Paket' : `${count} Pakete`),
+  packages: (count: number) => plural(count, '# Paket', '# Pakete'),
   none: (query: string) => `Kein Paket passt zu „${query}“.`,
   noCopyright: 'Das Paket nennt keine Rechteinhaber.',
   texts: 'Die Lizenzen im Wortlaut',

@@ -1,5 +1,6 @@
 // The texts of Settings, Sending, in German.
 import type { sendingTexts as english } from '../../en/settings/sending';
+import { plural } from '../plural';
 
 export const sendingTexts: typeof english = {
   heading: 'Senden',
@@ -55,7 +56,7 @@ export const sendingTexts: typeof english = {
     placeholder: 'Etwas einfügen, das ein Geheimnis enthalten kann',
     none: 'Nichts gefunden, das wie ein Geheimnis aussieht.',
     found: (count: number) =>
-      count === 1 ? '1 Stelle würde herausgenommen' : `${count} Stellen würden herausgenommen`,
+      plural(count, '# Stelle würde herausgenommen', '# Stellen würden herausgenommen'),
     hits: 'Was gefunden wurde',
     leaves: 'Der Text, wie er diesen Computer verlassen würde',
     notTried: 'Die Regeln konnten nicht ausprobiert werden',

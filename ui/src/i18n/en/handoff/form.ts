@@ -1,4 +1,5 @@
 // The texts of the sheet in which a handoff is put together.
+import { plural } from '../plural';
 
 export const formTexts = {
   heading: (title: string) => `Hand off “${title}”`,
@@ -90,7 +91,7 @@ export const formTexts = {
   attachDiff: 'Attach the uncommitted changes of the project',
   attachDiffAbout: 'As a patch beside the messages. They are never applied by themselves.',
   days: 'Offered for',
-  dayCount: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  dayCount: (count: number) => plural(count, '# day', '# days'),
   much: 'How much',
   histories: { full: 'Full', summary: 'Summary', last: 'Last messages', pointer: 'Pointer' },
   historyAbout: {
@@ -107,7 +108,7 @@ export const formTexts = {
   personal: 'Take out personal data',
   personalAbout: 'Home folders, names and e-mail addresses are taken out too.',
   figures: (count: number, of: string, size: string, tokens: string) =>
-    `${count === 1 ? '1 message' : `${count} messages`} of ${of} · about ${size} · about ${tokens} tokens`,
+    `${plural(count, '# message', '# messages')} of ${of} · about ${size} · about ${tokens} tokens`,
   figuresNone: 'Counting…',
   figuresFailed: 'The size could not be told.',
 };

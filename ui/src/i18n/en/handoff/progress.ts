@@ -1,10 +1,11 @@
 // The texts of what is on its way, of the page of one that was handed off, and of answering.
+import { plural } from '../plural';
 
 export const progressTexts = {
   panel: 'On its way',
-  count: (count: number) => (count === 1 ? '1 handoff on its way' : `${count} handoffs on their way`),
+  count: (count: number) => plural(count, '# handoff on its way', '# handoffs on their way'),
   done: 'Handed off',
-  notDone: (count: number) => (count === 1 ? '1 handoff did not arrive' : `${count} handoffs did not arrive`),
+  notDone: (count: number) => plural(count, '# handoff did not arrive', '# handoffs did not arrive'),
   collapse: 'Show less',
   expand: 'Show more',
   dismiss: 'Hide this',
@@ -56,7 +57,7 @@ export const outgoingTexts = {
   sent: 'Handed off',
   expires: 'Offered until',
   content: 'Content',
-  contentOf: (count: number, size: string) => `${count === 1 ? '1 message' : `${count} messages`}, ${size}`,
+  contentOf: (count: number, size: string) => `${plural(count, '# message', '# messages')}, ${size}`,
   hash: 'Content hash',
   taskId: 'Task id',
   saved: (size: string) => `${size} did not have to travel: an earlier version was there.`,

@@ -1,4 +1,5 @@
 // The texts of looking at what leaves and deciding about what was found, and of why it cannot leave yet.
+import { plural } from '../plural';
 
 export const reviewTexts = {
   heading: 'Review',
@@ -33,7 +34,7 @@ export const reviewTexts = {
   report: 'What was kept, changed and left out',
   fates: { kept: 'Kept', changed: 'Changed', dropped: 'Left out' },
   line: (fate: string, count: number, kind: string) => `${fate}: ${count} ${kind}`,
-  diff: (count: number) => `The changes of the project go along: ${count === 1 ? '1 file' : `${count} files`}.`,
+  diff: (count: number) => `The changes of the project go along: ${plural(count, '# file', '# files')}.`,
   findings: 'Found in it',
   found,
   foundAbout: 'Everything is taken out unless you say otherwise.',
@@ -53,7 +54,7 @@ export const reviewTexts = {
   privateKey: 'A private key cannot be kept. It will be taken out.',
   reason: 'Why it may leave',
   reasonNeeded: 'This is certainly a secret. To keep it, say why.',
-  times: (count: number) => (count === 1 ? 'Once' : `${count} times`),
+  times: (count: number) => plural(count, 'Once', '# times'),
   where: 'Show where',
   whereNext: (at: number, of: number) => `Show where (${at} of ${of})`,
   whereWhat: (what: string) => `Show where: ${what}`,
@@ -83,7 +84,7 @@ export const reviewTexts = {
 
 function found(count: number): string {
   if (count === 0) return 'Nothing in it looks like a secret.';
-  return count === 1 ? '1 thing looks like a secret.' : `${count} things look like secrets.`;
+  return plural(count, '# thing looks like a secret.', '# things look like secrets.');
 }
 
 export const blockedTexts = {
@@ -91,9 +92,7 @@ export const blockedTexts = {
   nobody: 'Choose who gets it.',
   notReviewed: 'Review what leaves first.',
   reason: (count: number) =>
-    count === 1
-      ? 'Say why one certain secret is kept, or redact it.'
-      : `Say why ${count} certain secrets are kept, or redact them.`,
+    plural(count, 'Say why one certain secret is kept, or redact it.', 'Say why # certain secrets are kept, or redact them.'),
   wrong: 'What leaves could not be prepared. The review says why.',
   preparing: 'What leaves is being prepared.',
   unsigned: 'The key of this computer was out of reach, so what leaves is not signed.',

@@ -1,4 +1,5 @@
 // The texts of Settings, About: what this is and what it is made of.
+import { plural } from '../plural';
 
 export const aboutTexts = {
   heading: 'About',
@@ -24,7 +25,7 @@ export const aboutTexts = {
   loading: 'Loading…',
   notLoaded: 'The licences could not be loaded',
   search: 'Search packages and licences',
-  packages: (count: number) => (count === 1 ? '1 package' : `${count} packages`),
+  packages: (count: number) => plural(count, '# package', '# packages'),
   none: (query: string) => `No package matches “${query}”.`,
   noCopyright: 'The package names no holder of rights.',
   texts: 'The licences in full',

@@ -1,4 +1,5 @@
 // The texts of Settings, Sending: what goes along, and what is taken out before it leaves.
+import { plural } from '../plural';
 
 export const sendingTexts = {
   heading: 'Sending',
@@ -54,7 +55,7 @@ export const sendingTexts = {
     placeholder: 'Paste something that may hold a secret',
     none: 'Nothing was found that looks like a secret.',
     found: (count: number) =>
-      count === 1 ? '1 thing would be taken out' : `${count} things would be taken out`,
+      plural(count, '# thing would be taken out', '# things would be taken out'),
     hits: 'What was found',
     leaves: 'The text as it would leave',
     notTried: 'The rules could not be tried',

@@ -1,0 +1,4 @@
+// How English counts.
+import { pluralIn } from '../plural';
+
+export const plural = pluralIn('en');
