@@ -45,7 +45,7 @@ async fn joining(app: &App) {
 async fn an_invite_that_the_app_is_started_with_is_filled_in_and_not_used() {
     let app = App::open_with(World::new(), &[TICKET, "segue://import/now"]).await;
     joining(&app).await;
-    toast(&app, "not of a kind that this version").await;
+    toast(&app, "doesn’t support this kind of link").await;
     app.picture("join-by-link").await;
     app.close().await;
 }
@@ -92,7 +92,7 @@ async fn a_second_start_hands_what_it_was_given_to_the_first_window() {
     app.until("location.hash === '#/inbox/0b9f8a52'").await;
     let missing = app.world.home().join("gone.a2a.json");
     second(&[missing.to_str().unwrap(), "/etc/passwd"]).await;
-    toast(&app, "The file is not there").await;
+    toast(&app, "The file is missing").await;
     toast(&app, "Segue opens conversation files").await;
     second(&[TICKET]).await;
     joining(&app).await;

@@ -19,7 +19,7 @@ async fn checked(app: &App, package: &Path, end: &str) -> String {
     app.value("void document.querySelector('[data-testid=settings-package]').click()")
         .await;
     pick(&app.world, package, async || {
-        app.value("document.querySelector('[data-testid=settings-package]').textContent.trim() === 'Choose a package'")
+        app.value("document.querySelector('[data-testid=settings-package]').textContent.trim() === 'Choose package…'")
             .await
             == true
     })
@@ -45,7 +45,7 @@ async fn a_package_that_was_changed_is_refused_in_about() {
 
     let words = checked(&app, &package, "released").await;
     assert!(
-        words.contains("segue.deb is a package that was released"),
+        words.contains("“segue.deb” is an official release"),
         "{words}"
     );
     assert!(words.contains(SUM), "{words}");

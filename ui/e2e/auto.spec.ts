@@ -22,7 +22,7 @@ test('a verified person, an app, a folder, a yes; revoked, the next one waits', 
     await go(page, 'settings');
     const add = page.getByTestId('settings-auto-add');
     await expect(add).toBeDisabled();
-    await expect(add).toHaveAccessibleDescription(/Verify someone first/);
+    await expect(add).toHaveAccessibleDescription(/Pair with someone first/);
 
     await sam.meet(ada);
     await expect(add).toBeEnabled();
@@ -33,7 +33,7 @@ test('a verified person, an app, a folder, a yes; revoked, the next one waits', 
     await page.getByTestId('auto-person').selectOption({ index: 1 });
     await page.getByTestId('auto-platform').selectOption('codex');
     await page.getByTestId('auto-folder').selectOption({ label: shop });
-    await expect(page.getByTestId('auto-means')).toContainText('Everything Sam hands you from now on is written into Codex');
+    await expect(page.getByTestId('auto-means')).toContainText('Every new handoff from Sam is imported to Codex');
     await expect(yes).toHaveAccessibleDescription(/Confirm that you want this first/);
     await page.getByTestId('auto-sure').check();
     expect(await axeFindings(page)).toEqual([]);

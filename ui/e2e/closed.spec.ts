@@ -54,7 +54,7 @@ const row = (page: Page, id: string) => page.locator(`[data-row=${id}]`);
 
 async function measured(page: Page): Promise<void> {
   await expect(page.getByTestId('diagnostics-next')).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByTestId('diagnostics-summary')).toContainText(/\d+ fine/);
+  await expect(page.getByTestId('diagnostics-summary')).toContainText(/\d+ OK/);
 }
 
 async function again(page: Page): Promise<void> {
@@ -81,7 +81,7 @@ test('one who does not look for others gives no answer to multicast; an invitati
   await measured(page);
   await row(page, 'people').click();
   await expect(page.getByTestId('diagnostics-found')).toContainText('No answer to multicast');
-  await expect(page.getByTestId('diagnostics-act')).toHaveText('Make an invite');
+  await expect(page.getByTestId('diagnostics-act')).toHaveText('Create an invite');
   await page.getByTestId('diagnostics-act').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('one who does not look for others gives no answer to multicast; an invitati
   await page.getByTestId('diagnostics-who').selectOption(you.device_id);
   await expect(row(page, 'person')).toContainText('Dana answered', { timeout: 60_000 });
   await measured(page);
-  for (const id of ['inbound', 'outbound', 'version', 'clock']) await expect(row(page, id)).toContainText('Fine');
+  for (const id of ['inbound', 'outbound', 'version', 'clock']) await expect(row(page, id)).toContainText('OK');
   await dana.kill();
   await expect(async () => {
     await again(page);
@@ -101,7 +101,7 @@ test('one who does not look for others gives no answer to multicast; an invitati
   }).toPass({ timeout: 90_000 });
   await row(page, 'person').click();
   await expect(page.getByTestId('diagnostics-found')).toContainText('No answer to multicast came from them');
-  await expect(page.getByTestId('diagnostics-act')).toHaveText('Make an invite');
+  await expect(page.getByTestId('diagnostics-act')).toHaveText('Create an invite');
 });
 
 test('a port that is closed is told from both sides, and that it is open again', async ({ two }) => {

@@ -11,7 +11,7 @@ const row = (page: Page, id: string) => page.locator(`[data-row=${id}]`);
 
 async function measured(page: Page): Promise<void> {
   await expect(page.getByTestId('diagnostics-next')).toHaveCount(0, { timeout: 40_000 });
-  await expect(page.getByTestId('diagnostics-summary')).toContainText(/\d+ fine/);
+  await expect(page.getByTestId('diagnostics-summary')).toContainText(/\d+ OK/);
 }
 
 async function device(of: Segue): Promise<string> {
@@ -45,7 +45,7 @@ test('where no one is looked for, an invitation is the way', async ({ app }) => 
   await measured(app);
   await row(app, 'discovery').click();
   await expect(app.getByTestId('diagnostics-found')).toContainText('does not look for people nearby');
-  await expect(app.getByTestId('diagnostics-act')).toHaveText('Make an invite');
+  await expect(app.getByTestId('diagnostics-act')).toHaveText('Create an invite');
   await row(app, 'people').click();
   await expect(app.getByTestId('diagnostics-found')).toContainText('Nobody is looked for');
   await app.getByTestId('diagnostics-act').click();
@@ -96,7 +96,7 @@ test('one person is asked, by name; closed, they do not answer; the report names
     await measured(page);
     await row(page, 'person').click();
     await expect(page.getByTestId('diagnostics-detail')).toContainText('Not working');
-    await expect(page.getByTestId('diagnostics-act')).toHaveText(/Connect by address|Make an invite/);
+    await expect(page.getByTestId('diagnostics-act')).toHaveText(/Connect by address|Create an invite/);
     await page.getByTestId('diagnostics-act').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -48,7 +48,7 @@ test('the palette over the sheet gives the focus back to where both were opened 
   await app.keyboard.press('Control+k');
   await expect(app.getByTestId('palette-input')).toBeFocused();
   await app.keyboard.type('sam');
-  await expect(app.getByTestId('palette').locator('[role=status]')).toContainText('No command matches');
+  await expect(app.getByTestId('palette').locator('[role=status]')).toContainText('No commands match');
   await app.keyboard.press('Escape');
   await expect(app.getByTestId('shell-status')).toBeFocused();
 });

@@ -75,7 +75,7 @@ test('going somewhere leads to its heading, or to what was asked for', async ({ 
   await expect(app.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
   await go(app, 'library');
   await app.getByTestId('library-choose-folder').click();
-  await expect(app.getByRole('heading', { level: 2, name: 'Platforms' })).toBeFocused();
+  await expect(app.getByRole('heading', { level: 2, name: 'Agents' })).toBeFocused();
   await app.getByTestId('shell-nav-activity').focus();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused();
@@ -192,7 +192,7 @@ test('a name that is too long is refused at its field', async ({ app, segue }) =
   await field.fill('x'.repeat(41));
   await app.keyboard.press('Enter');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(/^Your name can have at most 40 characters/);
+  await expect(field).toHaveAccessibleDescription(/^Use 40 characters or fewer/);
   await expect(app.getByTestId('toast')).toHaveCount(0);
   await field.fill('🦀'.repeat(40));
   await app.keyboard.press('Enter');

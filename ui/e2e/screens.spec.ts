@@ -5,7 +5,7 @@ import { expect, go, SCREENS, test } from './fixtures';
 import { REPOSITORY } from './segue';
 
 test('screens with nothing to show say what is true', async ({ app }) => {
-  await expect(app.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
+  await expect(app.getByTestId('inbox-empty')).toContainText('Your inbox is empty.');
   await go(app, 'library');
   await expect(app.getByTestId('library-empty')).toContainText('No conversations found.');
   await go(app, 'people');
@@ -55,12 +55,12 @@ test('diagnostics measures, explains and copies what it shows', async ({ app, se
   await expect(checks).toHaveCount(measured.checks.length);
   const titles = await checks.locator('.title').allTextContents();
   expect(titles).toEqual(measured.checks.map((check) => check.title));
-  for (const row of await checks.all()) await expect(row).toContainText(/Fine|To know|Not working|Note/);
+  for (const row of await checks.all()) await expect(row).toContainText(/OK|Notice|Not working|Info/);
 
   for (const row of await checks.all()) {
-    await expect(row).toHaveAccessibleName(/^(Fine|To know|Not working|Note) /);
+    await expect(row).toHaveAccessibleName(/^(OK|Notice|Not working|Info) /);
   }
-  await expect(app.getByTestId('diagnostics-summary')).toContainText(/\d+ fine/);
+  await expect(app.getByTestId('diagnostics-summary')).toContainText(/\d+ OK/);
   const key = checks.filter({ hasText: 'Identity key' });
   await key.click();
   await expect(app.getByTestId('diagnostics-detail')).toContainText('What to do');
@@ -128,7 +128,7 @@ test('settings apply at once, each section resets, and a problem on disk is show
 
   writeFileSync(file, 'colour = "red"\n');
   await expect(app.getByTestId('settings-problems')).toContainText('colour');
-  await expect(app.getByTestId('settings-problems')).toContainText(`Mend the line in settings.toml: ${file}`);
+  await expect(app.getByTestId('settings-problems')).toContainText(`Correct the line in settings.toml: ${file}`);
   await expect(app.getByTestId('shell-status')).toContainText('1 problem');
 });
 

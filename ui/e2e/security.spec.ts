@@ -10,7 +10,7 @@ test('the link works once, and its token leaves the address bar', async ({ app, 
   const page = await other.newPage();
   await watch.over(page);
   await page.goto(segue.link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was not let in');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You need a new link');
   await expect(page.getByTestId('refused-message')).toContainText(/used/);
   await expect(page.getByRole('listitem').first()).toBeVisible();
   expect(page.url()).not.toContain('token');
@@ -20,14 +20,14 @@ test('the link works once, and its token leaves the address bar', async ({ app, 
 
 for (const [what, fragment, words] of [
   ['a wrong token', '#token=00000000000000000000000000000000', /used already/],
-  ['no token', '', /^Open the link that segue serve prints; the address alone lets nobody in\.$/],
+  ['no token', '', /^The address alone isn’t enough\. Open the full link from the terminal where Segue runs\.$/],
 ] as const) {
   test(`${what} is refused in words, once`, async ({ page, segue, watch }) => {
     await watch.over(page);
     await page.goto(segue.address + fragment);
     await expect(page.getByTestId('refused-message')).toHaveText(words);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.locator('[role=alert]')).toContainText(words.source.startsWith('^') ? 'Open the link' : words);
+    await expect(page.locator('[role=alert]')).toContainText(words.source.startsWith('^') ? 'Open the full link' : words);
     expect(watch.requests.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
   });
 }
@@ -71,22 +71,22 @@ test('a server that dies is said to be gone, and a new one needs a new link', as
   await expect(app.getByTestId('shell-you-name')).not.toBeEmpty();
 
   await expect(app.getByTestId('settings-theme-dark')).toBeDisabled();
-  await expect(app.getByTestId('settings-theme-dark')).toHaveAccessibleDescription(/not answering/);
+  await expect(app.getByTestId('settings-theme-dark')).toHaveAccessibleDescription(/isn’t responding/);
   await go(app, 'diagnostics', 'empty');
-  await expect(app.getByTestId('diagnostics-offline')).toContainText('not answering');
-  await expect(app.getByTestId('diagnostics-summary')).not.toContainText('Measuring');
+  await expect(app.getByTestId('diagnostics-offline')).toContainText('isn’t responding');
+  await expect(app.getByTestId('diagnostics-summary')).not.toContainText('Checking');
   for (const id of ['diagnostics-run', 'diagnostics-copy']) {
     await expect(app.getByTestId(id)).toBeDisabled();
-    await expect(app.getByTestId(id)).toHaveAccessibleDescription(/not answering/);
+    await expect(app.getByTestId(id)).toHaveAccessibleDescription(/isn’t responding/);
   }
   const banner = app.getByTestId('shell-banner');
-  await expect(banner).toHaveText('If you restarted segue serve, open its new link.');
+  await expect(banner).toHaveText('If you restarted Segue in a terminal, open its new link.');
   await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/open its new link/);
   await expect(app.locator('[role=alert]')).toContainText('open its new link');
 
   await segue.serve(port);
   await expect(app.getByTestId('refused-message')).toHaveText(
-    'Segue was started anew since this page was opened. Open the new link that segue serve prints.',
+    'This link has expired because Segue was restarted. Open the new link from the terminal where Segue runs.',
   );
   await enter(app, segue.link);
   await expect(app.getByTestId('shell-status')).toHaveText('No one nearby');

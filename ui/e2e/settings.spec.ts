@@ -128,12 +128,12 @@ test('a rule of one’s own is tried live and then used when a conversation leav
   await go(app, 'settings');
   const text = app.getByTestId('settings-try');
   await text.fill('The code is ACME-12345678.');
-  await expect(app.getByTestId('settings-try-count')).toHaveText('Nothing was found that looks like a secret.');
+  await expect(app.getByTestId('settings-try-count')).toHaveText('No secrets found.');
 
   await app.getByTestId('settings-rule-add').click();
   await expect(app.getByTestId('settings-rule-name')).toBeFocused();
   await app.keyboard.press('Enter');
-  await expect(app.getByTestId('settings-rule-name')).toHaveAccessibleDescription(/Give the rule a name/);
+  await expect(app.getByTestId('settings-rule-name')).toHaveAccessibleDescription(/Enter a name for the rule/);
   await app.getByTestId('settings-rule-name').fill('acme');
   await app.getByTestId('settings-rule-pattern').fill('ACME-([0-9');
   await app.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('a rule of one’s own is tried live and then used when a conversation leav
   await expect(app.getByTestId('settings-rule')).toContainText('ACME-[0-9]{8}');
   await expect(app.getByTestId('settings-rule-add')).toBeFocused();
 
-  await expect(app.getByTestId('settings-try-count')).toHaveText('1 thing would be taken out');
+  await expect(app.getByTestId('settings-try-count')).toHaveText('1 secret would be removed');
   await expect(app.getByTestId('settings-try-hit')).toContainText('acme');
   await expect(app.getByTestId('settings-try-text')).toHaveText('The code is [redacted:acme].');
 
@@ -158,7 +158,7 @@ test('a rule of one’s own is tried live and then used when a conversation leav
   await app.getByTestId('settings-allow-pattern').fill('ACME-1.*');
   await app.keyboard.press('Enter');
   await expect(app.getByTestId('settings-allowed')).toContainText('ACME-1.*');
-  await expect(app.getByTestId('settings-try-count')).toHaveText('Nothing was found that looks like a secret.');
+  await expect(app.getByTestId('settings-try-count')).toHaveText('No secrets found.');
   await app.getByTestId('settings-allow-remove').click();
   await app.getByTestId('settings-rule-edit').click();
   await app.getByTestId('settings-rule-pattern').fill('ACME-[0-9]{4}');
@@ -179,12 +179,12 @@ test('apps are shown as they are, switched off and made read only', async ({ app
   await app.getByTestId('settings-platform-codex-read-only').check();
   await expect.poll(() => file(segue)).toContain('read_only = ["codex"]');
   await app.getByTestId('settings-platform-claude-code').uncheck();
-  await expect(claude).toContainText('Off: not listed');
+  await expect(claude).toContainText('Off. Its conversations aren’t listed');
   await expect.poll(() => file(segue)).toContain('off = ["claude-code"]');
   await expect.poll(async () => (await segue.run('list', '--json')).stdout).not.toContain('claude-code:');
   await app.getByTestId('settings-reset-platforms').click();
   await expect(app.getByTestId('settings-platform-claude-code')).toBeChecked();
-  await expect(claude).not.toContainText('Off: not listed');
+  await expect(claude).not.toContainText('Off. Its conversations aren’t listed');
 });
 
 test('what only the desktop app has says so in a browser', async ({ app }) => {

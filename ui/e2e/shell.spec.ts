@@ -8,7 +8,7 @@ test('the name and the status come from the node', async ({ app, segue }) => {
   const { you } = await segue.status();
   await expect(app.getByTestId('shell-you-name')).toHaveText(you.name);
   await expect(app.getByTestId('shell-status')).toHaveText('No one nearby');
-  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/not looked for/);
+  await expect(app.getByTestId('shell-status')).toHaveAccessibleDescription(/Discovery is off/);
   await app.getByTestId('shell-status').click();
   await expect(app.getByTestId('screen-diagnostics')).toBeVisible();
 });
@@ -79,7 +79,7 @@ test('keys lead to every main screen and to the sheet of keys', async ({ app }) 
   await app.keyboard.press('?');
   const sheet = app.getByTestId('shortcuts-sheet');
   await expect(sheet).toBeVisible();
-  await expect(sheet).toContainText('Next in list');
+  await expect(sheet).toContainText('Next item');
   await expect(sheet).not.toContainText('Hand off…');
   await expect(sheet).not.toContainText('Zoom');
   await app.keyboard.press('Escape');

@@ -37,7 +37,7 @@ fresh('a fresh profile begins with the name, which is there already and may not 
   const name = first.getByTestId('welcome-name');
   await expect(name).toHaveValue(you.name);
   expect(you.name).not.toBe('');
-  await expect(first.getByTestId('welcome-seen')).toContainText('Others on this network see this name');
+  await expect(first.getByTestId('welcome-seen')).toContainText('People on this network see this name');
 
   const next = first.getByTestId('welcome-next');
   await name.fill('   ');
@@ -47,7 +47,7 @@ fresh('a fresh profile begins with the name, which is there already and may not 
   await expect(heading(first, 'Who are you?')).toBeVisible();
   await expect(first.locator('[role=alert]')).toContainText('Type a name to continue');
   await name.fill('x'.repeat(41));
-  await expect(next).toHaveAccessibleDescription(/at most 40/);
+  await expect(next).toHaveAccessibleDescription(/40 characters or fewer/);
   await name.fill('Ada');
   await expect(next).toBeEnabled();
   await first.keyboard.press('Enter');
@@ -69,7 +69,7 @@ fresh('the apps that are here are counted, and the others are said to be missing
   await expect(folder).toHaveAccessibleDescription(/desktop app/);
 
   await claude.getByRole('switch').uncheck();
-  await expect(claude).toContainText('Off: not listed');
+  await expect(claude).toContainText('Off. Its conversations aren’t listed');
   await expect.poll(async () => (await segue.run('settings', '--json')).stdout).toMatch(/"off":\s*\[\s*"claude-code"/);
   await first.getByTestId('welcome-back').click();
   await expect(heading(first, 'Who are you?')).toBeFocused();

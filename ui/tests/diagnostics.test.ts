@@ -7,10 +7,10 @@ import { named, titleOf } from '../src/diagnostics/named';
 
 const all: [Act, string, boolean][] = [
   [{ kind: 'run_again' }, 'Run again', true],
-  [{ kind: 'use_invitation' }, 'Make an invite', true],
+  [{ kind: 'use_invitation' }, 'Create an invite', true],
   [{ kind: 'connect_by_address' }, 'Connect by address', true],
   [{ kind: 'open_people' }, 'Open People', false],
-  [{ kind: 'pair' }, 'Compare words', true],
+  [{ kind: 'pair' }, 'Pair', true],
   [{ kind: 'copy_command', command: 'sudo ufw allow 47100' }, 'Copy command', false],
   [{ kind: 'open_settings', section: 'data' }, 'Open settings: Data', false],
   [{ kind: 'open_settings', section: 'network' }, 'Open settings: Network', false],

@@ -26,7 +26,12 @@ describe('texts', () => {
     for (const [path, text] of all) {
       expect(text, path).not.toMatch(/!|\bOops\b|\bAccept\b|peer id|coming soon/i);
       expect(text, path).not.toMatch(/undefined|\[object/);
+      expect(text, path).not.toMatch(/\bplease\b|\bsorry\b|\bby itself\b|\banew\b|\bgoe?s? along\b|\(s\)|[a-z]'[a-z]/i);
     }
+  });
+
+  it('name no commands and no options of the command line', () => {
+    for (const [path, text] of all) expect(text, path).not.toMatch(/\bsegue [a-z]|(?<!\S)--?[a-z]/);
   });
 
   it('keep titles of failures short', () => {
@@ -43,8 +48,8 @@ describe('texts', () => {
   it('count with the right noun', () => {
     expect(texts.status.problems(1)).toBe('1 problem');
     expect(texts.status.problems(3)).toBe('3 problems');
-    expect(texts.diagnostics.summary(5, 0, 0, 0)).toBe('5 fine');
-    expect(texts.diagnostics.summary(5, 1, 2, 1)).toBe('2 not working, 1 to know, 5 fine, 1 note');
+    expect(texts.diagnostics.summary(5, 0, 0, 0)).toBe('5 OK');
+    expect(texts.diagnostics.summary(5, 1, 2, 1)).toBe('2 not working, 1 notice, 5 OK, 1 for information');
     expect(texts.activity.count(100, 135)).toBe('100 of 135 entries');
   });
 });

@@ -5,26 +5,26 @@ import { plural } from './plural';
 export const diagnosticsTexts: typeof english = {
   heading: 'Diagnose',
   question: 'Warum sehe ich jemanden nicht?',
-  who: 'Wer fehlt Ihnen?',
+  who: 'Wen sehen Sie nicht?',
   anyone: 'Irgendjemand',
   verifiedPeople: 'Bestätigt',
   otherPeople: 'Andere',
-  list: 'Was gemessen wurde',
+  list: 'Ergebnisse',
   run: 'Noch einmal ausführen',
   running: 'Läuft …',
-  next: 'Wird gemessen …',
+  next: 'Wird geprüft …',
   copy: 'Bericht kopieren',
   copied: 'Bericht kopiert.',
-  notRun: 'Die Diagnose lief nicht',
-  waiting: 'Dieser Computer wird vermessen …',
+  notRun: 'Die Diagnose konnte nicht laufen',
+  waiting: 'Dieser Computer wird geprüft …',
   so: (count: number) => plural(count, 'Bisher # Ergebnis', 'Bisher # Ergebnisse'),
-  offline: 'Segue auf diesem Computer antwortet nicht, deshalb kann gerade nichts gemessen werden.',
-  outcome: { pass: 'In Ordnung', warn: 'Zu beachten', fail: 'Geht nicht', note: 'Hinweis' },
+  offline: 'Segue auf diesem Computer antwortet nicht, deshalb kann die Diagnose gerade nicht laufen.',
+  outcome: { pass: 'In Ordnung', warn: 'Hinweis', fail: 'Geht nicht', note: 'Zur Information' },
   meaning: {
-    pass: 'So soll es sein.',
-    note: 'Weder gut noch schlecht: Es kann erklären, was Sie sehen.',
-    warn: 'Es funktioniert, mit etwas, das zu beachten ist.',
-    fail: 'Das trennt Sie von anderen, oder es hindert Segue an der Arbeit.',
+    pass: 'Kein Problem gefunden.',
+    note: 'Zur Information. Es kann erklären, was Sie sehen.',
+    warn: 'Es funktioniert, aber etwas ist zu beachten.',
+    fail: 'Das kann Segue an der Arbeit hindern oder von anderen Personen trennen.',
   },
   whatToDo: 'Was zu tun ist',
   nothingToDo: 'Nichts zu tun.',
@@ -34,7 +34,7 @@ export const diagnosticsTexts: typeof english = {
     database: 'Datenbank',
     settings: 'Einstellungen',
     identity: 'Identitätsschlüssel',
-    node: 'Knoten',
+    node: 'Segue auf diesem Computer',
     network: 'Andere Personen',
     interfaces: 'Netzwerke',
     listening: 'Empfangsadressen',
@@ -44,7 +44,7 @@ export const diagnosticsTexts: typeof english = {
     multicast_v4: 'Rundruf (IPv4)',
     multicast_v6: 'Rundruf (IPv6)',
     people: 'Personen',
-    person: 'Die genannte Person',
+    person: 'Die gewählte Person',
     inbound: 'Der Weg zu Ihnen',
     outbound: 'Der Weg zur Person',
     version: 'Version der Person',
@@ -52,7 +52,7 @@ export const diagnosticsTexts: typeof english = {
   },
   act: {
     run_again: 'Noch einmal ausführen',
-    use_invitation: 'Einladung machen',
+    use_invitation: 'Einladung erstellen',
     connect_by_address: 'Über eine Adresse verbinden',
     open_people: 'Personen öffnen',
     pair: 'Wörter vergleichen',
@@ -62,19 +62,19 @@ export const diagnosticsTexts: typeof english = {
   },
   commandCopied: 'Befehl kopiert.',
   report: 'Der Bericht',
-  reportAbout: 'Das ist alles, was „Bericht kopieren“ in die Zwischenablage legt.',
+  reportAbout: '„Bericht kopieren“ kopiert genau diesen Text.',
   reportLeaves:
-    'Er enthält keinen Benutzerordner, keine Namen von Personen, Konten oder Computern, kein Gespräch und keine vollständige Gerätekennung.',
+    'Er enthält keinen Benutzerordner, keine Namen von Personen, Konten oder Computern, keine Gespräche und keine vollständige Geräte-ID.',
   keyHeading: 'Ihr Identitätsschlüssel ist nicht verfügbar',
-  keyBack: 'Der Identitätsschlüssel ist wieder verfügbar.',
-  keyStill: 'Der Identitätsschlüssel ist noch nicht verfügbar',
-  keyNotTried: 'Der Schlüssel konnte nicht versucht werden',
+  keyBack: 'Ihr Identitätsschlüssel ist wieder verfügbar.',
+  keyStill: 'Ihr Identitätsschlüssel ist noch nicht verfügbar',
+  keyNotTried: 'Der Schlüssel ließ sich nicht prüfen',
   summary: (pass: number, warn: number, fail: number, note: number) => {
     const parts = [];
     if (fail > 0) parts.push(plural(fail, '# geht nicht', '# gehen nicht'));
-    if (warn > 0) parts.push(`${warn} zu beachten`);
+    if (warn > 0) parts.push(plural(warn, '# Hinweis', '# Hinweise'));
     parts.push(`${pass} in Ordnung`);
-    if (note > 0) parts.push(plural(note, '# Hinweis', '# Hinweise'));
+    if (note > 0) parts.push(`${note} zur Information`);
     return parts.join(', ');
   },
 };

@@ -18,7 +18,7 @@ export const shellTexts: typeof english = {
     moreToasts: (count: number) => `${count} weitere`,
     fewerToasts: 'Weniger zeigen',
     dismiss: 'Schließen',
-    mayHaveHappened: 'Vielleicht ist es schon geschehen. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
+    mayHaveHappened: 'Vielleicht ist es schon fertig. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
     zoom: (percent: number) => `Größe ${percent} %`,
     title: (screen: string) => `${screen} – Segue`,
   },
@@ -27,8 +27,8 @@ export const shellTexts: typeof english = {
     connecting: 'Verbindung wird aufgebaut …',
     connectingWhy: 'Segue auf diesem Computer hat noch nicht geantwortet.',
     lost: 'Verbindung wird wiederhergestellt …',
-    lostWhy: 'Segue auf diesem Computer antwortet nicht mehr. Gezeigt wird, was zuletzt bekannt war.',
-    lostLong: 'Falls segue serve neu gestartet wurde, öffnen Sie den neuen Link.',
+    lostWhy: 'Segue auf diesem Computer antwortet nicht mehr. Gezeigt wird der letzte bekannte Stand.',
+    lostLong: 'Falls Segue im Terminal neu gestartet wurde, öffnen Sie den neuen Link.',
     keyUnavailable: 'Schlüssel nicht verfügbar',
     starting: 'Netzwerk startet …',
     startingWhy: 'Segue öffnet das Netzwerk.',
@@ -36,55 +36,55 @@ export const shellTexts: typeof english = {
     offWhy: 'Niemand ist erreichbar, und niemand erreicht diesen Computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'Niemand in der Nähe';
-      return `In diesem Netz – ${plural(nearby, '# Person', '# Personen')}`;
+      return `${plural(nearby, '# Person', '# Personen')} in diesem Netz`;
     },
     visibleTo: {
       visible: 'Alle in diesem Netzwerk können diesen Computer sehen.',
-      teammates: 'Nur bestätigte Personen sehen diesen Computer.',
+      teammates: 'Nur bestätigte Personen können diesen Computer sehen.',
       hidden: 'Dieser Computer ist verborgen.',
     },
-    byAddress: 'Nach anderen wird nicht gesucht. Nur wer die Adresse kennt, erreicht diesen Computer.',
+    byAddress: 'Die Suche nach Personen ist aus. Nur wer Ihre Adresse hat, kann sich verbinden.',
     nowhere: 'Nicht erreichbar',
     nowhereWhy: 'Segue wartet nirgends auf Verbindungen. Niemand kann diesen Computer erreichen.',
-    discoveryFailing: 'Die Suche nach anderen funktioniert gerade nicht.',
+    discoveryFailing: 'Die Suche nach Personen funktioniert gerade nicht.',
     opens: 'Diagnose öffnen.',
     problems: (count: number) => plural(count, '# Problem', '# Probleme'),
     backAgain: 'Wieder verbunden.',
-    gone: 'Verbindung verloren. Sie wird wiederhergestellt.',
+    gone: 'Verbindung verloren. Sie wird wiederhergestellt …',
   },
 
   door: {
     lost: 'Segue auf diesem Computer antwortet nicht.',
     lostHint: 'Warten Sie einen Moment: Diese Seite versucht es weiter.',
-    noAnswer: 'Segue hat innerhalb von 30 Sekunden nicht geantwortet.',
+    noAnswer: 'Segue hat nicht rechtzeitig geantwortet.',
     noAnswerHint: 'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Segue neu.',
     busy: 'Zu viele Anfragen warten auf eine Antwort.',
     busyHint: 'Warten Sie einen Moment und versuchen Sie es noch einmal.',
     otherVersion: 'Diese Seite und Segue auf diesem Computer haben verschiedene Versionen.',
-    otherVersionHint: 'Schließen Sie diese Seite und öffnen Sie einen neuen Link von „segue serve“.',
-    internal: 'In Segue ist etwas schiefgegangen. Was gewünscht war, ist vielleicht trotzdem geschehen.',
-    internalHint: 'Bitte nachsehen, bevor Sie es noch einmal versuchen. Bleibt es so, starten Sie Segue neu.',
+    otherVersionHint: 'Schließen Sie diese Seite und öffnen Sie den neuen Link aus dem Terminal, in dem Segue läuft.',
+    internal: 'In Segue ist etwas schiefgegangen. Vielleicht wurde Ihre Anfrage trotzdem ausgeführt.',
+    internalHint: 'Sehen Sie nach, bevor Sie es noch einmal versuchen. Bleibt es so, starten Sie Segue neu.',
   },
 
   refused: {
-    browser: 'Diese Seite wurde nicht eingelassen',
+    browser: 'Sie brauchen einen neuen Link',
     desktop: 'Segue konnte nicht starten',
     whatToDo: 'Was zu tun ist',
     sessionEnded:
-      'Segue wurde neu gestartet, seit diese Seite geöffnet wurde. Öffnen Sie den neuen Link, den segue serve ausgibt.',
-    noToken: 'Öffnen Sie den Link, den segue serve ausgibt; die Adresse allein genügt nicht.',
+      'Dieser Link ist abgelaufen, weil Segue neu gestartet wurde. Öffnen Sie den neuen Link aus dem Terminal, in dem Segue läuft.',
+    noToken: 'Die Adresse allein genügt nicht. Öffnen Sie den ganzen Link aus dem Terminal, in dem Segue läuft.',
   },
 
   failure: {
-    statusNotRead: 'Segue konnte nicht gelesen werden',
-    notCopied: 'Nicht kopiert',
-    notCopiedWhy: 'Dieses Fenster darf die Zwischenablage nicht verwenden.',
-    notCopiedHint: 'Markieren Sie den Text und kopieren Sie ihn von Hand.',
+    statusNotRead: 'Der Stand von Segue ließ sich nicht laden',
+    notCopied: 'Der Text ließ sich nicht kopieren',
+    notCopiedWhy: 'Dieses Fenster hat keinen Zugriff auf die Zwischenablage.',
+    notCopiedHint: 'Markieren Sie den Text und kopieren Sie ihn selbst.',
   },
 
   palette: {
     label: 'Befehle',
-    placeholder: 'Befehl oder Ort eingeben',
+    placeholder: 'Befehl oder Seite eingeben',
     none: (query: string) => `Kein Befehl passt zu „${query}“.`,
     count: (count: number) => plural(count, '# Befehl', '# Befehle'),
     notNow: (title: string, reason: string) => `${title.replace(/\s*…$/, '')}: ${reason}`,
@@ -111,7 +111,7 @@ export const shellTexts: typeof english = {
   },
 
   notices: {
-    label: { problem: 'Probleme', info: 'Gut zu wissen' },
+    label: { problem: 'Probleme', info: 'Hinweise' },
     severity: { problem: 'Problem', info: 'Hinweis' },
   },
 };

@@ -7,7 +7,7 @@ export const welcomeTexts: typeof english = {
   back: 'Zurück',
   next: 'Weiter',
   skip: 'Überspringen',
-  skipAbout: 'Nichts geht verloren: Alles davon steht in den Einstellungen.',
+  skipAbout: 'Alles davon lässt sich in den Einstellungen ändern.',
   finish: 'Bibliothek öffnen',
   title: (step: string) => `${step} – Segue`,
 
@@ -17,18 +17,18 @@ export const welcomeTexts: typeof english = {
       'Segue übergibt Ihre KI-Gespräche an andere Personen in Ihrem Netzwerk, und deren Gespräche an Sie.',
     name: 'Ihr Name',
     seen: 'Andere in diesem Netzwerk sehen diesen Namen und dieses Bild.',
-    madeUp: 'Segue hat sich den Namen ausgedacht. Behalten Sie ihn oder geben Sie einen eigenen ein.',
-    empty: 'Geben Sie einen Namen ein, oder überspringen Sie, um den ausgedachten zu behalten.',
-    tooLong: 'Ihr Name kann höchstens 40 Zeichen haben.',
+    madeUp: 'Segue hat diesen Namen erzeugt. Behalten Sie ihn oder geben Sie einen eigenen ein.',
+    empty: 'Geben Sie einen Namen ein, oder überspringen Sie, um den erzeugten zu behalten.',
+    tooLong: 'Höchstens 40 Zeichen.',
   },
 
   where: {
     heading: 'Wo arbeiten Sie?',
     sentence:
-      'Diese Programme bewahren Gespräche auf diesem Computer auf. Segue liest sie hier; von selbst verlässt nichts den Computer.',
-    list: 'Programme mit Gesprächen',
+      'Diese Agenten bewahren Gespräche auf diesem Computer auf. Segue liest sie hier. Nichts verlässt den Computer, bis Sie es senden.',
+    list: 'Agenten mit Gesprächen',
     looking: 'Gespräche werden gesucht …',
-    chooseLater: 'Ein ausgeschaltetes Programm wird nicht aufgeführt, und nichts wird dorthin importiert.',
+    chooseLater: 'Gespräche eines ausgeschalteten Agenten werden nicht aufgeführt, und nichts wird dorthin importiert.',
   },
 
   reach: {
@@ -36,15 +36,15 @@ export const welcomeTexts: typeof english = {
     seen: 'Wer diesen Computer sehen kann',
     visibility: {
       visible: 'In der Nähe sichtbar',
-      teammates: 'Nur für Bestätigte',
+      teammates: 'Nur bestätigte Personen',
       hidden: 'Verborgen',
     },
     visibilityAbout: {
-      visible: 'Alle in diesem Netzwerk sehen Ihren Namen. Sie können um Bestätigung bitten, mehr nicht.',
-      teammates: 'Nur Personen, die Sie bestätigt haben, finden Sie.',
-      hidden: 'Niemand findet Sie, und Sie finden niemanden. Bestätigte Personen können sich weiterhin verbinden.',
+      visible: 'Alle in diesem Netzwerk sehen Ihren Namen und können um einen Wortvergleich bitten, mehr nicht.',
+      teammates: 'Nur Personen, die Sie bestätigt haben, können Sie finden.',
+      hidden: 'Niemand kann Sie finden, und die Suche ist aus. Bestätigte Personen können sich weiterhin verbinden.',
     },
-    always: 'Bestätigte Personen können Ihnen immer etwas übergeben. Sie prüfen es, bevor etwas importiert wird.',
+    always: 'Bestätigte Personen können Ihnen immer etwas übergeben. Sie sehen es an, bevor es importiert wird.',
     closed: 'Wenn das Fenster geschlossen ist',
   },
 };

@@ -17,74 +17,74 @@ export const shellTexts = {
     moreToasts: (count: number) => `${count} more`,
     fewerToasts: 'Show fewer',
     dismiss: 'Dismiss',
-    mayHaveHappened: 'It may already have happened. Look before you try again.',
+    mayHaveHappened: 'It may have finished. Check before you try again.',
     zoom: (percent: number) => `Zoom ${percent}%`,
     title: (screen: string) => `${screen} – Segue`,
   },
 
   status: {
     connecting: 'Connecting…',
-    connectingWhy: 'Waiting for Segue on this computer to answer.',
+    connectingWhy: 'Waiting for Segue on this computer.',
     lost: 'Reconnecting…',
-    lostWhy: 'Segue on this computer stopped answering. The page shows what it last knew.',
-    lostLong: 'If you restarted segue serve, open its new link.',
+    lostWhy: 'Segue stopped responding on this computer. You see the last known state.',
+    lostLong: 'If you restarted Segue in a terminal, open its new link.',
     keyUnavailable: 'Key unavailable',
     starting: 'Network starting…',
-    startingWhy: 'Segue is opening its network.',
+    startingWhy: 'Segue is connecting to the network.',
     off: 'Network off',
-    offWhy: 'No one can be reached, and no one can reach this computer.',
+    offWhy: 'You can’t reach anyone, and nobody can reach this computer.',
     on: (nearby: number) => {
       if (nearby === 0) return 'No one nearby';
-      return `On this network – ${plural(nearby, '# person', '# people')}`;
+      return `${plural(nearby, '# person', '# people')} on this network`;
     },
     visibleTo: {
       visible: 'Everyone on this network can see this computer.',
-      teammates: 'Only people you verified see this computer.',
+      teammates: 'Only people you verified can see this computer.',
       hidden: 'This computer is hidden.',
     },
-    byAddress: 'Others are not looked for. Only who knows its address can reach this computer.',
+    byAddress: 'Discovery is off. Only people with your address can connect.',
     nowhere: 'Not reachable',
-    nowhereWhy: 'Segue listens nowhere, so no one can reach this computer.',
-    discoveryFailing: 'Looking for others does not work at the moment.',
+    nowhereWhy: 'Segue isn’t listening on any address, so nobody can reach this computer.',
+    discoveryFailing: 'Discovery isn’t working right now.',
     opens: 'Open diagnostics.',
     problems: (count: number) => plural(count, '# problem', '# problems'),
     backAgain: 'Connected again.',
-    gone: 'Connection lost. Reconnecting.',
+    gone: 'Connection lost. Reconnecting…',
   },
 
   door: {
-    lost: 'Segue on this computer is not answering.',
-    lostHint: 'Wait a moment: this page keeps trying to reach it.',
-    noAnswer: 'Segue did not answer in time.',
-    noAnswerHint: 'Try again. If it stays like this, restart Segue.',
+    lost: 'Segue isn’t responding on this computer.',
+    lostHint: 'Wait a moment. This page keeps trying to reconnect.',
+    noAnswer: 'Segue didn’t answer in time.',
+    noAnswerHint: 'Try again. If it keeps happening, restart Segue.',
     busy: 'Too many requests are waiting for an answer.',
     busyHint: 'Wait a moment and try again.',
-    otherVersion: 'This page and Segue on this computer are of different versions.',
-    otherVersionHint: 'Close this page and open a new link from “segue serve”.',
-    internal: 'Something went wrong inside Segue. What you asked for may have happened all the same.',
-    internalHint: 'Look before you try again. If it stays like this, restart Segue.',
+    otherVersion: 'This page and Segue on this computer have different versions.',
+    otherVersionHint: 'Close this page and open the new link from the terminal where Segue runs.',
+    internal: 'Something went wrong in Segue. Your request may have finished.',
+    internalHint: 'Check before you try again. If it keeps happening, restart Segue.',
   },
 
   refused: {
-    browser: 'This page was not let in',
-    desktop: 'Segue could not start',
+    browser: 'You need a new link',
+    desktop: 'Segue couldn’t start',
     whatToDo: 'What to do',
     sessionEnded:
-      'Segue was started anew since this page was opened. Open the new link that segue serve prints.',
-    noToken: 'Open the link that segue serve prints; the address alone lets nobody in.',
+      'This link has expired because Segue was restarted. Open the new link from the terminal where Segue runs.',
+    noToken: 'The address alone isn’t enough. Open the full link from the terminal where Segue runs.',
   },
 
   failure: {
-    statusNotRead: 'Segue could not be read',
-    notCopied: 'Not copied',
-    notCopiedWhy: 'This window may not use the clipboard.',
-    notCopiedHint: 'Select the text and copy it by hand.',
+    statusNotRead: 'Segue’s status couldn’t be loaded',
+    notCopied: 'The text couldn’t be copied',
+    notCopiedWhy: 'This window has no access to the clipboard.',
+    notCopiedHint: 'Select the text and copy it yourself.',
   },
 
   palette: {
     label: 'Commands',
-    placeholder: 'Type a command or a place',
-    none: (query: string) => `No command matches “${query}”.`,
+    placeholder: 'Type a command or a screen',
+    none: (query: string) => `No commands match “${query}”.`,
     count: (count: number) => plural(count, '# command', '# commands'),
     notNow: (title: string, reason: string) => `${title.replace(/…$/, '')}: ${reason}`,
   },
@@ -92,7 +92,7 @@ export const shellTexts = {
   sheet: {
     heading: 'Keyboard shortcuts',
     close: 'Close',
-    lettersOff: 'Single-letter shortcuts are switched off in Settings.',
+    lettersOff: 'Single-letter shortcuts are turned off in Settings.',
     or: 'or',
   },
 
@@ -110,7 +110,7 @@ export const shellTexts = {
   },
 
   notices: {
-    label: { problem: 'Problems', info: 'Good to know' },
-    severity: { problem: 'Problem', info: 'Note' },
+    label: { problem: 'Problems', info: 'Notices' },
+    severity: { problem: 'Problem', info: 'Notice' },
   },
 };

@@ -6,26 +6,26 @@ export const welcomeTexts = {
   back: 'Back',
   next: 'Continue',
   skip: 'Skip',
-  skipAbout: 'Nothing is lost: all of this is in Settings.',
-  finish: 'Open the library',
+  skipAbout: 'You can change all of this in Settings.',
+  finish: 'Open Library',
   title: (step: string) => `${step} – Segue`,
 
   who: {
     heading: 'Who are you?',
     sentence: 'Segue hands your AI conversations to other people on your network, and theirs to you.',
     name: 'Your name',
-    seen: 'Others on this network see this name and this picture.',
-    madeUp: 'Segue made the name up. Keep it or type your own.',
-    empty: 'Type a name to continue, or skip to keep the one Segue made up.',
-    tooLong: 'Your name can have at most 40 characters.',
+    seen: 'People on this network see this name and picture.',
+    madeUp: 'Segue generated this name. Keep it or type your own.',
+    empty: 'Type a name to continue, or skip to keep the generated one.',
+    tooLong: 'Use 40 characters or fewer.',
   },
 
   where: {
     heading: 'Where do you work?',
-    sentence: 'These apps keep conversations on this computer. Segue reads them here; nothing leaves by itself.',
-    list: 'Apps with conversations',
-    looking: 'Looking for conversations…',
-    chooseLater: 'An app that is off is not listed and nothing is imported to it.',
+    sentence: 'These agents keep conversations on this computer. Segue reads them here. Nothing leaves until you send it.',
+    list: 'Agents with conversations',
+    looking: 'Finding conversations…',
+    chooseLater: 'When an agent is off, its conversations aren’t listed and nothing is imported to it.',
   },
 
   reach: {
@@ -33,15 +33,15 @@ export const welcomeTexts = {
     seen: 'Who can see this computer',
     visibility: {
       visible: 'Visible nearby',
-      teammates: 'Teammates only',
+      teammates: 'Verified people only',
       hidden: 'Hidden',
     },
     visibilityAbout: {
-      visible: 'Everyone on this network sees your name. They can ask to pair, nothing more.',
-      teammates: 'Only people you verified find you.',
-      hidden: 'No one finds you, and you find no one. People you verified can still connect.',
+      visible: 'Everyone on this network sees your name and can ask to pair, nothing more.',
+      teammates: 'Only people you verified can find you.',
+      hidden: 'Nobody can find you, and discovery is off. People you verified can still connect.',
     },
-    always: 'Verified people can always hand you something. You review it before anything is imported.',
+    always: 'Verified people can always hand you something. You review it before it’s imported.',
     closed: 'When the window is closed',
   },
 };
