@@ -75,7 +75,7 @@ async fn both_compare_the_same_words_and_both_are_verified() {
     // The row moves to another group when the list hears of it.
     app.click("[data-testid='people-group-verified'] [data-testid='people-row']")
         .await;
-    says(&app, "people-standing", "by comparing words").await;
+    says(&app, "people-standing", "by pairing").await;
     says(&app, "people-mark", "Verified").await;
     assert!(verified(&app.world) && verified(&sam));
     app.close().await;

@@ -42,7 +42,7 @@ test.describe('two pages', () => {
   test('both show the same words and digits, and both must say yes', async ({ app, segue, watch }) => {
     const other = await beside(app, watch, kim, 'Kim');
     await verifyByAddress(other, segue);
-    const toast = app.getByTestId('toast').filter({ hasText: 'Someone new wants to connect' });
+    const toast = app.getByTestId('toast').filter({ hasText: 'Someone new wants to pair' });
     await expect(toast).toContainText('“Kim”, not verified.');
     // The layer opens only by an act of the person.
     await expect(app.getByRole('dialog')).toHaveCount(0);
@@ -78,7 +78,7 @@ test.describe('two pages', () => {
       await page.getByTestId('pair-done').click();
       await go(page, 'people', 'empty');
       await page.getByTestId('people-row').first().click();
-      await expect(page.getByTestId('people-standing')).toHaveText(/^Verified on .*\d{4}.* by comparing words$/);
+      await expect(page.getByTestId('people-standing')).toHaveText(/^Verified on .*\d{4}.* by pairing$/);
       await expect(page.getByTestId('people-pane').getByTestId('people-mark')).toHaveText('Verified');
     }
     expect(await standings(segue)).toEqual(['verified']);
@@ -105,12 +105,12 @@ test.describe('two pages', () => {
     await verifyByAddress(other, segue);
     await app.getByTestId('pairing-compare').click();
     await expect(app.getByTestId('pair-words')).toBeVisible();
-    await expect(app.getByTestId('pair')).toContainText('Esc leaves without an answer.');
+    await expect(app.getByTestId('pair')).toContainText('Esc closes this without an answer.');
     await app.keyboard.press('Escape');
     await expect(app.getByRole('dialog')).toHaveCount(0);
     await expect(other.getByTestId('pair-end')).toContainText('Nothing was shared.');
     await expect(other.getByTestId('pair-again')).toBeVisible();
-    await expect(app.getByTestId('toast').filter({ hasText: 'wants to connect' })).toHaveCount(0);
+    await expect(app.getByTestId('toast').filter({ hasText: 'wants to pair' })).toHaveCount(0);
   });
 
   test('a request is ignored from the toast, which stays until then', async ({ app, segue, watch }) => {
@@ -118,7 +118,7 @@ test.describe('two pages', () => {
     await verifyByAddress(other, segue);
     await expect(app.getByTestId('pairing-ignore')).toBeVisible();
     await go(app, 'people', 'empty');
-    await expect(app.getByTestId('people-group-needsYou')).toContainText('Wants to compare words');
+    await expect(app.getByTestId('people-group-needsYou')).toContainText('Wants to pair');
     await app.getByTestId('pairing-ignore').click();
     await expect(other.getByTestId('pair-end')).toBeVisible();
     await expect(app.getByTestId('pairing-ignore')).toHaveCount(0);
@@ -197,13 +197,13 @@ test('another key where someone was: an alert, no longer verified, nothing sent,
 
     // The same name at the same place, with a key of its own.
     await anew.begin('Sam');
-    await expect(app.getByTestId('people-group-needsYou')).toContainText('Key has changed', { timeout: 50_000 });
+    await expect(app.getByTestId('people-group-needsYou')).toContainText('Key changed', { timeout: 50_000 });
     await expect(app.locator('[role=alert]')).toContainText('Sam’s key has changed.');
     await row.click();
     await expect(app.getByTestId('people-issue')).toContainText('It can also mean someone is pretending to be Sam.');
-    await expect(app.getByTestId('people-pane').getByTestId('people-mark')).toHaveText('Key has changed');
+    await expect(app.getByTestId('people-pane').getByTestId('people-mark')).toHaveText('Key changed');
     await expect(app.getByTestId('people-handoff')).toHaveAttribute('aria-disabled', 'true');
-    await expect(app.getByTestId('people-pane')).toContainText('The key has changed. Compare words first.');
+    await expect(app.getByTestId('people-pane')).toContainText('The key has changed. Pair again first.');
     const { people } = await segue.json<{ people: { device_id: string; standing: string; warning: string | null }[] }>('people');
     expect(people.map((one) => [one.device_id, one.standing])).toEqual([[old.device_id, 'verified']]);
     expect(people[0]?.warning).toContain('Nothing is sent to it');
@@ -215,20 +215,20 @@ test('another key where someone was: an alert, no longer verified, nothing sent,
     await app.keyboard.press('Enter');
     await app.getByTestId('connect-address').fill(listen);
     await app.keyboard.press('Enter');
-    await expect(app.getByTestId('connect-found')).toContainText('Unknown device answers there');
+    await expect(app.getByTestId('connect-found')).toContainText('Unknown device is at this address');
     await expect(app.getByTestId('connect-warning')).toBeVisible();
     await app.keyboard.press('Escape');
     const stranger = app.getByTestId('people-group-notVerified').getByTestId('people-row');
     await expect(stranger.getByTestId('people-name')).toHaveText('Unknown device');
-    await expect(stranger).toContainText('Calls itself “Sam”');
-    await expect(stranger.getByTestId('people-mark')).toHaveText('Has a teammate’s name');
+    await expect(stranger).toContainText('Uses the name “Sam”');
+    await expect(stranger.getByTestId('people-mark')).toHaveText('Uses a verified person’s name');
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', 'key-changed-light.png') });
 
     await app.getByTestId('people-compare').click();
     await expect(app.getByTestId('pair-words')).toBeVisible();
-    await expect(app.getByTestId('pair-warning')).toContainText('another key');
-    await expect(app.getByRole('heading', { name: 'Verify the other person' })).toBeVisible();
+    await expect(app.getByTestId('pair-warning')).toContainText('its key isn’t the one you verified');
+    await expect(app.getByRole('heading', { name: 'Pair with the other person' })).toBeVisible();
     const words = await app.getByTestId('pair-words').getByRole('listitem').allInnerTexts();
     await app.getByTestId('pair-match').click();
     const [asking] = await anew.json<{ short: string }[]>('pair');
@@ -264,8 +264,8 @@ for (const [what, name] of [
       await app.getByTestId('connect-show').click();
       const row = app.getByTestId('people-group-notVerified').getByTestId('people-row');
       await expect(row.getByTestId('people-name')).toHaveText('Unknown device');
-      await expect(row.getByTestId('people-mark')).toHaveText('Has a teammate’s name');
-      await expect(app.getByTestId('people-issue')).toContainText('uses a teammate’s name');
+      await expect(row.getByTestId('people-mark')).toHaveText('Uses a verified person’s name');
+      await expect(app.getByTestId('people-issue')).toContainText('uses a verified person’s name');
       const text = await app.getByRole('main').innerText();
       expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u);
       // The one who is verified keeps the name.

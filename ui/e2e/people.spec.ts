@@ -39,7 +39,7 @@ test('with nobody there the screen says what to do', async ({ app }) => {
   await go(app, 'people', 'empty');
   const empty = app.getByTestId('people-empty');
   await expect(empty).toContainText('No one nearby yet.');
-  await expect(empty).toContainText('send an invite that works without discovery');
+  await expect(empty).toContainText('send an invite, which works without discovery');
   await app.getByTestId('people-invite').click();
   await expect(app.getByTestId('invite')).toBeVisible();
   await app.keyboard.press('Escape');
@@ -55,12 +55,12 @@ for (const theme of ['light', 'dark'] as const) {
       await app.emulateMedia({ colorScheme: theme });
       await dana.begin('Dana');
       await dana.meet(segue);
-      const toast = app.getByTestId('toast').filter({ hasText: 'Dana joined by your invite and is verified' });
+      const toast = app.getByTestId('toast').filter({ hasText: 'Dana joined with your invite and is verified' });
       await expect(toast).toBeVisible();
       expect(await axeFindings(app)).toEqual([]);
       await app.screenshot({ path: join(pictures, `joined-${theme}.png`) });
       await app.getByTestId('joined-undo').click();
-      await expect(app.getByText('Dana is a stranger again').first()).toBeVisible();
+      await expect(app.getByText('Dana was removed').first()).toBeVisible();
       const { people } = await segue.json<{ people: unknown[] }>('people');
       expect(people).toEqual([]);
     } finally {
@@ -86,7 +86,7 @@ test('an invite pasted here connects without discovery', async ({ app }) => {
     await expect(app.getByTestId('join-done')).toContainText('You and Sam are verified');
     await app.getByTestId('join-show').click();
     await expect(app.getByTestId('people-pane')).toContainText('Sam');
-    await expect(app.getByTestId('people-standing')).toHaveText(/^Verified on .*\d{4} by an invite$/);
+    await expect(app.getByTestId('people-standing')).toHaveText(/^Verified on .*\d{4} by invite$/);
     await expect(row(app, 'Sam').getByTestId('people-where')).toContainText(/This network · direct, (QUIC|TCP)/);
     await app.getByTestId('people-add').click();
     await app.getByTestId('people-add-join').click();
@@ -109,15 +109,15 @@ test('an invite is made, shown as text and picture, used by someone, and taken b
     await app.getByTestId('invite-make').click();
     const ticket = await app.getByTestId('invite-ticket').inputValue();
     expect(ticket).toMatch(/^segue:invite\//);
-    await expect(app.getByRole('img', { name: 'The invite as a QR code' })).toBeVisible();
+    await expect(app.getByRole('img', { name: 'QR code of the invite' })).toBeVisible();
     await expect(app.getByTestId('invite-how')).toHaveText(
-      'They open People, choose “Use an invite…” and paste it, or run segue join in a terminal.',
+      'They open People, choose “Join with an invite…” and paste it.',
     );
     await app.getByTestId('invite-copy').click();
     const clipboard = () => app.evaluate(() => navigator.clipboard.readText());
     await expect.poll(clipboard).toBe(ticket);
     await app.getByTestId('invite-copy-note').click();
-    await expect.poll(clipboard).toMatch(/“Use an invite…” and paste this.*\nsegue:invite\/\S+$/);
+    await expect.poll(clipboard).toMatch(/“Join with an invite…” and paste this.*\nsegue:invite\/\S+$/);
     await expect(app.getByTestId('invite-row')).toHaveCount(1);
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(pictures, 'invite-light.png') });
@@ -204,14 +204,14 @@ test('who stops is shown as offline and told of once, politely', async ({ app, s
     await expect(row(app, 'Dana').getByTestId('people-where')).toContainText('This network');
     const heard = await listen(app);
     await dana.kill();
-    await expect(row(app, 'Dana').getByTestId('people-where')).toHaveText(/^Offline, seen \d\d:\d\d$/, { timeout: 40_000 });
+    await expect(row(app, 'Dana').getByTestId('people-where')).toHaveText(/^Offline, last seen \d\d:\d\d$/, { timeout: 40_000 });
     await expect.poll(heard).toContain('Dana is offline.');
     await dana.serve();
     await expect(row(app, 'Dana').getByTestId('people-where')).toContainText('This network', { timeout: 40_000 });
-    await expect.poll(heard).toContain('Dana is here.');
+    await expect.poll(heard).toContain('Dana is online.');
     const all = await heard();
     expect(all.filter((text) => text === 'Dana is offline.')).toHaveLength(1);
-    expect(all.filter((text) => text === 'Dana is here.')).toHaveLength(1);
+    expect(all.filter((text) => text === 'Dana is online.')).toHaveLength(1);
   } finally {
     await dana.remove();
   }
@@ -233,20 +233,20 @@ test('a person can be renamed, blocked with a way back, and forgotten after a qu
     await expect(row(app, 'Dana')).toBeVisible();
 
     await app.getByTestId('people-block').click();
-    await expect(app.getByTestId('people-standing')).toContainText('Nothing comes from');
+    await expect(app.getByTestId('people-standing')).toContainText('can’t send you anything');
     await expect(app.getByTestId('people-handoff')).toHaveAttribute('aria-disabled', 'true');
     await expect(app.getByText('This device is blocked. Unblock it first.').first()).toBeVisible();
     await app.getByTestId('people-undo').click();
     await expect(app.getByTestId('people-standing')).toContainText('Verified on');
 
     await app.getByTestId('people-forget').click();
-    await expect(app.getByTestId('forget')).toContainText('becomes a stranger again');
+    await expect(app.getByTestId('forget')).toContainText('until you pair again');
     await expect(app.getByTestId('forget-no')).toBeFocused();
     await app.keyboard.press('Escape');
     await expect(row(app, 'Dana')).toContainText('Verified');
     await app.getByTestId('people-forget').click();
     await app.getByTestId('forget-yes').click();
-    await expect(app.getByText('Dana is forgotten').first()).toBeVisible();
+    await expect(app.getByText('Dana was forgotten').first()).toBeVisible();
     const { people } = await segue.json<{ people: unknown[] }>('people');
     expect(people).toEqual([]);
   } finally {
@@ -267,7 +267,7 @@ test('everything is done with the keyboard only', async ({ app, segue }) => {
     await expect(app.getByTestId('people-pane')).toBeVisible();
     // Verify makes no sense for someone verified, and says so.
     await app.keyboard.press('v');
-    await expect(app.getByTestId('toast').filter({ hasText: 'Already verified.' })).toBeVisible();
+    await expect(app.getByTestId('toast').filter({ hasText: 'You’re already verified with each other.' })).toBeVisible();
     await app.keyboard.press('Enter');
     await expect(app.getByTestId('people-pane').getByRole('heading', { level: 2 })).toBeFocused();
     await app.keyboard.press('Tab');

@@ -125,7 +125,7 @@ test('a comparison that loses the other one ends so, and nobody is verified', as
   door.close();
   await kim.kill();
   await expect(app.getByRole('heading', { name: 'The connection was lost' })).toBeFocused({ timeout: 60_000 });
-  await expect(app.getByTestId('pair-end')).toContainText('Otherwise nothing happened.');
+  await expect(app.getByTestId('pair-end')).toContainText('Otherwise nothing changed.');
   await expect(app.getByTestId('pair-again')).toBeVisible();
   await app.getByTestId('pair-done').click();
   await go(app, 'people', 'empty');
@@ -149,11 +149,11 @@ test('who was ignored is told, and has to wait before asking again', async ({ ap
   const theirs = await beside(app, watch, kim, 'Kim');
   await ask(theirs, await segue.place());
   await app.getByTestId('pairing-ignore').click();
-  await expect(theirs.getByTestId('pair-end')).toContainText('They closed it, or ignored the request. Nothing was shared.');
+  await expect(theirs.getByTestId('pair-end')).toContainText('They closed or ignored the request. Nothing was shared.');
   await theirs.getByTestId('pair-again').click();
-  await expect(theirs.getByRole('heading', { name: /could not be asked$/ })).toBeFocused();
+  await expect(theirs.getByRole('heading', { name: /couldn’t be asked$/ })).toBeFocused();
   await expect(theirs.getByTestId('pair-end')).toContainText(/not answered there\. Try again in \d+ seconds/);
-  await expect(theirs.getByTestId('pair-end')).toContainText('use an invite, which needs no waiting');
+  await expect(theirs.getByTestId('pair-end')).toContainText('send an invite. An invite works without waiting');
   await expect(theirs.getByTestId('pair-invite')).toBeVisible();
   await expect(app.getByTestId('pairing-compare')).toHaveCount(0);
 });
@@ -185,15 +185,15 @@ test('one request at a time; who comes second is refused, and one that nobody de
   const isKim = (await request.innerText()).includes('Kim');
   const [first, second] = isKim ? [kims, leas] : [leas, kims];
   await expect(first.getByTestId('pair-words')).toBeVisible();
-  await expect(second.getByRole('heading', { name: /could not be asked$/ })).toBeVisible();
+  await expect(second.getByRole('heading', { name: /couldn’t be asked$/ })).toBeVisible();
   await expect(second.getByTestId('pair-end')).toContainText('One request at a time is shown there');
-  await expect(second.getByTestId('pair-end')).toContainText('use an invite, which needs no waiting');
+  await expect(second.getByTestId('pair-end')).toContainText('send an invite. An invite works without waiting');
   await go(app, 'people', 'empty');
   await expect(app.getByTestId('people-group-needsYou').getByTestId('people-row')).toHaveCount(1);
 
   // Three minutes are the time that two people have; who asked began to count first.
   (isKim ? kim : lea).later(180);
-  await expect(first.getByRole('heading', { name: 'Nobody decided in time' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'The request expired' })).toBeVisible();
   await expect(first.getByTestId('pair-end')).toContainText('The words are no longer valid. Nothing was shared.');
   await expect(request).toHaveCount(0);
   await expect(app.getByTestId('people-group-needsYou')).toHaveCount(0);

@@ -7,19 +7,19 @@ import { plural } from './plural';
 export const peopleTexts: typeof english = {
   heading: 'Personen',
   notRead: 'Personen konnten nicht gelesen werden',
-  reading: 'Es wird geschaut, wer da ist …',
+  reading: 'Personen werden geladen …',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
 
   empty: 'Noch niemand in der Nähe.',
   sentence:
-    'Öffnen Sie Segue auf einem anderen Computer in diesem Netz, oder senden Sie eine Einladung, die ohne Suche auskommt.',
+    'Personen, die Segue in diesem Netz geöffnet haben, erscheinen hier. Eine Einladung funktioniert auch ohne Suche.',
   action: 'Jemanden einladen …',
   whySomeone: 'Warum sehe ich jemanden nicht?',
-  choose: 'Wählen Sie jemanden, um mehr zu sehen.',
+  choose: 'Wählen Sie jemanden, um Einzelheiten zu sehen.',
 
   list: 'Personen',
-  counts: (total: number, count: number) => `${count} da, ${total} insgesamt`,
+  counts: (total: number, count: number) => `${count} online, ${total} insgesamt`,
   view: { legend: 'Personen zeigen als', list: 'Liste', radar: 'Radar' },
   radarAbout: 'Bestätigte Personen stehen näher an der Mitte.',
   add: 'Hinzufügen',
@@ -38,51 +38,50 @@ export const peopleTexts: typeof english = {
     tcp: 'direkt, TCP',
     took: (milliseconds: string) => `${milliseconds} ms`,
     atOnce: 'unter 1 ms',
-    offline: (when: string) => `Offline, gesehen ${when}`,
+    offline: (when: string) => `Offline, zuletzt gesehen ${when}`,
     neverSeen: 'Offline, noch nicht gesehen',
   },
   unknownDevice: 'Unbekanntes Gerät',
-  callsItself: (name: string) => `Nennt sich „${name}“`,
+  callsItself: (name: string) => `Verwendet den Namen „${name}“`,
   marks: {
     key: 'Schlüssel geändert',
-    alike: 'Name wie im Team',
+    alike: 'Name einer bestätigten Person',
     twin: 'Gleicher Name',
     asks: 'Möchte Wörter vergleichen',
-    yourTurn: 'Wartet auf Ihre Antwort',
-    waiting: 'Wartet auf deren Ja',
-    forgotYou: 'Kennt Sie nicht mehr',
+    yourTurn: 'Wartet auf Ihre Bestätigung',
+    waiting: 'Wartet auf die andere Seite',
+    forgotYou: 'Hat Sie entfernt',
     blocked: 'Blockiert',
   },
 
-  came: (name: string) => `${name} ist da.`,
+  came: (name: string) => `${name} ist online.`,
   went: (name: string) => `${name} ist offline.`,
 
   verifiedBy: {
     code: (when: string) => `Bestätigt am ${when} durch Vergleichen der Wörter`,
     invite: (when: string) => `Bestätigt am ${when} durch eine Einladung`,
   },
-  notVerifiedWhy: 'Nichts kann übergeben werden, bevor Wörter verglichen wurden oder eine Einladung verwendet wurde.',
-  waitingWhy: (name: string) =>
-    `Sie haben gesagt, dass die Wörter übereinstimmen. Bestätigt ist es erst, wenn ${name} das auch sagt.`,
-  blockedWhy: 'Nichts kommt von diesem Gerät, und nichts geht dorthin.',
+  notVerifiedWhy: 'Übergeben lässt sich erst etwas, wenn Wörter verglichen wurden oder eine Einladung verwendet wurde.',
+  waitingWhy: (name: string) => `Sie haben die Wörter bestätigt. ${name} ist bestätigt, sobald das auch dort geschieht.`,
+  blockedWhy: 'Dieses Gerät kann Ihnen nichts senden und nichts von Ihnen erhalten.',
   forgotYouWhy: (name: string) =>
-    `${name} kennt Sie nicht mehr als bestätigt. Zum Übergeben noch einmal Wörter vergleichen.`,
+    `Auf dem Computer von ${name} sind Sie nicht mehr bestätigt. Zum Übergeben erneut Wörter vergleichen.`,
 
   handOff: 'Übergeben …',
-  verify: 'Bestätigen …',
+  verify: 'Wörter vergleichen …',
   compare: 'Wörter vergleichen',
   block: 'Blockieren',
   unblock: 'Nicht mehr blockieren',
   forget: 'Vergessen …',
   why: (name: string) => `Warum sehe ich ${name} nicht?`,
   reason: {
-    notVerified: 'Diese Person ist noch nicht bestätigt.',
+    notVerified: 'Vergleichen Sie zuerst die Wörter mit dieser Person.',
     key: 'Der Schlüssel hat sich geändert. Zuerst Wörter vergleichen.',
     blocked: 'Dieses Gerät ist blockiert. Zuerst die Blockierung aufheben.',
-    gone: 'Dieses Gerät ist jetzt nicht da.',
-    already: 'Schon bestätigt.',
+    gone: 'Dieses Gerät ist offline.',
+    already: 'Sie sind schon miteinander bestätigt.',
     unreachable: 'Segue auf diesem Computer antwortet nicht.',
-    noSuccessor: 'Kein neues Gerät mit diesem Namen ist jetzt da. Bitten Sie die Person, Segue zu öffnen.',
+    noSuccessor: 'Kein neues Gerät mit diesem Namen ist online. Bitten Sie die Person, Segue zu öffnen.',
   },
 
   issue: {
@@ -94,24 +93,24 @@ export const peopleTexts: typeof english = {
     alike: {
       title: 'Ein unbekanntes Gerät verwendet den Namen einer bestätigten Person',
       text: (name: string) =>
-        `Es nennt sich „${name}“, hat aber einen anderen Schlüssel als die Person, die unter diesem Namen bestätigt ist. Behandeln Sie es als fremd, und vergleichen Sie die Wörter persönlich oder am Telefon.`,
+        `Es verwendet den Namen „${name}“, hat aber einen anderen Schlüssel als den bestätigten. Verlassen Sie sich nicht auf den Namen. Vergleichen Sie die Wörter persönlich oder am Telefon.`,
     },
     twin: {
       title: (name: string) => `Zwei bestätigte Personen heißen ${name}`,
-      text: 'Die Geräte-ID unter Details unterscheidet sie. Geben Sie einer von beiden einen eigenen Namen.',
+      text: 'Die Geräte-ID unter Details unterscheidet sie. Geben Sie einer von beiden einen Spitznamen.',
     },
   },
 
   nickname: {
-    label: 'Ihr Name für diese Person',
+    label: 'Spitzname',
     about: (name: string) => `Nur Sie sehen ihn. Leer bleibt es beim eigenen Namen, ${name}.`,
     tooLong: 'Höchstens 40 Zeichen.',
     saved: 'Gespeichert.',
-    notSaved: 'Der Name wurde nicht gespeichert',
+    notSaved: 'Der Spitzname ließ sich nicht speichern',
   },
 
   facts: {
-    ownName: 'Nennt sich',
+    ownName: 'Eigener Name',
     agents: 'Kann importieren in',
     noAgents: 'Noch kein Agent bekannt',
     where: 'Verbindung',
@@ -127,7 +126,7 @@ export const peopleTexts: typeof english = {
   },
 
   blocked: (name: string) => `${name} ist blockiert`,
-  blockedUndo: 'Nichts kommt von diesem Gerät, und nichts geht dorthin.',
+  blockedUndo: 'Dieses Gerät kann Ihnen nichts senden und nichts von Ihnen erhalten.',
   unblocked: (name: string) => `${name} ist nicht mehr blockiert`,
   undo: 'Rückgängig',
   notDone: 'Das hat nicht geklappt',
@@ -135,17 +134,17 @@ export const peopleTexts: typeof english = {
   forgetting: {
     title: (name: string) => `${name} vergessen?`,
     text: (name: string) =>
-      `${name} ist dann wieder fremd: Keine Seite kann der anderen etwas übergeben, und Ihr Name sowie automatische Importe für diese Person enden. Was schon übergeben wurde, bleibt.`,
-    again: 'Um sich wieder zu kennen, Wörter vergleichen oder eine Einladung verwenden.',
+      `Sie können einander erst wieder etwas übergeben, wenn Sie erneut Wörter vergleichen. Ihr Spitzname und der Auto-Import für ${name} enden. Frühere Übergaben bleiben.`,
+    again: 'Um wieder bestätigt zu sein, Wörter vergleichen oder eine Einladung verwenden.',
     yes: 'Vergessen',
-    no: 'Behalten',
-    done: (name: string) => `${name} ist vergessen`,
+    no: 'Abbrechen',
+    done: (name: string) => `${name} wurde vergessen`,
   },
 
   pick: {
-    heading: (name: string) => `Was soll an ${name} übergeben werden?`,
+    heading: (name: string) => `An ${name} übergeben`,
     search: 'Gespräche suchen',
-    none: 'Kein Gespräch passt.',
+    none: 'Keine Gespräche passen.',
     notRead: 'Gespräche konnten nicht gelesen werden',
     count: (count: number) => plural(count, '# Gespräch', '# Gespräche'),
     untitled: 'Gespräch ohne Titel',

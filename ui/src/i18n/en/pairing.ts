@@ -1,64 +1,64 @@
-// The texts of comparing words with someone, from the request to the end.
+// The texts of pairing: comparing four words with someone, from the request to the end.
 
 export const pairingTexts = {
-  /** For a device that uses a teammate's name: it is not called by it. */
+  /** For a device that uses the name of someone who is verified: it is not called by it. */
   other: 'the other person',
-  heading: (name: string) => `Verify ${name}`,
+  heading: (name: string) => `Pair with ${name}`,
   asking: (name: string) => `Asking ${name}…`,
-  askingWhy: 'Their computer is being asked to show the same words.',
-  readAloud: (name: string) => `Ask ${name} to read the words aloud.`,
+  askingWhy: 'Waiting for their computer to show the same words.',
+  readAloud: (name: string) => `Compare these words with ${name}. One of you reads them aloud.`,
   readWhy:
-    'In the same room or on the phone. Both screens show the same words unless someone stands between you.',
-  words: 'The words',
-  digits: 'The same as digits',
+    'Do this in the same room or on the phone. Both screens show the same words unless someone is intercepting the connection.',
+  words: 'Words to compare',
+  digits: 'As digits',
   match: 'They match',
   differ: 'They don’t match',
   close: 'Close',
   again: 'Try again',
-  theyMatch: (name: string) => `${name} already said that they match.`,
+  theyMatch: (name: string) => `${name} confirmed that the words match.`,
   leaving: (name: string) =>
-    `Esc leaves without an answer. Nothing is shared, and ${name} sees that you left.`,
+    `Esc closes this without an answer. Nothing is shared, and ${name} sees that you left.`,
 
   waiting: (name: string) => `Waiting for ${name}`,
   waitingWhy: (name: string) =>
-    `You said that the words match. ${name} is verified as soon as they say so too. You can close this.`,
+    `You confirmed that the words match. ${name} is verified as soon as they confirm it too. You can close this.`,
 
   paired: (name: string) => `You and ${name} are verified`,
-  pairedWhy: (name: string) => `You can hand each other conversations now. ${name}’s key is remembered.`,
+  pairedWhy: (name: string) => `You can hand each other conversations now. Segue remembers ${name}’s key.`,
   pairedOld: (name: string) =>
-    `The earlier device of ${name} is still listed, with its old key. Forget it when you no longer need it.`,
-  forgetOld: 'Forget the earlier device…',
+    `${name}’s earlier device is still listed with its old key. Forget it when you no longer need it.`,
+  forgetOld: 'Forget earlier device…',
 
   over: {
     differ: {
       title: 'The words don’t match. Stop here.',
-      text: 'Someone may be between you. Nothing was shared.',
-      next: 'Try again on another network, or use an invite that you pass on by another way.',
+      text: 'Someone may be intercepting the connection. Nothing was shared.',
+      next: 'Try again on another network, or send an invite over a channel you trust.',
     },
     left: {
       title: (name: string) => `${name} left`,
-      text: 'They closed it, or ignored the request. Nothing was shared.',
+      text: 'They closed or ignored the request. Nothing was shared.',
       next: 'Talk to them, then try again.',
     },
     expired: {
-      title: 'Nobody decided in time',
+      title: 'The request expired',
       text: 'The words are no longer valid. Nothing was shared.',
-      next: 'Try again when both of you are at the screen.',
+      next: 'Try again when you’re both at your screens.',
     },
     lost: {
       title: 'The connection was lost',
-      text: 'If both of you said that the words match, you are verified at the next contact. Otherwise nothing happened.',
-      next: 'Look whether they are still on this network, then try again.',
+      text: 'If you both confirmed the words, you’ll be verified when you’re next connected. Otherwise nothing changed.',
+      next: 'Check that they’re still on this network, then try again.',
     },
     refused: {
-      title: (name: string) => `${name} takes no requests now`,
-      text: 'Their computer did not show the request.',
-      next: 'Ask them to make themselves visible, or use an invite, which needs no such thing.',
+      title: (name: string) => `${name} isn’t taking requests`,
+      text: 'Their computer didn’t show the request.',
+      next: 'Ask them to make themselves visible, or send them an invite.',
     },
     broken: {
-      title: 'The other device did not keep to the rules',
-      text: 'It may run another version, or not be Segue at all. Nothing was shared.',
-      next: 'Make sure that both run a current version, then try again.',
+      title: 'The other device gave an unexpected answer',
+      text: 'It may run another version, or it may not be Segue. Nothing was shared.',
+      next: 'Check that you both run the current version, then try again.',
     },
     withdrawn: {
       title: 'You left',
@@ -66,30 +66,30 @@ export const pairingTexts = {
       next: 'You can start again at any time.',
     },
   },
-  notAsked: (name: string) => `${name} could not be asked`,
-  waitThen: 'Try again then, or use an invite, which needs no waiting.',
-  report: 'Report details',
-  useInvite: 'Use an invite…',
-  notSaid: 'Your answer did not arrive',
+  notAsked: (name: string) => `${name} couldn’t be asked`,
+  waitThen: 'Try again later, or send an invite. An invite works without waiting.',
+  report: 'Run diagnostics',
+  useInvite: 'Invite someone…',
+  notSaid: 'Your answer wasn’t sent',
 
   type: {
     open: 'Type the code instead',
     label: 'Their words or digits',
-    about: 'Type what the other screen shows. It is compared here.',
-    check: 'Check',
-    empty: 'Type the words or the digits of the other screen first.',
-    wrong: 'That is not what this screen shows. Nothing was confirmed.',
-    wrongNext: 'A slip? Ask them to read it once more. If their screen really shows something else, choose “They don’t match”.',
+    about: 'Type what the other screen shows. Segue compares it here.',
+    check: 'Compare',
+    empty: 'Type the words or digits from the other screen first.',
+    wrong: 'This doesn’t match what this screen shows. Nothing was confirmed.',
+    wrongNext: 'If it’s a typo, ask them to read it again. If their screen shows something else, choose “They don’t match”.',
   },
 
   toast: {
-    title: 'Someone new wants to connect',
-    again: (name: string) => `${name} wants to compare words again`,
+    title: 'Someone new wants to pair',
+    again: (name: string) => `${name} wants to pair again`,
     about: (name: string) => `“${name}”, not verified.`,
-    alike: (name: string) => `Calls itself “${name}” like a teammate of yours, but has another key.`,
-    compare: 'Compare words',
+    alike: (name: string) => `It uses the name “${name}”, like someone you verified, but has a different key.`,
+    compare: 'Pair',
     ignore: 'Ignore',
     block: 'Block',
-    notIgnored: 'The request was not ignored',
+    notIgnored: 'The request couldn’t be ignored',
   },
 };
