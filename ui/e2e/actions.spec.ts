@@ -13,7 +13,7 @@ const rows = (app: Page) => app.getByTestId('library-row');
 const titled = (app: Page, title: string) => rows(app).filter({ hasText: title });
 const menu = (app: Page) => app.getByTestId('library-menu-list');
 const clipboard = (app: Page) => app.evaluate(() => navigator.clipboard.readText());
-const ENTRIES = ['Hand off…', 'Copy resume command', 'Open the project folder', 'Copy id', 'Details'];
+const ENTRIES = ['Hand off…', 'Copy resume command', 'Open project folder', 'Copy id', 'Details'];
 
 async function open(app: Page, segue: Segue): Promise<void> {
   rich(1, join(segue.home, "it's $(mine)")).write(segue.home);
@@ -27,7 +27,7 @@ test('a row has a menu by right click and by keys, and gives the focus back', as
   await open(app, segue);
   await titled(app, 'Fix flaky').click();
   await titled(app, 'How does the retry').click({ button: 'right' });
-  await expect(menu(app)).toHaveAccessibleName('What to do with “How does the retry back off?”');
+  await expect(menu(app)).toHaveAccessibleName('Actions for “How does the retry back off?”');
   await expect(menu(app).getByRole('menuitem')).toHaveText(ENTRIES.map((entry) => new RegExp(`^\\s*${entry}`)));
   await expect(menu(app).getByRole('menuitem').first()).toBeFocused();
   // Another one stays open beside it.
@@ -115,17 +115,17 @@ test('in a browser the project folder is not opened, and the palette says the sa
 
   await app.keyboard.press('Control+k');
   await app.keyboard.type('project folder');
-  await expect(app.getByRole('option', { name: /Open the project folder/ })).toContainText('Only the desktop app');
+  await expect(app.getByRole('option', { name: /Open project folder/ })).toContainText('Only the desktop app');
   await app.getByTestId('palette-input').fill('resume');
   await expect(option).not.toContainText('Choose a conversation');
   await app.keyboard.press('Enter');
   await expect.poll(() => clipboard(app)).toContain('codex resume');
   await app.keyboard.press('Control+k');
-  await app.keyboard.type('details of the');
+  await app.keyboard.type('conversation details');
   await app.keyboard.press('Enter');
   await expect(app.getByTestId('library-details')).toBeVisible();
   await app.keyboard.press('Control+k');
-  await app.keyboard.type('details of the');
+  await app.keyboard.type('conversation details');
   await app.keyboard.press('Enter');
   await expect(app.getByTestId('library-details')).toHaveCount(0);
 });
@@ -163,7 +163,7 @@ for (const theme of ['light', 'dark'] as const) {
     const field = app.getByTestId('platform-claude-code-typed');
     await expect(field).toBeFocused();
     await app.keyboard.type('agents');
-    await expect(field).toHaveAccessibleDescription(/Type the whole path/);
+    await expect(field).toHaveAccessibleDescription(/Enter the full path/);
     await field.fill(join(elsewhere, '.claude/'));
     await expect(field).toHaveAttribute('aria-invalid', 'false');
     expect(await axeFindings(app), 'a folder by hand').toEqual([]);

@@ -119,7 +119,7 @@ test('what is said about something that was typed', async ({ app, segue, watch }
   await expect(app.getByTestId('library-row')).toHaveCount(1);
   for (const { text, shown, what } of PAYLOADS) {
     await app.getByTestId('library-search').fill(text);
-    await expect(app.getByTestId('library-no-match'), what).toContainText(`No match for “${shown}”.`);
+    await expect(app.getByTestId('library-no-match'), what).toContainText(`No matches for “${shown}”.`);
     await app.keyboard.press('Control+k');
     await app.getByTestId('palette-input').fill(text);
     await expect(app.getByTestId('palette')).not.toContainText('Library');

@@ -38,7 +38,7 @@ test('without agents the screen says what was looked for', async ({ app }) => {
   await go(app, 'library', 'empty');
   await expect(app.getByTestId('library-empty')).toContainText('No conversations found.');
   await expect(app.getByTestId('library-empty')).toContainText('Claude Code');
-  await app.getByRole('button', { name: 'What we look for' }).click();
+  await app.getByRole('button', { name: 'Show agents' }).click();
   await expect(app.locator('#settings-platforms')).toBeFocused();
   await expect(app.locator('#settings-platforms')).toBeInViewport();
   await expect(app.getByTestId('settings-to-platforms')).toHaveAttribute('aria-current', 'true');
@@ -133,7 +133,7 @@ test('search finds words in titles and messages, and says how many', async ({ se
   await app.getByRole('menuitem', { name: /api/ }).click();
   await expect(rows(app)).toHaveCount(1);
   await app.getByTestId('library-search').fill('flaky');
-  await expect(app.getByTestId('library-no-match')).toContainText('No match for “flaky”.');
+  await expect(app.getByTestId('library-no-match')).toContainText('No matches for “flaky”.');
   await app.getByRole('button', { name: 'Search all projects' }).click();
   await expect(titled(app, 'Fix flaky login test')).toBeVisible();
 
@@ -177,7 +177,7 @@ test('a torn last line is no damage, a torn one in the middle is told', async ({
   await expect(titled(app, 'Torn inside').getByTestId('library-partly')).toHaveText('partly readable');
   await expect(titled(app, 'Torn at the end').getByTestId('library-partly')).toHaveCount(0);
   await titled(app, 'Torn inside').click();
-  await expect(app.getByTestId('library-partly-details')).toContainText('is damaged and left out');
+  await expect(app.getByTestId('library-partly-details')).toContainText('1 damaged record in its file is left out');
 });
 
 test('a session that grows changes in its place', async ({ segue, app, watch }) => {

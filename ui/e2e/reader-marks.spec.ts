@@ -29,9 +29,9 @@ for (const theme of ['light', 'dark'] as const) {
     await read(app, 'Compacted');
     const line = app.getByTestId('reader-resets');
     await expect(line).toHaveCount(1);
-    await expect(line).toHaveText('From here on the model no longer reads what came before.');
+    await expect(line).toHaveText('From here on, the model no longer sees earlier messages.');
     const summary = app.getByTestId('reader-message').filter({ hasText: 'Summary: the tests were fixed.' });
-    await expect(summary).toHaveAccessibleDescription('From here on the model no longer reads what came before.');
+    await expect(summary).toHaveAccessibleDescription('From here on, the model no longer sees earlier messages.');
     // Both of one moment: what stands above the reader may come and go.
     const gap = () =>
       line.evaluate((one) => {

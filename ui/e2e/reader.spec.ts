@@ -42,7 +42,7 @@ test('ten thousand messages: few in the page, every one in reach', async ({ segu
 
   await fromMenu(app, /Jump to message/);
   await app.getByTestId('reader-jump').fill('10001');
-  await expect(app.getByText('Type a number from 1 to 10,000.')).toBeVisible();
+  await expect(app.getByText('Enter a number from 1 to 10,000.')).toBeVisible();
   await app.getByTestId('reader-jump').fill('5000');
   await app.keyboard.press('Enter');
   await expect(message(app, 5_000)).toBeInViewport();
@@ -175,7 +175,7 @@ test('a picture is shown on request, and only one that is in the conversation', 
   const second = message(app, 2).getByTestId('reader-picture-show');
   if ((await second.count()) > 0) {
     await second.click();
-    await expect(message(app, 2)).toContainText('Segue does not show');
+    await expect(message(app, 2)).toContainText('Segue doesn’t show');
   }
   await expect(message(app, 2).locator('img')).toHaveCount(0);
   expect(await app.evaluate(() => 'pwned' in window)).toBe(false);
@@ -216,14 +216,14 @@ test('hostile content in every field does nothing and is seen', async ({ segue, 
   for (const text of HOSTILE.slice(0, 4)) await expect(message(app, 1)).toContainText(text);
   await fromMenu(app, 'Read as one document');
   const page = app.getByTestId('reader-document');
-  await expect(page).toContainText('All messages are here.');
+  await expect(page).toContainText('All messages are loaded.');
   for (const text of HOSTILE) await expect(page).toContainText(text.slice(0, 12));
   await expect(page).toContainText('invoice[U+202E]gpj.exe');
   await expect(page).toContainText('zero[U+200B]width');
   await expect(page.locator('img, iframe, svg[onload], style, script, input, object, embed, a')).toHaveCount(0);
   expect(await app.evaluate(() => 'pwned' in window)).toBe(false);
   expect(watch.requests.filter((url) => !url.includes(new URL(segue.address).host))).toEqual([]);
-  await fromMenu(app, 'Back to the list of messages');
+  await fromMenu(app, 'Back to messages');
   await app.getByTestId('reader-end').click();
   await expect(app.getByTestId('reader-tool').last()).toContainText('invoice[U+202E]gpj.exe');
 });
@@ -248,7 +248,7 @@ test('search unfolds what hides a place and goes through all of them', async ({ 
   await app.keyboard.press('Shift+Enter');
   await expect(app.getByTestId('reader-find-count')).toHaveText('2 of 3');
   await app.getByTestId('reader-find').fill('nowhere to be found');
-  await expect(app.getByTestId('reader-find-count')).toHaveText('No match');
+  await expect(app.getByTestId('reader-find-count')).toHaveText('No matches');
   await app.keyboard.press('Escape');
   await expect(app.getByTestId('reader-find')).toHaveCount(0);
   await expect(app.locator('mark')).toHaveCount(0);
@@ -313,7 +313,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await axeFindings(app), 'search').toEqual([]);
     await app.keyboard.press('Escape');
     await fromMenu(app, 'Read as one document');
-    await expect(app.getByTestId('reader-document')).toContainText('All messages are here.');
+    await expect(app.getByTestId('reader-document')).toContainText('All messages are loaded.');
     expect(await axeFindings(app), 'document').toEqual([]);
   });
 }

@@ -73,7 +73,7 @@ test('a round trip is four versions and three edges, in a graph, a table and Mer
     // The last one is Ada's own again, and can be opened.
     await nodes.last().click();
     await app.getByTestId('activity-compare').click();
-    await expect(app.getByTestId('activity-compared')).toContainText(/Messages: \d+ new, 1\d the same/);
+    await expect(app.getByTestId('activity-compared')).toContainText(/Messages: \d+ new, 1\d unchanged/);
     await expect(app.getByTestId('activity-open')).toHaveAttribute('aria-disabled', 'false');
 
     await app.getByRole('radio', { name: 'Table' }).check();
@@ -120,7 +120,7 @@ test('what was declined is in the picture with its reason', async ({ app, segue 
     await app.getByTestId('shell-nav-activity').click();
     await app.getByRole('radio', { name: 'Versions' }).check();
     await expect(app.getByTestId('activity-pending')).toHaveCount(1);
-    await expect(app.getByTestId('activity-facts')).toContainText('Declined', { timeout: 40_000 });
+    await expect(app.getByTestId('activity-facts')).toContainText('Dismissed', { timeout: 40_000 });
     await expect(app.getByTestId('activity-facts')).toContainText('Not my area');
   } finally {
     await ben.remove();

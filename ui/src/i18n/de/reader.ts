@@ -3,23 +3,23 @@ import type { readerTexts as english } from '../en/reader';
 import { plural } from './plural';
 
 export const readerTexts: typeof english = {
-  loading: 'Das Gespräch wird gelesen …',
+  loading: 'Das Gespräch wird geladen …',
   notRead: 'Das Gespräch lässt sich nicht lesen',
   tryAgain: 'Noch einmal versuchen',
   empty: 'Es enthält keine Nachrichten.',
   message: (number, of) => `Nachricht ${number} von ${of}`,
-  role: { user: 'Person', agent: 'Agent', injected: 'Von der App eingefügt' },
+  role: { user: 'Person', agent: 'Agent', injected: 'Vom System' },
   table: 'Tabelle',
-  resets: 'Ab hier liest das Modell nicht mehr, was davor stand.',
-  injectedFold: 'Text, den die App selbst eingefügt hat',
+  resets: 'Ab hier sieht das Modell frühere Nachrichten nicht mehr.',
+  injectedFold: 'Systemtext',
   reasoning: 'Überlegung',
-  otherPart: 'Etwas Eigenes der App',
-  truncated: 'Davon gibt es mehr, als hier gezeigt wird.',
+  otherPart: 'Daten des Agenten',
+  truncated: 'Nur ein Teil davon wird gezeigt.',
   showAll: 'Alles zeigen',
   showAllLines: (count) => `Alle ${count} Zeilen zeigen`,
-  loadingRest: 'Der Rest wird gelesen …',
+  loadingRest: 'Der Rest wird geladen …',
   restNotRead: 'Der Rest lässt sich nicht lesen',
-  tooLong: 'Das ist zu lang, um es hier zu zeigen. Zu sehen ist der Anfang.',
+  tooLong: 'Das ist zu lang, um es ganz zu zeigen. Zu sehen ist der Anfang.',
 
   tool: {
     unnamed: 'Werkzeug',
@@ -34,10 +34,10 @@ export const readerTexts: typeof english = {
   },
 
   edit: {
-    created: 'geschrieben',
+    created: 'angelegt',
     changed: 'geändert',
     deleted: 'gelöscht',
-    binary: 'kein Text',
+    binary: 'binär',
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     same: 'Unverändert',
@@ -47,8 +47,8 @@ export const readerTexts: typeof english = {
     before: 'Vorher',
     after: 'Nachher',
     line: 'Zeile',
-    sign: 'Was daraus wurde',
-    cut: 'Einige Zeilen fehlen hier.',
+    sign: 'Änderung',
+    cut: 'Einige Zeilen werden nicht gezeigt.',
     split: 'Nebeneinander',
   },
 
@@ -56,8 +56,8 @@ export const readerTexts: typeof english = {
     show: 'Änderungen zeigen',
     hide: 'Änderungen verbergen',
     more: 'Weitere Dateien zeigen',
-    none: 'Sie lassen sich hier nicht zeigen. Heruntergeladen lassen sie sich ansehen.',
-    notRead: 'Die Änderungen ließen sich nicht lesen',
+    none: 'Die Änderungen lassen sich hier nicht zeigen. Laden Sie sie herunter, um sie zu sehen.',
+    notRead: 'Die Änderungen ließen sich nicht laden',
   },
 
   code: {
@@ -69,9 +69,9 @@ export const readerTexts: typeof english = {
 
   image: {
     remote: 'Bild, nicht geladen',
-    remoteWhy: 'Segue lädt keine Bilder von anderswo.',
+    remoteWhy: 'Segue lädt keine Bilder aus dem Internet.',
     show: 'Bild zeigen',
-    showing: 'Das Bild wird gelesen …',
+    showing: 'Das Bild wird geladen …',
     notShown: 'Das Bild lässt sich nicht zeigen',
     unknownKind: 'Bilder dieser Art zeigt Segue nicht.',
     tooLarge: 'Es ist zu groß, um es hier zu zeigen.',
@@ -94,23 +94,23 @@ export const readerTexts: typeof english = {
 
   outline: {
     heading: 'Gliederung',
-    list: 'Was die Person gesagt hat',
+    list: 'Nachrichten der Person',
     show: 'Gliederung zeigen',
     hide: 'Gliederung ausblenden',
-    none: 'Die Person hat darin nichts gesagt.',
-    pending: 'Die Gliederung wird gelesen …',
-    truncated: 'Einige Einträge fehlen.',
+    none: 'Keine Nachrichten der Person.',
+    pending: 'Die Gliederung wird geladen …',
+    truncated: 'Einige Nachrichten fehlen hier.',
   },
 
   find: {
     label: 'In diesem Gespräch suchen',
     placeholder: 'In diesem Gespräch suchen',
-    next: 'Nächste Stelle',
-    previous: 'Vorige Stelle',
+    next: 'Nächster Treffer',
+    previous: 'Voriger Treffer',
     close: 'Suche schließen',
-    none: 'Kein Treffer',
+    none: 'Keine Treffer',
     at: (at, of) => `${at} von ${of}`,
-    found: (count) => plural(count, '# Stelle', '# Stellen'),
+    found: (count) => plural(count, 'Ein Treffer', '# Treffer'),
     notFound: 'Das Gespräch lässt sich nicht durchsuchen',
   },
 
@@ -123,19 +123,19 @@ export const readerTexts: typeof english = {
     jump: 'Zu einer Nachricht springen …',
     jumpLabel: 'Nummer der Nachricht',
     go: 'Springen',
-    outOfRange: (of) => `Bitte eine Zahl von 1 bis ${of} eingeben.`,
+    outOfRange: (of) => `Geben Sie eine Zahl von 1 bis ${of} ein.`,
     foldAll: 'Alle Werkzeugaufrufe einklappen',
     unfoldAll: 'Alle Werkzeugaufrufe ausklappen',
     document: 'Als ein Dokument lesen',
-    list: 'Zurück zur Liste der Nachrichten',
-    notInDocument: 'Nicht, solange es ein Dokument ist.',
+    list: 'Zurück zu den Nachrichten',
+    notInDocument: 'Zuerst die Dokumentansicht schließen.',
   },
 
   document: {
-    progress: (count, of) => `${count} von ${of} Nachrichten sind da.`,
+    progress: (count, of) => `${count} von ${of} Nachrichten geladen.`,
     more: (count) => `${count} weitere laden`,
-    capped: 'Ein so langes Dokument würde die Seite langsam machen, deshalb endet es hier.',
-    all: 'Alle Nachrichten sind da.',
+    capped: 'Der Rest ist noch nicht geladen, damit die Seite schnell bleibt.',
+    all: 'Alle Nachrichten sind geladen.',
   },
 
   copied: 'Nachricht als Markdown kopiert',
