@@ -39,14 +39,14 @@ async fn changes_are_asked_for_answered_and_what_was_asked_about_is_imported() {
     app.picture("ask").await;
     app.press(&[CTRL, ENTER]).await;
     gone(&app, "ask-dialog").await;
-    says(&app, "review-state", "Waiting for Sam").await;
+    says(&app, "review-state", "Waiting for Sam’s answer").await;
     says(&app, "review-moment-asked", QUESTION).await;
     hears(&sam, &task, QUESTION);
 
     let answered = sam.world.segue(&["answer", &task, ANSWER]);
     assert_eq!(answered.code, 0, "{answered:?}");
     says(&app, "review-moment-answered", ANSWER).await;
-    says(&app, "review-state", "In progress").await;
+    says(&app, "review-state", "Opened").await;
     gone(&app, "review-caution-waiting").await;
     app.until(&format!("location.hash === '#/inbox/{task}'"))
         .await;
@@ -57,7 +57,7 @@ async fn changes_are_asked_for_answered_and_what_was_asked_about_is_imported() {
     assert_eq!(sessions(&app.world).len(), before + 1);
     app.press(&[ESCAPE]).await;
     gone(&app, "import-dialog").await;
-    says(&app, "review-state", "Done").await;
+    says(&app, "review-state", "Imported").await;
     hears(&sam, &task, "Kim imported it.");
     app.close().await;
 }

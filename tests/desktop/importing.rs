@@ -55,6 +55,6 @@ async fn what_is_imported_by_keys_alone_goes_on_in_a_terminal_in_its_folder() {
 
     click(&app, "import-close").await;
     gone(&app, "import-dialog").await;
-    says(&app, "review-state", "Done").await;
+    says(&app, "review-state", "Imported").await;
     app.close().await;
 }

@@ -77,7 +77,7 @@ async fn what_is_received_is_reviewed_imported_and_undone() {
     assert_eq!(after.len(), before.len() + 1);
     app.picture("imported").await;
     click(&app, "import-undo").await;
-    says(&app, "import-says", "Undone").await;
+    says(&app, "import-says", "Import undone").await;
     assert_eq!(
         sessions(&app.world),
         before,

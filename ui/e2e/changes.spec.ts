@@ -24,18 +24,18 @@ test('a question, its answer, and the import are one task', async ({ app, sam, s
     await expect(dialog.getByTestId('ask-text')).toHaveValue('Which branch?');
     await dialog.getByTestId('ask-send').click();
 
-    await expect(app.getByTestId('toast').filter({ hasText: 'Your question is on its way to Sam.' })).toBeVisible();
-    await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam');
+    await expect(app.getByTestId('toast').filter({ hasText: 'Your request is on its way to Sam.' })).toBeVisible();
+    await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam’s answer');
     await expect(app.getByTestId('review').getByText('Waiting')).toHaveCount(1);
-    await expect(app.getByTestId('review-caution-waiting')).toContainText('Sam has your question');
+    await expect(app.getByTestId('review-caution-waiting')).toContainText('Sam has your request');
     await expect(app.getByTestId('review-moment-asked')).toContainText('Which branch?');
     await expect(sent.getByTestId('inbox-state')).toHaveText('Needs your answer');
-    await expect(sent.getByTestId('inbox-state')).toHaveAttribute('title', 'Sam needs your answer'.replace('Sam', 'Ada'));
+    await expect(sent.getByTestId('inbox-state')).toHaveAttribute('title', 'Ada requested changes');
 
     const answered = await sam.run('answer', id, 'The branch is main.');
     expect(answered.code, answered.stderr).toBe(0);
     await expect(app.getByTestId('review-moment-answered')).toContainText('The branch is main.');
-    await expect(app.getByTestId('review-state')).toHaveText('In progress');
+    await expect(app.getByTestId('review-state')).toHaveText('Opened');
     expect(await app.evaluate(() => window.location.hash)).toBe(`#/inbox/${id}`);
 
     await expect(app.getByTestId('review-import')).toBeEnabled();
@@ -44,9 +44,9 @@ test('a question, its answer, and the import are one task', async ({ app, sam, s
     await app.keyboard.press('Control+Enter');
     await expect(app.getByTestId('import-says')).toHaveText('Imported to Claude Code.');
     await app.keyboard.press('Escape');
-    await expect(app.getByTestId('review-state')).toHaveText('Done');
+    await expect(app.getByTestId('review-state')).toHaveText('Imported');
     await theirs.getByTestId('inbox-ended').click();
-    await expect(sent.getByTestId('inbox-state')).toHaveText('Done');
+    await expect(sent.getByTestId('inbox-state')).toHaveText('Imported');
   } finally {
     await context.close();
   }
@@ -76,7 +76,7 @@ test('a new answer is told of', async ({ app, sam }) => {
   await app.keyboard.press('q');
   await app.getByTestId('ask-text').fill('Which branch?');
   await app.getByTestId('ask-send').click();
-  await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam');
+  await expect(app.getByTestId('review-state')).toHaveText('Waiting for Sam’s answer');
   await app.getByTestId('shell-nav-activity').click();
   await sam.run('answer', id, 'The branch is main.');
   const toast = app.getByTestId('toast').filter({ hasText: 'Sam answered' });
@@ -94,15 +94,15 @@ test('one that is dismissed while it waits says only that', async ({ app, sam })
   await expect(app.getByTestId('review-caution-waiting')).toBeVisible();
   await app.keyboard.press('x');
   await app.getByTestId('dismiss-run').click();
-  await expect(app.getByTestId('review-state')).toHaveText('Declined');
-  await expect(app.getByTestId('review-says')).toHaveText('Sam hears of it in a moment');
+  await expect(app.getByTestId('review-state')).toHaveText('Dismissed');
+  await expect(app.getByTestId('review-says')).toHaveText('Sam will be notified in a few seconds');
   await expect(app.getByTestId('review-caution-waiting')).toHaveCount(0);
 
   // Once it has ended the list is without it; the pane says so.
   await expect.poll(async () => (await sam.run('review', id)).stdout, { timeout: 30_000 }).toContain('dismissed');
   await expect(app.getByTestId('inbox-row')).toHaveCount(0);
-  await expect(app.getByTestId('inbox-outside')).toHaveText('Not in this list: it has ended.');
-  await expect(app.getByTestId('review-says')).toHaveText('By you');
+  await expect(app.getByTestId('inbox-outside')).toHaveText('Finished');
+  await expect(app.getByTestId('review-says')).toHaveText('You dismissed it');
   await app.getByTestId('inbox-ended').click();
   await expect(app.getByTestId('inbox-row')).toHaveCount(1);
   await expect(app.getByTestId('inbox-outside')).toHaveCount(0);

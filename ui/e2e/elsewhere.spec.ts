@@ -22,7 +22,7 @@ test('where the sender’s agent is missing another one takes it, and the missin
   await app.getByTestId('review-import-more').click();
   const missing = entry(app, 'Import to Claude Code');
   await expect(missing).toHaveAttribute('aria-disabled', 'true');
-  await expect(missing).toContainText('Claude Code isn’t set up here. Install it, choose another agent, or download the file.');
+  await expect(missing).toContainText('Claude Code isn’t set up on this computer. Install it, choose another agent, or download the file.');
   await missing.click({ force: true });
   await expect(app.getByTestId('import-dialog')).toHaveCount(0);
   for (const name of ['Import to Codex', 'Choose project folder…']) await expect(entry(app, name)).not.toHaveAttribute('aria-disabled', 'true');
@@ -50,7 +50,7 @@ test('where the sender’s agent is missing another one takes it, and the missin
   const titles = async () => (await segue.json<{ conversations: { title: string | null }[] }>('list')).conversations.map((one) => one.title);
   await expect.poll(titles).toContain('The login test, from Sam');
   await app.getByTestId('import-undo').click();
-  await expect(app.getByTestId('import-says')).toContainText('Undone.');
+  await expect(app.getByTestId('import-says')).toContainText('Import undone.');
   expect(hashes(agent), 'exactly what was added is gone').toEqual(before);
 });
 
@@ -100,7 +100,7 @@ test('the one who hands over and the one who gets it are shown the same hash', a
     const whole = await app.getByTestId('handoff-hash').innerText();
     expect(whole).toMatch(/^[0-9a-f]{64}$/);
     await app.getByTestId('handoff-send').click();
-    await expect(app.getByTestId('progress-line')).toContainText('Handed off to Kim.');
+    await expect(app.getByTestId('progress-line')).toContainText('Delivered to Kim.');
     await openOffer(theirs, TITLE);
     await theirs.getByText('Technical details').click();
     await expect(theirs.getByTestId('review-fact-hash')).toContainText(content);
@@ -124,11 +124,11 @@ test('what they do not take is said to have not arrived, also where there is lit
   await app.getByTestId('handoff-send').click();
   const line = app.getByTestId('progress-line');
   await expect(line).toHaveAttribute('data-stage', 'failed', { timeout: 60_000 });
-  await expect(line).toContainText('It did not reach Sam.');
+  await expect(line).toContainText('It didn’t reach Sam.');
   await expect(line).toContainText('larger than they take');
-  await expect(app.getByTestId('progress-toggle')).toHaveText('1 handoff did not arrive');
+  await expect(app.getByTestId('progress-toggle')).toHaveText('1 handoff didn’t arrive');
   await expect(app.getByTestId('progress-toggle')).toHaveAttribute('aria-expanded', 'true');
-  await expect(app.locator('[role=alert]')).toContainText('It did not reach Sam');
+  await expect(app.locator('[role=alert]')).toContainText('It didn’t reach Sam');
   expect((await sam.json<{ handoffs: unknown[] }>('inbox', '--all')).handoffs).toEqual([]);
 });
 

@@ -103,11 +103,11 @@ test(`${PEOPLE * EACH} handoffs of ${PEOPLE} people at once are one message, and
     // that the list stands still when keys go through it.
     await expect.poll(() => waiting(app), { timeout: 400_000 }).toBe(PEOPLE * EACH);
     await expect(told(app)).toHaveCount(1);
-    const counted = new RegExp(`${PEOPLE} people handed you (\\d+) conversations`);
+    const counted = new RegExp(`${PEOPLE} people handed you ([\\d,]+) conversations`);
     await expect(told(app)).toContainText(counted);
     const both = async () => {
       const [, number] = counted.exec(await told(app).innerText()) ?? [];
-      return Number(number) - (await waiting(app));
+      return Number(number?.replaceAll(',', '')) - (await waiting(app));
     };
     await expect.poll(both, { timeout: 60_000 }).toBe(0);
     await expect(app.getByTestId('shell-inbox-count')).toContainText(/[1-9]/);
@@ -163,7 +163,7 @@ test('a thousand that the page hears of within seconds are one message, and the 
     if (number % 100 === 0) await isUsable(page);
   }
   await expect(page.getByTestId('inbox-count')).toHaveText('1000 waiting', { timeout: 60_000 });
-  await expect(told(page)).toContainText('Sam handed you 1000 conversations');
+  await expect(told(page)).toContainText('Sam handed you 1,000 conversations');
   const took = Date.now() - begun;
   const { most, spoken, notices, longest } = await seen();
   expect(most).toBe(1);

@@ -6,7 +6,7 @@ import { enter, expect, handOver, openOffer, sample, SAID, test, TITLE } from '.
 import { REPOSITORY } from './segue';
 
 test('an empty inbox says so and offers what to do', async ({ app }) => {
-  await expect(app.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
+  await expect(app.getByTestId('inbox-empty')).toContainText('Your inbox is empty.');
   await expect(app.getByTestId('inbox-open-file')).toHaveText('Open a file…');
   await app.getByRole('button', { name: 'Invite someone' }).click();
   await expect(app.getByRole('dialog')).toBeVisible();
@@ -70,7 +70,7 @@ test('a row says who, verified, what, how much and how it stands', async ({ app,
   await expect(app.getByTestId('review')).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(row).toBeFocused();
-  await expect(row.getByTestId('inbox-state')).toHaveText('In progress');
+  await expect(row.getByTestId('inbox-state')).toHaveText('Opened');
   await expect(row).not.toContainText('New');
 });
 
@@ -79,10 +79,10 @@ test('what ended is folded away, and the address names what is shown', async ({ 
   await openOffer(app);
   expect(await app.evaluate(() => window.location.hash)).toBe(`#/inbox/${id}`);
   await sam.run('cancel', id);
-  await expect(app.getByTestId('review-caution-withdrawn')).toContainText('Sam took it back');
+  await expect(app.getByTestId('review-caution-withdrawn')).toContainText('Sam cancelled it');
   await expect(app.getByTestId('review-state')).toHaveText('Cancelled');
   await expect(app.getByTestId('review-import')).toBeDisabled();
-  await expect(app.getByTestId('review-import')).toHaveAccessibleDescription('This handoff has ended.');
+  await expect(app.getByTestId('review-import')).toHaveAccessibleDescription('This handoff is finished.');
   await app.keyboard.press('Escape');
 
   await app.goto('about:blank');
@@ -100,17 +100,17 @@ test('what was handed out is listed under Sent', async ({ page, segue, sam, watc
   await handOver(sam);
   await watch.over(page);
   await enter(page, sam.link);
-  await expect(page.getByTestId('inbox-empty')).toContainText('Nothing waiting.');
+  await expect(page.getByTestId('inbox-empty')).toContainText('Your inbox is empty.');
   await page.getByTestId('inbox-tab-sent').check();
   const row = page.getByTestId('inbox-row');
   await expect(row).toContainText('To Ada');
-  await expect(row.getByTestId('inbox-state')).toHaveText('Waiting');
+  await expect(row.getByTestId('inbox-state')).toHaveText('Delivered');
   await segue.run('dismiss', (await segue.json<{ handoffs: { id: string }[] }>('inbox')).handoffs[0]?.id ?? '');
   await expect(row).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByTestId('inbox-count')).toHaveText('Nothing open');
+  await expect(page.getByTestId('inbox-count')).toHaveText('None open');
   await page.getByTestId('inbox-ended').click();
-  await expect(page.getByTestId('inbox-count')).toHaveText('1 handed off');
-  await expect(row.getByTestId('inbox-state')).toHaveText('Declined');
+  await expect(page.getByTestId('inbox-count')).toHaveText('1 sent');
+  await expect(row.getByTestId('inbox-state')).toHaveText('Dismissed');
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -43,7 +43,7 @@ test('Review shows everything that is known, and the messages only when opened',
     'review-fact-project': 'shop',
     'review-fact-messages': '10 messages',
     'review-fact-size': 'kB',
-    'review-fact-redacted': 'Nothing was taken out.',
+    'review-fact-redacted': 'Nothing was removed.',
     'review-task': 'Fix the login test',
     'review-note': 'I got as far as the retry.',
     'review-expected': 'A test that passes',
@@ -56,21 +56,21 @@ test('Review shows everything that is known, and the messages only when opened',
     'review-envelope-out-of-scope': 'the login form',
     'review-envelope-instructions': 'Run it first',
     'review-envelope-artifacts': 'src/login.test.ts',
-    'review-blockers': /Which database\?.*Something has to be said first/s,
+    'review-blockers': /Which database\?.*Information is missing/s,
   };
   for (const [testid, text] of Object.entries(facts)) await expect(review.getByTestId(testid)).toContainText(text);
   for (const name of ['Import to Claude Code', 'Download', 'Request changes', 'Dismiss']) {
     await expect(review.getByRole('button', { name, exact: true })).toBeVisible();
   }
-  expect(await app.locator('body').innerText()).not.toMatch(/accept|Place in a chain/i);
+  expect(await app.locator('body').innerText()).not.toMatch(/accept|Position in chain/i);
   await expect(review.getByText('Technical details')).toHaveCount(1);
-  await expect(review.getByTestId('review-moment-opened')).toContainText('You looked at it');
+  await expect(review.getByTestId('review-moment-opened')).toContainText('You opened it');
   await expect.poll(receipt).toBe('opened');
 
   // Choosing a way out answers the sender and ends the task.
   await review.getByTestId('review-option-2').click();
   await expect(review.getByTestId('review-chose')).toContainText('Postgres');
-  await expect(review.getByTestId('review-state')).toHaveText('Done');
+  await expect(review.getByTestId('review-state')).toHaveText('Answered');
   await expect.poll(async () => (await sam.run('review', id)).stdout).toContain('Postgres');
 });
 
@@ -115,7 +115,7 @@ test('an import lists its files, writes them, and all of it can be undone', asyn
   const listed = async () => (await segue.json<{ conversations: { id: string }[] }>('list')).conversations.map((one) => one.id);
   await expect.poll(listed).toContain(session);
   await app.getByTestId('import-close').click();
-  await expect(app.getByTestId('review-state')).toHaveText('Done');
+  await expect(app.getByTestId('review-state')).toHaveText('Imported');
   await expect(app.getByTestId('review-resume')).toContainText(session);
   await expect.poll(async () => (await sam.json<{ handoffs: { id: string; state: string }[] }>('outbox', '--all')).handoffs.find((one) => one.id === id)?.state).toBe('completed');
 
@@ -129,7 +129,7 @@ test('an import lists its files, writes them, and all of it can be undone', asyn
   await app.keyboard.press('Escape');
 
   await app.getByTestId('review-import-undo').click();
-  await expect(app.getByTestId('toast').filter({ hasText: 'Undone.' })).toBeVisible();
+  await expect(app.getByTestId('toast').filter({ hasText: 'Import undone.' })).toBeVisible();
   expect(hashes(agent), 'exactly what was added is gone').toEqual(before);
   await expect(app.getByTestId('review-imported')).toHaveCount(0);
 });
@@ -141,9 +141,9 @@ test('where no folder is known, a command says how to import in a terminal', asy
   await openReview(app);
   await expect(app.getByTestId('review-import')).toBeEnabled();
   await app.keyboard.press('i');
-  await expect(app.getByTestId('import-only-known')).toContainText('only folders that your agents used can be chosen');
+  await expect(app.getByTestId('import-only-known')).toContainText('you can only choose folders your agents have used');
   await expect(app.getByTestId('import-choose-folder')).toHaveCount(0);
-  await expect(app.getByTestId('import-run')).toHaveAccessibleDescription('No folder can be chosen here. The command above imports it.');
+  await expect(app.getByTestId('import-run')).toHaveAccessibleDescription('You can’t choose a folder here. Use the command above to import it.');
   const command = `segue import ${id} --to claude-code --project FOLDER`;
   await expect(app.getByTestId('import-command')).toHaveText(command);
   await app.getByTestId('import-command-copy').click();
@@ -164,7 +164,7 @@ test('Undo in the dialog names what it removed; a session that was used stays', 
   await app.getByTestId('import-run').click();
   await expect(app.getByTestId('import-written').locator('li')).toHaveCount(1);
   await app.getByTestId('import-undo').click();
-  await expect(app.getByTestId('import-says')).toHaveText('Undone. One thing was removed:');
+  await expect(app.getByTestId('import-says')).toHaveText('Import undone. 1 item was removed:');
   await expect(app.getByTestId('import-removed')).toContainText('Removed file');
   expect(hashes(agent)).toEqual(before);
   await app.getByTestId('import-close').click();
@@ -176,7 +176,7 @@ test('Undo in the dialog names what it removed; a session that was used stays', 
   const line = readFileSync(join(agent, added), 'utf8').trimEnd().split('\n').at(-1) ?? '';
   appendFileSync(join(agent, added), `${line.replace(/"uuid":"[^"]+"/, '"uuid":"11111111-2222-4333-8444-555555555555"')}\n`);
   await app.getByTestId('import-undo').click();
-  await expect(app.getByTestId('import-failure')).toContainText('The import was not undone');
+  await expect(app.getByTestId('import-failure')).toContainText('The import couldn’t be undone');
   await expect(app.getByTestId('import-failure')).toContainText(/used|changed/);
   expect(existsSync(join(agent, added))).toBe(true);
 });
@@ -202,16 +202,16 @@ test('Dismiss asks once and can be undone; Download saves what opens again', asy
   await expect(dismissed).toBeVisible();
   await dismissed.getByTestId('toast-undo').click();
   await expect(app.getByTestId('review-undismiss')).toHaveCount(0);
-  await expect(app.getByTestId('review-state')).toHaveText('In progress');
+  await expect(app.getByTestId('review-state')).toHaveText('Opened');
 
   // After ten seconds the sender hears of it; it can still be brought back, as a new task.
   await app.keyboard.press('x');
   await app.getByTestId('dismiss-run').click();
   await expect(dismissed).toHaveCount(0, { timeout: 30_000 });
   await expect.poll(async () => (await sam.run('review', id)).stdout, { timeout: 30_000 }).toContain('dismissed');
-  await expect(app.getByTestId('review-state')).toHaveText('Declined');
+  await expect(app.getByTestId('review-state')).toHaveText('Dismissed');
   await app.getByTestId('review-undismiss').click();
-  await expect(app.getByTestId('review-state')).toHaveText(/Waiting|In progress/);
+  await expect(app.getByTestId('review-state')).toHaveText(/Waiting|Opened/);
   expect(await app.evaluate(() => window.location.hash)).not.toContain(id);
 });
 
@@ -259,7 +259,7 @@ test('an agent that is not set up can’t be imported to, and says so; others ca
   await openOffer(app);
   const button = app.getByTestId('review-import');
   await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/isn’t set up here|No agent is set up here/);
+  await expect(button).toHaveAccessibleDescription(/isn’t set up on this computer|No agent is set up on this computer/);
   await app.keyboard.press('i');
   await expect(app.getByTestId('import-dialog')).toHaveCount(0);
   await expect(app.getByTestId('review-download')).toBeEnabled();
@@ -272,9 +272,9 @@ test('messages that stayed with the sender can be fetched', async ({ app, sam, s
   project(segue);
   await handOver(sam, sample(sam), '--history', 'pointer');
   await openReview(app);
-  await expect(app.getByTestId('review-rest')).toContainText('are still with Sam');
+  await expect(app.getByTestId('review-rest')).toContainText('not fetched from Sam yet');
   await app.getByTestId('review-fetch').click();
-  await expect(app.getByTestId('toast').filter({ hasText: 'were fetched' })).toBeVisible();
+  await expect(app.getByTestId('toast').filter({ hasText: 'messages fetched.' })).toBeVisible();
   await expect(app.getByTestId('review-rest')).toHaveCount(0);
   await expect(app.getByTestId('review-reader')).toContainText(SAID);
 });
@@ -295,7 +295,7 @@ test('receive and import by the keyboard alone', async ({ app, sam, segue }) => 
   await expect(app.getByTestId('import-says')).toHaveText('Imported to Claude Code.');
   await app.keyboard.press('Control+Enter');
   await expect(app.getByTestId('import-dialog')).toHaveCount(0);
-  await expect(app.getByTestId('review-state')).toHaveText('Done');
+  await expect(app.getByTestId('review-state')).toHaveText('Imported');
 });
 
 for (const theme of ['light', 'dark'] as const) {

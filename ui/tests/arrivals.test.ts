@@ -50,7 +50,7 @@ describe('arrivals', () => {
       await vi.advanceTimersByTimeAsync(10);
     }
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told().map((toast) => toast.title)).toEqual(['Sam a handed you 1000 conversations']);
+    expect(told().map((toast) => toast.title)).toEqual(['Sam a handed you 1,000 conversations']);
     expect(offered.mock.calls.length).toBeLessThanOrEqual(7);
     expect(handoffs.incoming).toHaveLength(1_000);
     expect(handoffs.waiting).toBe(1_000);
@@ -61,13 +61,13 @@ describe('arrivals', () => {
     arrive(offer(1_000, 'a'));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(spoken).toHaveBeenCalledTimes(2);
-    expect(spoken).toHaveBeenLastCalledWith('Sam a handed you 1001 conversations. They wait in the inbox.');
+    expect(spoken).toHaveBeenLastCalledWith('Sam a handed you 1,001 conversations. You can review them in the inbox.');
   });
 
   it('of many people are one message for all', async () => {
     const { arrive } = page();
     for (let number = 0; number < 1_000; number++) arrive(offer(number, `p${number % 20}`));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told().map((toast) => toast.title)).toEqual(['20 people handed you 1000 conversations']);
+    expect(told().map((toast) => toast.title)).toEqual(['20 people handed you 1,000 conversations']);
   });
 });

@@ -1,4 +1,4 @@
-// How a handoff stands: one of eight words that are the same everywhere, and a sentence.
+// How a handoff stands: one word that is the same everywhere, and a sentence.
 import type { Handoff } from '../bindings/door';
 import type { IconName } from '../parts/icons';
 import { visible } from '../lib/visible';
@@ -15,12 +15,14 @@ type State = keyof typeof texts.inbox.state;
 
 const LOOK: Record<State, Pick<Standing, 'tone' | 'icon'>> = {
   waiting: { tone: 'calm', icon: 'activity' },
-  progress: { tone: 'accent', icon: 'forward' },
-  answer: { tone: 'warning', icon: 'question' },
-  signIn: { tone: 'warning', icon: 'key' },
-  done: { tone: 'success', icon: 'pass' },
+  delivered: { tone: 'calm', icon: 'forward' },
+  opened: { tone: 'accent', icon: 'forward' },
+  imported: { tone: 'success', icon: 'pass' },
+  answered: { tone: 'success', icon: 'pass' },
+  needsAnswer: { tone: 'warning', icon: 'question' },
+  needsPairing: { tone: 'warning', icon: 'key' },
   cancelled: { tone: 'faint', icon: 'undo' },
-  declined: { tone: 'faint', icon: 'block' },
+  dismissed: { tone: 'faint', icon: 'block' },
   failed: { tone: 'danger', icon: 'fail' },
 };
 
@@ -33,27 +35,27 @@ export function standingOf(handoff: Handoff): Standing {
 
 function incoming(handoff: Handoff, name: string): [State, string] {
   const s = texts.inbox.says;
-  if (handoff.undo_until !== null) return ['declined', s.dismissing(name)];
+  if (handoff.undo_until !== null) return ['dismissed', s.dismissing(name)];
   switch (handoff.state) {
     case 'completed':
-      if (handoff.receipt === 'import-undone') return ['cancelled', s.undone];
-      return ['done', handoff.receipt === 'answered' ? s.decided : s.imported];
+      if (handoff.receipt === 'import-undone') return ['opened', s.undone];
+      return handoff.receipt === 'answered' ? ['answered', s.decided] : ['imported', s.imported];
     case 'rejected':
-      return ['declined', s.dismissed];
+      return ['dismissed', s.dismissed];
     case 'canceled':
       return ['cancelled', s.withdrawn(name)];
     case 'failed':
       return ['failed', s.failed];
     case 'auth-required':
-      return ['signIn', s.verifyAgain(name)];
+      return ['needsPairing', s.verifyAgain(name)];
     case 'input-required':
       return ['waiting', s.waitingFor(name)];
     case 'submitted':
-      return ['progress', s.coming(name)];
+      return ['waiting', s.coming(name)];
     default:
-      if (handoff.options.length > 0) return ['answer', s.decide(name)];
-      if (handoff.receipt === 'downloaded') return ['progress', s.downloaded];
-      if (handoff.receipt === 'opened') return ['progress', s.opened];
+      if (handoff.options.length > 0) return ['needsAnswer', s.decide(name)];
+      if (handoff.receipt === 'downloaded') return ['opened', s.downloaded];
+      if (handoff.receipt === 'opened') return ['opened', s.opened];
       return ['waiting', s.new];
   }
 }
@@ -62,25 +64,25 @@ function outgoing(handoff: Handoff, name: string): [State, string] {
   const s = texts.inbox.says;
   switch (handoff.state) {
     case 'completed':
-      if (handoff.receipt === 'import-undone') return ['cancelled', s.theyUndone(name)];
-      return ['done', handoff.receipt === 'answered' ? s.theyDecided(name) : s.theyImported(name)];
+      if (handoff.receipt === 'import-undone') return ['opened', s.theyUndone(name)];
+      return handoff.receipt === 'answered' ? ['answered', s.theyDecided(name)] : ['imported', s.theyImported(name)];
     case 'rejected':
-      return ['declined', s.theyDismissed(name)];
+      return ['dismissed', s.theyDismissed(name)];
     case 'canceled':
       return ['cancelled', s.youWithdrew];
     case 'failed':
       return ['failed', s.theyFailed(name)];
     case 'auth-required':
-      return ['signIn', s.verifyAgain(name)];
+      return ['needsPairing', s.verifyAgain(name)];
     case 'input-required':
-      return ['answer', s.needsAnswer(name)];
+      return ['needsAnswer', s.needsAnswer(name)];
     case 'submitted':
-      return handoff.receipt === 'queued' ? ['waiting', s.queued(name)] : ['progress', s.going(name)];
+      return ['waiting', handoff.receipt === 'queued' ? s.queued(name) : s.going(name)];
     default:
-      if (handoff.receipt === 'withdrawn') return ['progress', s.withdrawing(name)];
-      if (handoff.receipt === 'downloaded') return ['progress', s.theyDownloaded(name)];
-      if (handoff.receipt === 'opened') return ['progress', s.theyOpened(name)];
-      return ['waiting', s.has(name)];
+      if (handoff.receipt === 'withdrawn') return ['waiting', s.withdrawing(name)];
+      if (handoff.receipt === 'downloaded') return ['opened', s.theyDownloaded(name)];
+      if (handoff.receipt === 'opened') return ['opened', s.theyOpened(name)];
+      return ['delivered', s.has(name)];
   }
 }
 
