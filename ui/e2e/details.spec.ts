@@ -48,7 +48,7 @@ test('in a low window what is done takes one line, and what is not is in sight',
     await expect(app.getByTestId('progress-line')).toHaveCount(0);
     await expect.poll(async () => (await panel.boundingBox())?.height).toBeLessThan(40);
     await toggle.click();
-    await expect(app.getByTestId('progress-line')).toContainText('Handed off to Kim.');
+    await expect(app.getByTestId('progress-line')).toContainText('Delivered to Kim.');
     await toggle.click();
     await expect(app.getByTestId('progress-line')).toHaveCount(0);
 
@@ -57,7 +57,7 @@ test('in a low window what is done takes one line, and what is not is in sight',
     await expect(app.locator('html')).toHaveAttribute('data-ready', 'true');
     const [offer] = (await kim.json<{ handoffs: { id: string }[] }>('inbox')).handoffs;
     await kim.run('ask', offer?.id ?? '', 'Which branch?');
-    await expect(app.getByTestId('progress-line')).toContainText('Kim needs your answer.');
+    await expect(app.getByTestId('progress-line')).toContainText('Kim requested changes.');
     await app.setViewportSize({ width: 1280, height: 800 });
     await expect(app.getByTestId('progress-line')).toHaveCount(1);
   } finally {
@@ -81,7 +81,7 @@ test('in the picture a handoff has a sign and a word, and a new one is drawn', a
     await app.getByTestId('shell-nav-activity').click();
     await app.getByTestId('activity-view-versions').check();
     const standing = app.getByTestId('activity-standing');
-    await expect(standing).toHaveText('Declined', { timeout: 40_000 });
+    await expect(standing).toHaveText('Dismissed', { timeout: 40_000 });
     await expect(standing.locator('path').first()).toBeAttached();
 
     const second = await hand('Then look at it');
@@ -91,9 +91,9 @@ test('in the picture a handoff has a sign and a word, and a new one is drawn', a
     expect(imported.code, imported.stderr).toBe(0);
     await expect(app.getByTestId('activity-edge')).toHaveCount(1, { timeout: 40_000 });
     await expect(app.getByTestId('activity-edge')).toHaveClass(/drawn/);
-    await expect(standing.filter({ hasText: 'Done' })).toHaveCount(1);
-    // What was declined before stays in the picture.
-    await expect(standing.filter({ hasText: 'Declined' })).toHaveCount(1);
+    await expect(standing.filter({ hasText: 'Imported' })).toHaveCount(1);
+    // What was dismissed before stays in the picture.
+    await expect(standing.filter({ hasText: 'Dismissed' })).toHaveCount(1);
     await expect(app.getByTestId('activity-graph').locator('title').filter({ hasText: 'Ada (you)' })).toHaveCount(1);
     expect(await axeFindings(app)).toEqual([]);
     await app.screenshot({ path: join(REPOSITORY, 'screenshots/browser', 'versions-standing.png') });

@@ -39,18 +39,18 @@ test('S on what is chosen opens it, with the person, and the task is needed', as
   await openSheet(ada, 'Sam', 'Deploy the login form');
   await expect(sheet(ada)).toHaveAccessibleName('Hand off “Deploy the login form”');
   await expect(ada.getByTestId('handoff-person-check').first()).toBeFocused();
-  await expect(send(ada)).toHaveText('Hand off to Sam');
+  await expect(send(ada)).toHaveText('Send to Sam');
   await expect(send(ada)).toHaveAttribute('aria-disabled', 'true');
-  await expect(send(ada)).toHaveAccessibleDescription('Say what they should do.');
+  await expect(send(ada)).toHaveAccessibleDescription('Enter a task.');
   await ada.getByTestId('handoff-next').click();
-  await expect(ada.getByTestId('handoff-task-fault')).toHaveText('Say what they should do.');
+  await expect(ada.getByTestId('handoff-task-fault')).toHaveText('Enter a task.');
   await expect(ada.getByTestId('handoff-task')).toBeFocused();
   await expect(ada.getByTestId('handoff-payload')).toHaveCount(0);
   await ada.keyboard.type('Check it');
-  await expect(why(ada)).toHaveText('Review what leaves first.');
+  await expect(why(ada)).toHaveText('Preview it first.');
   await ada.getByTestId('handoff-person-check').first().uncheck();
-  await expect(why(ada)).toHaveText('Choose who gets it.');
-  await expect(send(ada)).toHaveText('Hand off');
+  await expect(why(ada)).toHaveText('Choose at least one person.');
+  await expect(send(ada)).toHaveText('Send');
   await send(ada).click({ force: true });
   await expect(ada.getByTestId('handoff-person-check').first()).toBeFocused();
   await ada.keyboard.press('Space');
@@ -72,15 +72,15 @@ test('verified people come first; the others say why not, and who is away can st
     const people = ada.getByTestId('handoff-person');
     await expect(people).toHaveCount(3);
     await expect(people.nth(2)).toContainText('Lou');
-    await expect(people.nth(2)).toContainText('Not verified, so nothing can be handed to them.');
+    await expect(people.nth(2)).toContainText('Not verified, so you can’t hand off to them.');
     await expect(people.nth(2).getByTestId('handoff-person-check')).toHaveAttribute('aria-disabled', 'true');
     await people.nth(2).getByTestId('handoff-person-check').click({ force: true });
     await expect(people.nth(2).getByTestId('handoff-person-check')).not.toBeChecked();
     for (const at of [0, 1]) await expect(people.nth(at).getByTestId('handoff-person-verified')).toHaveText('Verified');
     await kim.kill();
-    await expect(people.filter({ hasText: 'Kim' })).toContainText('Will deliver when Kim is back');
+    await expect(people.filter({ hasText: 'Kim' })).toContainText('Delivered when Kim is back');
     await people.filter({ hasText: 'Kim' }).getByTestId('handoff-person-check').check();
-    await expect(send(ada)).toHaveText('Hand off to 2 people');
+    await expect(send(ada)).toHaveText('Send to 2 people');
     expect(await axeFindings(ada)).toEqual([]);
     await people.nth(2).getByTestId('handoff-person-verify').click();
     await expect(sheet(ada)).toHaveCount(0);
@@ -118,12 +118,12 @@ test('three secrets are found, all to be redacted, and a certain one is kept onl
   await openSheet(ada, 'Sam', 'Deploy the login form');
   await ada.getByTestId('handoff-task').fill('Write the release notes');
   await review(ada);
-  await expect(ada.getByTestId('handoff-found')).toHaveText('3 things look like secrets.');
+  await expect(ada.getByTestId('handoff-found')).toHaveText('3 possible secrets found.');
   const findings = ada.getByTestId('handoff-finding');
   await expect(findings).toHaveCount(3);
   for (const at of [0, 1, 2]) await expect(findings.nth(at).getByTestId('handoff-finding-redact')).toBeChecked();
   await expect(send(ada)).toHaveAttribute('aria-disabled', 'false');
-  const about = { redact: 'Takes it out here', redact_everywhere: 'Takes this text out wherever it stands', keep: 'Sends it along as it is' };
+  const about = { redact: 'Removes it where it was found', redact_everywhere: 'Removes every occurrence of this text', keep: 'Sends it unchanged' };
   const token = findings.filter({ hasText: 'GitHub' });
   for (const [choice, text] of Object.entries(about)) {
     await expect(token.getByTestId(`handoff-finding-${choice}`)).toHaveAccessibleDescription(text);
@@ -141,7 +141,7 @@ test('three secrets are found, all to be redacted, and a certain one is kept onl
   }
   expect(reached.size).toBe(3);
 
-  const key = findings.filter({ hasText: 'A private key cannot be kept' });
+  const key = findings.filter({ hasText: 'A private key can’t be kept' });
   await expect(key).toHaveCount(1);
   await expect(key.getByTestId('handoff-finding-keep')).toHaveCount(0);
 
@@ -151,9 +151,9 @@ test('three secrets are found, all to be redacted, and a certain one is kept onl
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('ArrowDown');
   await expect(aws.getByTestId('handoff-finding-keep')).toBeChecked();
-  await expect(aws.getByTestId('handoff-finding-lacks')).toHaveText('This is certainly a secret. To keep it, say why.');
+  await expect(aws.getByTestId('handoff-finding-lacks')).toHaveText('This is certainly a secret. To keep it, give a reason.');
   await expect(send(ada)).toHaveAttribute('aria-disabled', 'true');
-  await expect(send(ada)).toHaveAccessibleDescription('Say why one certain secret is kept, or redact it.');
+  await expect(send(ada)).toHaveAccessibleDescription('Give a reason for keeping 1 certain secret, or remove it.');
   await aws.getByTestId('handoff-finding-reason').fill('It was revoked');
   await expect.poll(() => shownHash(ada)).not.toBe(before);
   await ready(ada);
@@ -194,7 +194,7 @@ test('a place is shown where it stands', async ({ ada }) => {
   await review(ada);
   const token = ada.getByTestId('handoff-finding').filter({ hasText: 'GitHub' });
   await token.getByTestId('handoff-finding-show').click();
-  await expect(ada.getByTestId('handoff-payload').getByRole('button', { name: /Taken out: GitHub token/ })).toBeVisible();
+  await expect(ada.getByTestId('handoff-payload').getByRole('button', { name: /Removed: GitHub token/ })).toBeVisible();
   await expect(ada.getByTestId('handoff-payload')).toContainText('The token for the upload is');
 });
 
@@ -210,7 +210,7 @@ test('what arrives is what was shown, byte for byte, and no secret is anywhere a
   await send(ada).click();
   await expect(sheet(ada)).toHaveCount(0);
   const line = ada.getByTestId('progress-line');
-  await expect(line).toContainText('Handed off to Sam. Sam can review it now.');
+  await expect(line).toContainText('Delivered to Sam. Sam can review it now.');
   await expect(ada.getByTestId('toast')).toHaveCount(0);
   const { handoffs } = await sam.json<{ handoffs: { id: string; task: string }[] }>('inbox');
   expect(handoffs.map((one) => one.task)).toEqual(['Write the release notes']);
@@ -258,12 +258,12 @@ test('every status asks for what it needs, and what is wrong is said at its fiel
   await openSheet(ada, 'Sam', 'Fix flaky login test');
   await ada.getByTestId('handoff-task').fill('Decide about the retry');
   await ada.getByTestId('handoff-status-partial').check();
-  await expect(why(ada)).toHaveText('Say what was done so far.');
+  await expect(why(ada)).toHaveText('Enter a summary.');
   await ada.getByTestId('handoff-summary').fill('The login test has a retry now');
-  await expect(why(ada)).toHaveText('Say what stands in the way of the rest.');
+  await expect(why(ada)).toHaveText('Say what blocks the rest.');
   await ada.getByTestId('handoff-status-blocked').check();
   await ada.getByTestId('handoff-blocker-text').fill('Retry or wait?');
-  await expect(why(ada)).toHaveText('Name at least one way out they can choose.');
+  await expect(why(ada)).toHaveText('Enter at least one option they can choose.');
   await ada.getByTestId('handoff-blocker-options').fill('Retry three times\nWait for the page');
   await ada.getByTestId('handoff-more').locator('summary').click();
   await ada.getByTestId('handoff-objective').fill('A test that can be trusted');
@@ -272,14 +272,14 @@ test('every status asks for what it needs, and what is wrong is said at its fiel
   await ada.getByTestId('handoff-rejected').fill('Sleep a second: slow and flaky');
   await ada.getByTestId('handoff-artifact-add').click();
   await ada.getByTestId('handoff-path').fill('/etc/passwd');
-  await expect(why(ada)).toHaveText('Give a path inside the project, such as src/login.ts.');
+  await expect(why(ada)).toHaveText('Enter a path inside the project, such as src/login.ts.');
   await ada.getByTestId('handoff-path').fill('src/none.ts');
   await ada.getByTestId('handoff-next').click();
   await expect(ada.getByTestId('handoff-send')).toHaveAttribute('aria-disabled', 'true');
   await ada.getByTestId('handoff-path').fill('');
   await ready(ada);
   await send(ada).click();
-  await expect(ada.getByTestId('progress-line')).toContainText('Handed off to Sam.');
+  await expect(ada.getByTestId('progress-line')).toContainText('Delivered to Sam.');
   const { handoffs } = await sam.json<{ handoffs: { options: string[]; status: string }[] }>('inbox');
   expect(handoffs[0]).toMatchObject({ status: 'blocked', options: ['Retry three times', 'Wait for the page'] });
 });
@@ -299,7 +299,7 @@ test('the whole way by the keyboard alone', async ({ ada, sam }) => {
   await expect(send(ada)).toHaveAttribute('aria-disabled', 'false');
   await ada.keyboard.press('Control+Enter');
   await expect(sheet(ada)).toHaveCount(0);
-  await expect(ada.getByTestId('progress-line')).toContainText('Handed off to Sam.');
+  await expect(ada.getByTestId('progress-line')).toContainText('Delivered to Sam.');
   await expect.poll(async () => (await sam.json<{ handoffs: unknown[] }>('inbox')).handoffs.length).toBe(1);
 });
 
@@ -312,7 +312,7 @@ test('a pointer sends the facts and shows both files', async ({ ada, sam }) => {
   await ada.getByTestId('handoff-file-rest').check();
   await expect(ada.getByTestId('handoff-payload')).toContainText('It is written down.');
   await send(ada).click();
-  await expect(ada.getByTestId('progress-line')).toContainText('Handed off to Sam.');
+  await expect(ada.getByTestId('progress-line')).toContainText('Delivered to Sam.');
   const { handoffs } = await sam.json<{ handoffs: { rest: { messages: number } | null }[] }>('inbox');
   expect(handoffs[0]?.rest?.messages).toBe(9);
 });
@@ -346,7 +346,7 @@ test('narrow, and in German', async ({ ada, segue }) => {
   await expect(sheet(ada)).toHaveAccessibleName('„Deploy the login form“ übergeben');
   await ada.getByTestId('handoff-task').fill('Die Notizen zur Freigabe schreiben');
   await review(ada);
-  await expect(ada.getByTestId('handoff-found')).toHaveText('3 Stellen sehen nach Geheimnissen aus.');
+  await expect(ada.getByTestId('handoff-found')).toHaveText('3 mögliche Geheimnisse gefunden.');
   await shot(ada, 'handoff-german');
   await ada.setViewportSize({ width: 720, height: 560 });
   await shot(ada, 'handoff-narrow');

@@ -78,12 +78,12 @@ test.describe('a long one', () => {
     const usual = sam.slow();
     await ada.getByTestId('handoff-send').click();
     await expect(ada.getByTestId('handoff')).toHaveCount(0, { timeout: 60_000 });
-    await expect(line(ada)).toContainText('Handed off to Sam. Sam can review it now.', { timeout: 90_000 });
+    await expect(line(ada)).toContainText('Delivered to Sam. Sam can review it now.', { timeout: 90_000 });
     usual();
     const { values, said } = await recorded(ada);
     expect(values.length).toBeGreaterThan(1);
     expect([...values].sort((a, b) => a - b)).toEqual(values);
-    const aboutSam = said.filter((text) => /Handing off|Handed off/.test(text));
+    const aboutSam = said.filter((text) => /Sending to|Delivered to/.test(text));
     expect(aboutSam.length).toBeGreaterThan(0);
     expect(aboutSam.length).toBeLessThanOrEqual(5);
     await expect.poll(async () => (await inbox(sam)).length).toBe(1);
@@ -94,11 +94,11 @@ test.describe('a long one', () => {
     await watch.over(theirs, []);
     await enter(theirs, sam.link);
     await handOffLong(ada, sam);
-    await expect(ada.getByTestId('progress-cancel')).toHaveAccessibleDescription(/Sam is asked to drop it|Sam does not get it/);
+    await expect(ada.getByTestId('progress-cancel')).toHaveAccessibleDescription(/Sam’s computer is asked to drop it|Sam won’t get it/);
     await ada.getByTestId('progress-cancel').click();
     await expect(line(ada)).toHaveAttribute('data-stage', /withdrawing|cancelled/);
     sam.go();
-    await expect(line(ada)).toContainText('Cancelled. Sam does not get it.', { timeout: 60_000 });
+    await expect(line(ada)).toContainText('Cancelled. Sam won’t get it.', { timeout: 60_000 });
     await expect.poll(async () => (await inbox(sam, '--all')).map((one) => one.state), { timeout: 60_000 }).toEqual(['canceled']);
     // Nothing waits there any more; what ended says how.
     await expect(theirs.getByTestId('shell-inbox-count')).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('a long one', () => {
     const row = theirs.getByTestId('inbox-row');
     await expect(row.getByTestId('inbox-state')).toHaveText('Cancelled');
     await row.click();
-    await expect(theirs.getByTestId('review-caution-withdrawn')).toContainText('Ada took it back');
+    await expect(theirs.getByTestId('review-caution-withdrawn')).toContainText('Ada cancelled it');
     await expect(theirs.getByTestId('review-import')).toBeDisabled();
   });
 
@@ -115,12 +115,12 @@ test.describe('a long one', () => {
     await handOffLong(ada, sam);
     await sam.kill();
     await expect(line(ada)).toHaveAttribute('data-stage', 'lost', { timeout: 60_000 });
-    await expect(line(ada)).toContainText('We lost the connection after sending. Sam may already have it. Trying again will not create a second copy.');
+    await expect(line(ada)).toContainText('The connection was lost after sending. Sam may already have it. Trying again won’t create a second copy.');
     expect(await axeFindings(ada)).toEqual([]);
     await shot(ada, 'progress-lost');
     await sam.serve();
     await ada.getByTestId('progress-again').click();
-    await expect(line(ada)).toContainText('Handed off to Sam.', { timeout: 90_000 });
+    await expect(line(ada)).toContainText('Delivered to Sam.', { timeout: 90_000 });
     await expect.poll(async () => (await inbox(sam, '--all')).length).toBe(1);
   });
 });
@@ -156,7 +156,7 @@ test('who is away gets it later, and it can be saved meanwhile', async ({ ada, s
   await sam.kill();
   await handOff(ada, 'Fix flaky login test');
   await expect(line(ada)).toHaveAttribute('data-stage', 'offline');
-  await expect(line(ada)).toContainText(/Sam isn’t reachable\. Last seen .+\. We’ll deliver when Sam is back, if both apps are open\./);
+  await expect(line(ada)).toContainText(/Sam is offline\. Last seen .+\. Segue delivers it when Sam is back and Segue is open on both computers\./);
   expect(await axeFindings(ada)).toEqual([]);
   await shot(ada, 'progress-away');
   await ada.getByTestId('progress-save').click();
@@ -164,18 +164,18 @@ test('who is away gets it later, and it can be saved meanwhile', async ({ ada, s
   await ada.getByTestId('progress-keep').click();
   await expect(line(ada)).toHaveCount(0);
   await sam.serve();
-  await expect(line(ada)).toContainText('Handed off to Sam.', { timeout: 60_000 });
+  await expect(line(ada)).toContainText('Delivered to Sam.', { timeout: 60_000 });
   await ada.getByTestId('progress-hide').click();
   await expect(ada.getByTestId('progress')).toHaveCount(0);
 });
 
 test('a question comes back, is answered with words and with more, and stays the same task', async ({ ada, sam }) => {
   await handOff(ada, 'Fix flaky login test');
-  await expect(line(ada)).toContainText('Handed off to Sam.');
+  await expect(line(ada)).toContainText('Delivered to Sam.');
   const [offer] = await inbox(sam);
   const id = offer?.id ?? '';
   await sam.run('ask', id, 'About message 1 (“The login test”):\nWhich branch?\n```sh\ngit branch\n```');
-  await expect(line(ada)).toContainText('Sam needs your answer.');
+  await expect(line(ada)).toContainText('Sam requested changes.');
   await expect(line(ada)).toContainText('(“The login test”): Which branch? git branch');
   await ada.getByTestId('progress-answer').click();
   await expect(ada.getByTestId('answer-question')).toContainText('Which branch?');
@@ -192,7 +192,7 @@ test('a question comes back, is answered with words and with more, and stays the
   await expect(line(ada)).toHaveAttribute('data-stage', 'question');
   await ada.getByTestId('progress-answer').click();
   await ada.getByTestId('answer-more').click();
-  await expect(ada.getByTestId('handoff')).toHaveAccessibleName('Answer Sam with more of the conversation');
+  await expect(ada.getByTestId('handoff')).toHaveAccessibleName('Answer Sam with more messages');
   await ada.getByTestId('handoff-answer').fill('Here it is');
   await ada.getByTestId('handoff-history-last').check();
   await ada.getByTestId('handoff-last').fill('3');
@@ -205,7 +205,7 @@ test('a question comes back, is answered with words and with more, and stays the
 
 test('the page of what was handed off tells its story and takes it back', async ({ ada, sam }) => {
   await handOff(ada, 'Fix flaky login test');
-  await expect(line(ada)).toContainText('Handed off to Sam.');
+  await expect(line(ada)).toContainText('Delivered to Sam.');
   await ada.getByTestId('progress-view').click();
   const page = ada.getByTestId('outgoing');
   await expect(page).toContainText('Go on with it');
@@ -218,7 +218,7 @@ test('the page of what was handed off tells its story and takes it back', async 
     await shot(ada, `outgoing-${theme}`);
   }
   await ada.getByTestId('outgoing-cancel').click();
-  await expect(page).toContainText('Sam is asked to drop it. What Sam already did with it stays.');
+  await expect(page).toContainText('If you cancel, Sam’s computer is asked to drop it. Anything Sam already did stays.');
   await ada.getByTestId('outgoing-cancel-yes').click();
   await expect(page).toHaveAttribute('data-stage', 'cancelled');
   await expect.poll(async () => (await inbox(sam, '--all')).map((one) => one.state)).toEqual(['canceled']);

@@ -49,7 +49,7 @@ test('a rule that matches in its field takes the same out of what is handed off'
     await expect(app.getByTestId('handoff-bytes')).toContainText('redacted:customer');
     await expect(app.getByTestId('handoff-bytes')).not.toContainText(CODE);
     await app.getByTestId('handoff-send').click();
-    await expect(app.getByTestId('progress-line')).toContainText('Handed off to Kim.');
+    await expect(app.getByTestId('progress-line')).toContainText('Delivered to Kim.');
     expect(holding(kim.profile, [CODE])).toEqual([]);
   } finally {
     await kim.remove();

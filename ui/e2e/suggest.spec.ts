@@ -45,7 +45,7 @@ test('what was said is offered, taken one by one, and goes along', async ({ ada 
   // Nothing is filled in by itself.
   await expect(ada.getByTestId('handoff-questions')).toHaveValue('');
   await expect(ada.getByTestId('handoff-decision')).toHaveCount(0);
-  await expect(ada.getByRole('group', { name: /^From the conversation, for “Open questions”/ })).toBeVisible();
+  await expect(ada.getByRole('group', { name: /^Suggestions from the conversation for “Open questions”/ })).toBeVisible();
 
   await offered(ada, 'open').first().focus();
   await ada.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('what was said is offered, taken one by one, and goes along', async ({ ada 
   await ada.getByTestId('handoff-task').fill('Set it up');
   await offered(ada, 'rejected').click();
   await expect(ada.getByTestId('handoff-rejected')).toHaveValue('Postgres, too much to run');
-  await expect(ada.getByTestId('handoff-why-not')).toHaveText(/Say what was decided/);
+  await expect(ada.getByTestId('handoff-why-not')).toHaveText(/Enter the decision/);
   await offered(ada, 'decided').click();
   await expect(ada.getByTestId('handoff-decided')).toHaveValue('SQLite, it needs no server');
   await expect(ada.getByTestId('handoff-decision-add')).toBeFocused();
