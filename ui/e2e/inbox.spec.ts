@@ -39,7 +39,7 @@ test('what arrives is told, counted and spoken once, and stays until acted on', 
   await expect(toast).toHaveCount(1);
   const about = await spoken();
   expect(about).toHaveLength(1);
-  expect(about[0]).toMatch(/Verified, 10 messages, \d+ kB\./);
+  expect(about[0]).toMatch(/Verified, 10 messages, [\d.]+ kB\./);
   await app.keyboard.press('F6');
   await toast.getByTestId('toast-review').click();
   await expect(app.getByTestId('review')).toBeVisible();

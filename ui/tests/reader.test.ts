@@ -112,5 +112,5 @@ it('inputs of tools are fields, or the text they are', () => {
 });
 
 it('a duration is short', () => {
-  expect([duration(40), duration(1_240), duration(34_000), duration(300_000)]).toEqual(['40 ms', '1.2 sec', '34 sec', '5 min']);
+  expect([40, 1_240, 34_000, 300_000, 10_800_000].map(duration)).toEqual(['40 ms', '1.2 s', '34 s', '5 min', '3 h']);
 });

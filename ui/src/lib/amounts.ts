@@ -1,13 +1,17 @@
-// Amounts as people read them: bytes in MB with one decimal, counts with separators.
+// Amounts as people read them: bytes with one decimal below ten, counts with separators.
 import { language } from '../i18n';
 
-const MB = 1_000_000;
+const UNITS = ['B', 'kB', 'MB', 'GB'];
 
-/** `812 B`, `56 kB`, `3.4 MB`. */
+/** `812 B`, `4.2 kB`, `56 kB`, `3.4 MB`, `48 MB`. */
 export function bytes(count: number): string {
-  if (count < 1_000) return `${count} B`;
-  if (count < 0.1 * MB) return `${number(Math.max(1, Math.round(count / 1_000)))} kB`;
-  return `${decimal(count / MB)} MB`;
+  let [value, unit] = [count, 0];
+  // What would be written as 1,000 of a unit is one of the next.
+  while (Math.round(value) >= 1_000 && unit < UNITS.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${unit > 0 && value < 9.95 ? decimal(value) : number(Math.round(value))} ${UNITS[unit]}`;
 }
 
 export function number(count: number): string {

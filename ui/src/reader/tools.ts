@@ -1,5 +1,4 @@
 // How a call of a tool is drawn and told: its sign, its input in fields, how long it took.
-import { number } from '../lib/amounts';
 import type { IconName } from '../parts/icons';
 import { language } from '../i18n';
 
@@ -35,11 +34,11 @@ export function fieldsOf(input: string): InputField[] | null {
   }));
 }
 
-/** `0.4 s`, `12 s`, `3 min`. */
+/** `800 ms`, `4.2 s`, `12 s`, `3 min`, `2 h`. */
 export function duration(ms: number): string {
-  const unit = (value: number, of: 'second' | 'minute', digits: number) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: of, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
-  if (ms < 1_000) return `${number(Math.round(ms))} ms`;
-  if (ms < 90_000) return unit(ms / 1_000, 'second', ms < 10_000 ? 1 : 0);
-  return unit(ms / 60_000, 'minute', 0);
+  const unit = (value: number, symbol: string, digits = 0) =>
+    `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} ${symbol}`;
+  if (ms < 1_000) return unit(ms, 'ms');
+  if (ms < 90_000) return unit(ms / 1_000, 's', ms < 10_000 ? 1 : 0);
+  return ms < 5_400_000 ? unit(ms / 60_000, 'min') : unit(ms / 3_600_000, 'h');
 }

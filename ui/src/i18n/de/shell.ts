@@ -108,6 +108,9 @@ export const shellTexts: typeof english = {
 
   time: {
     now: 'gerade eben',
+    minutes: (count: number) => `vor ${count} Min.`,
+    hours: (count: number) => `vor ${count} Std.`,
+    yesterday: (time: string) => `gestern, ${time}`,
   },
 
   notices: {

@@ -107,6 +107,9 @@ export const shellTexts = {
 
   time: {
     now: 'just now',
+    minutes: (count: number) => `${count} min ago`,
+    hours: (count: number) => `${count} h ago`,
+    yesterday: (time: string) => `yesterday, ${time}`,
   },
 
   notices: {
