@@ -28,6 +28,8 @@ test('a key that is gone is said once in Settings, with a way to try again', asy
   await expect(page.getByTestId('shell-status')).toHaveText(/Key unavailable\s*·\s*1 problem/);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByTestId('settings-retry-identity').click();
+  // The first try is over before the key is back, or it would find it.
+  await expect(page.getByTestId('toast').filter({ hasText: 'Your identity key is still unavailable' })).toBeVisible();
   await expect(page.getByTestId('shell-status')).toContainText('Key unavailable');
 
   keepKeyIn(segue, 'file');
