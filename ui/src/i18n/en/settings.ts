@@ -152,7 +152,7 @@ export const settingsTexts = {
       plural(count, 'Finished handoffs and their files are deleted after # day.', 'Finished handoffs and their files are deleted after # days.'),
     clear: 'Window data',
     clearAbout:
-      'Clears layout, zoom, theme and drafts kept by this window. Conversations, people and settings stay.',
+      'Clears layout, zoom, colours and drafts kept by this window. Conversations, people and settings stay.',
     clearDo: 'Clear',
     cleared: 'Cleared. The window uses its defaults the next time you open it.',
     copy: (what: string) => `Copy ${what.toLowerCase()}`,
