@@ -162,7 +162,7 @@ test('a thousand that the page hears of within seconds are one message, and the 
     put[0]({ frame: 'event', event: { event: 'handoff_arrived', data } });
     if (number % 100 === 0) await isUsable(page);
   }
-  await expect(page.getByTestId('inbox-count')).toHaveText('1000 waiting', { timeout: 60_000 });
+  await expect(page.getByTestId('inbox-count')).toHaveText('1,000 waiting', { timeout: 60_000 });
   await expect(told(page)).toContainText('Sam handed you 1,000 conversations');
   const took = Date.now() - begun;
   const { most, spoken, notices, longest } = await seen();

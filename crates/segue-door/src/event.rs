@@ -74,6 +74,11 @@ pub enum Event {
     HandoffArrived(Box<Handoff>),
     /// Something happened to a handoff; how far its file is comes at most a few times a second.
     HandoffChanged(Box<Handoff>),
+    /// Something new is known about who had a conversation.
+    HistoryChanged {
+        /// The conversation.
+        conversation: String,
+    },
     /// How this surface reaches the node changed.
     Connection(Connection),
     /// So many events were missed because the surface read too slowly; ask for what you show.

@@ -1,4 +1,4 @@
-// Where conversations went, as far as this computer knows; asked anew when a handoff moved on.
+// Where conversations went, as far as this computer knows; asked again when something new is known of it.
 import type { ComparedVersions, ConversationLineage } from '../bindings/door';
 import type { Door } from '../door';
 import { toFailure } from '../door/failure';
@@ -27,7 +27,7 @@ export class LineageState {
   /** Follows what happens until the answer is called; for an `$effect`. */
   follow(): () => void {
     const off = this.#door.onEvent(({ event }) => {
-      if (event === 'handoff_changed' || event === 'handoff_arrived') this.#soon();
+      if (event === 'history_changed' || event === 'handoff_changed' || event === 'handoff_arrived') this.#soon();
     });
     if (this.#node.reach === 'open') void this.refresh();
     return () => {

@@ -592,7 +592,11 @@ person: Person,
 /**
  * The short name of the invite.
  */
-invite: string, } } | { "event": "handoff_arrived", "data": Handoff } | { "event": "handoff_changed", "data": Handoff } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
+invite: string, } } | { "event": "handoff_arrived", "data": Handoff } | { "event": "handoff_changed", "data": Handoff } | { "event": "history_changed", "data": { 
+/**
+ * The conversation.
+ */
+conversation: string, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
  * How many.
  */

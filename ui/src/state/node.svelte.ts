@@ -136,6 +136,7 @@ export class NodeState {
       case 'doctor_check':
       case 'handoff_arrived':
       case 'handoff_changed':
+      case 'history_changed':
         break;
     }
   }

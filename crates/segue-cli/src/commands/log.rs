@@ -98,6 +98,7 @@ fn print(say: &Say, event: &Event) {
         Event::StatusChanged(_)
         | Event::HandoffArrived(_)
         | Event::HandoffChanged(_)
+        | Event::HistoryChanged { .. }
         | Event::SettingsChanged(_)
         | Event::RaiseWindow
         | Event::FileOpened(_)

@@ -1,5 +1,6 @@
 //! Everyone who took part has the same record of it.
 
+use segue_door::Event;
 use serde_json::Value;
 
 use crate::desk::Desk;
@@ -209,4 +210,29 @@ async fn a_version_is_compared_with_the_one_it_grew_from() {
     let told = ana.compares(&conversation, &id(2)).await.unwrap();
     assert!(!told.here && told.note.is_some() && told.messages.is_empty());
     assert_eq!(told.same + told.added, counts[2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_shows_a_history_hears_that_there_is_more_of_it() {
+    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let id = ana.send(&ana.session(9, 1), &ben).await;
+    let conversation = ben.receipt(&id, "delivered").await.conversation;
+    let mut events = ana.link.events();
+    ben.import(&id).await.unwrap();
+    // Asked when that is heard and at no other time, it is there.
+    let heard = async {
+        while let Some(event) = events.next().await {
+            let Event::HistoryChanged { conversation: of } = event else {
+                continue;
+            };
+            assert_eq!(of, conversation);
+            let versions = plain(ana.lineage(None).await, &conversation).unwrap();
+            if versions.as_array().unwrap().len() == 2 {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), heard)
+        .await
+        .expect("it is heard of");
 }

@@ -7,6 +7,7 @@
 //!
 //! The two sides take turns. An empty frame means "nothing more"; when both say so, it is over.
 
+use segue_door::Event;
 use segue_ledger::{Attempt, Ledger, Outgoing, PublicKey, Sync};
 use segue_network::talk::{Part, Talk};
 use segue_network::{DeviceId, Network};
@@ -51,7 +52,11 @@ impl State {
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
                 match changed {
-                    Ok(changed) => state.desk.dirty.extend(changed),
+                    Ok(changed) => {
+                        for conversation in changed {
+                            state.history_changed(conversation);
+                        }
+                    }
                     Err(failure) => tracing::error!(%failure, "records could not be written"),
                 }
                 if state.desk.ledgers.has_queue().unwrap_or(true) && !state.desk.queued {
@@ -61,6 +66,12 @@ impl State {
                 }
             }))
         });
+    }
+
+    /// Something new is known about a conversation: who lacks it gets it, and who shows it asks again.
+    fn history_changed(&mut self, conversation: String) {
+        self.desk.dirty.insert(conversation.clone());
+        self.tell(Event::HistoryChanged { conversation });
     }
 
     /// Talks with those who lack something.
@@ -212,7 +223,7 @@ impl State {
         }
         if talked.new > 0 {
             // Others lack it, too.
-            self.desk.dirty.insert(conversation.to_owned());
+            self.history_changed(conversation.to_owned());
         }
         if !talked.attempts.is_empty() {
             let name = self.name_for(&device, "");
