@@ -17,14 +17,14 @@
 //! ```
 //!
 //! ```
-//! use segue_door::{Reply, Request, Surface};
+//! use segue_door::{Surface, ask};
 //! use segue_link::{Link, Profile};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let profile = Profile::at(folder.path().join("profile"))?;
 //! let link = Link::open(segue_node::Options::without_keyring(profile, Surface::Cli)).await?;
-//! let Reply::Status(status) = link.call(Request::Status).await? else { unreachable!() };
+//! let status = link.call(ask::Status {}).await?;
 //! assert!(status.you.name_is_generated);
 //! link.close().await;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
