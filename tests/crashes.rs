@@ -34,13 +34,13 @@ const TOGETHER: u32 = 3;
 const TRIES: u32 = 5;
 
 /// Someone whose node may end at any time.
-struct Desk {
+struct TestPeer {
     world: World,
     node: Option<Child>,
     starts: u32,
 }
 
-impl Desk {
+impl TestPeer {
     fn new(name: &str) -> Self {
         let world = World::new();
         world.ask(&["settings", "set", "name", name]);
@@ -127,7 +127,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for TestPeer {
     fn drop(&mut self) {
         self.stop();
     }
@@ -135,14 +135,14 @@ impl Drop for Desk {
 
 /// Ana, Ben, and where something ended.
 struct Two {
-    ana: Desk,
-    ben: Desk,
+    ana: TestPeer,
+    ben: TestPeer,
     point: Option<String>,
 }
 
 impl Two {
     fn new() -> Self {
-        let (ana, ben) = (Desk::new("Ana"), Desk::new("Ben"));
+        let (ana, ben) = (TestPeer::new("Ana"), TestPeer::new("Ben"));
         let ticket = text(&ana.world.ask(&["invite"]), "ticket");
         let joined = ben.world.segue(&["join", &ticket]);
         assert_eq!(joined.code, 0, "{joined:?}");
@@ -242,7 +242,7 @@ impl Two {
 }
 
 /// Lets one of them end at one point after the other.
-fn every_point(which: fn(&mut Two) -> &mut Desk) {
+fn every_point(which: fn(&mut Two) -> &mut TestPeer) {
     let mut two = Two::new();
     for number in 1..=MOST {
         if number % TOGETHER == 0 {

@@ -3,19 +3,19 @@
 use segue_testkit::lan;
 use serde_json::Value;
 
-use crate::desk::Desk;
 use crate::handing::{
     find, id, import, listed, project, receipt, sees, send, session, sessions, text,
 };
+use crate::test_peer::TestPeer;
 
-fn two(lan: &mut segue_testkit::Lan) -> (Desk, Desk) {
-    let ana = Desk::new(lan.host("a"), "Ana");
-    let ben = Desk::new(lan.host("b"), "Ben");
+fn two(lan: &mut segue_testkit::Lan) -> (TestPeer, TestPeer) {
+    let ana = TestPeer::new(lan.host("a"), "Ana");
+    let ben = TestPeer::new(lan.host("b"), "Ben");
     ben.join(&ana.invite());
     (ana, ben)
 }
 
-fn delivered(ana: &Desk, ben: &Desk, number: u32, words: &[&str]) -> String {
+fn delivered(ana: &TestPeer, ben: &TestPeer, number: u32, words: &[&str]) -> String {
     let what = session(ana.world(), number, 2);
     let task = id(&send(ana.world(), &what, &[&["--to", "Ben"], words].concat())[0]);
     receipt(ben.world(), &task, "delivered");
@@ -23,7 +23,7 @@ fn delivered(ana: &Desk, ben: &Desk, number: u32, words: &[&str]) -> String {
 }
 
 /// Types something that has to work.
-fn types(desk: &Desk, words: &[&str]) -> String {
+fn types(desk: &TestPeer, words: &[&str]) -> String {
     let ended = desk.host.segue(words);
     assert_eq!(ended.code, 0, "{words:?}: {ended:?}");
     ended.out

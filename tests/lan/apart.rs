@@ -2,20 +2,20 @@
 
 use segue_testkit::lan;
 
-use crate::desk::Desk;
 use crate::handing::{
     agree, assert_blobs_whole, goes_on, id, import, listed, name, receipt, sees, send, session,
     text,
 };
 use crate::round::three;
+use crate::test_peer::TestPeer;
 
 #[test]
 fn what_waits_is_delivered_once_after_both_were_killed() {
     lan(
         "apart::what_waits_is_delivered_once_after_both_were_killed",
         |lan| {
-            let mut ana = Desk::new(lan.host("a"), "Ana");
-            let mut ben = Desk::new(lan.host("b"), "Ben");
+            let mut ana = TestPeer::new(lan.host("a"), "Ana");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
             ben.join(&ana.invite());
             ben.kill();
             ben.host.unplug();

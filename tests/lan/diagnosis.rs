@@ -3,10 +3,10 @@
 use segue_testkit::lan;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 /// One check of a measurement; it may fail, which is no failure of the program.
-fn measured(desk: &Desk, words: &[&str], id: &str) -> Value {
+fn measured(desk: &TestPeer, words: &[&str], id: &str) -> Value {
     let ended = desk.host.segue(&[&["doctor", "--json"], words].concat());
     let found: Value =
         serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {ended:?}"));
@@ -30,10 +30,10 @@ fn assert_says(check: &Value, outcome: &str, words: &str, act: &str) {
 fn one_who_does_not_look_for_others_gives_no_answer_to_multicast() {
     let name = "diagnosis::one_who_does_not_look_for_others_gives_no_answer_to_multicast";
     lan(name, |lan| {
-        let ana = Desk::new(lan.host("a"), "Ana");
+        let ana = TestPeer::new(lan.host("a"), "Ana");
         let mut host = lan.host("b");
         host.set("SEGUE_DISCOVERY", "off");
-        let mut ben = Desk::new(host, "Ben");
+        let mut ben = TestPeer::new(host, "Ben");
         let people = measured(&ana, &[], "people");
         assert_says(&people, "note", "No answer to multicast", "use_invitation");
         // The way that is offered is one that works.
@@ -50,8 +50,8 @@ fn one_who_does_not_look_for_others_gives_no_answer_to_multicast() {
 fn a_computer_that_lets_nobody_in_is_told_by_another() {
     let name = "diagnosis::a_computer_that_lets_nobody_in_is_told_by_another";
     lan(name, |lan| {
-        let ana = Desk::new(lan.host("a"), "Ana");
-        let ben = Desk::new(lan.host("b"), "Ben");
+        let ana = TestPeer::new(lan.host("a"), "Ana");
+        let ben = TestPeer::new(lan.host("b"), "Ben");
         ben.join(&ana.invite());
         ben.host.shut();
         let to_ana = ["--person", "Ana"];

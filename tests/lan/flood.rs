@@ -6,8 +6,8 @@ use std::time::Duration;
 use segue_testkit::hostile::{WAYS, announcement, echoing};
 use segue_testkit::{Host, lan};
 
-use crate::desk::Desk;
 use crate::private::{assert_stayed, route_all_by};
+use crate::test_peer::TestPeer;
 
 /// Where announcements go.
 const EVERYBODY: (Ipv4Addr, u16) = (Ipv4Addr::new(224, 0, 0, 251), 5353);
@@ -50,7 +50,7 @@ fn a_capture_while_announcements_are_forged_shows_nothing_sent_outside() {
         |lan| {
             let (a, b, eve) = (lan.host("a"), lan.host("b"), lan.host("eve"));
             route_all_by(&a, &eve);
-            let mut ann = Desk::new(a, "Ann");
+            let mut ann = TestPeer::new(a, "Ann");
             let before = peak(ann.node.pid());
             let capture = lan.capture();
             let packets = RECORDS.div_ceil(WAYS.into());
@@ -58,7 +58,7 @@ fn a_capture_while_announcements_are_forged_shows_nothing_sent_outside() {
             let people = ann.host.ask(&["people", "--nearby"]);
             assert_eq!(people["nearby"], serde_json::json!([]), "{people}");
             // Someone real is found all the same.
-            let mut ben = Desk::new(b, "Ben");
+            let mut ben = TestPeer::new(b, "Ben");
             ann.comes("Ben");
             ben.sees("Ann");
             let grown = peak(ann.node.pid()).saturating_sub(before);
@@ -75,11 +75,11 @@ fn announcements_that_say_one_thing_again_and_again_do_not_fill_the_memory() {
         "flood::announcements_that_say_one_thing_again_and_again_do_not_fill_the_memory",
         |lan| {
             let (a, b, eve) = (lan.host("a"), lan.host("b"), lan.host("eve"));
-            let mut ann = Desk::new(a, "Ann");
+            let mut ann = TestPeer::new(a, "Ann");
             let before = peak(ann.node.pid());
             let packet = echoing(&PLACES);
             flood(&eve, std::iter::repeat_n(packet, 20_000));
-            let mut ben = Desk::new(b, "Ben");
+            let mut ben = TestPeer::new(b, "Ben");
             ann.comes("Ben");
             ben.sees("Ann");
             let grown = peak(ann.node.pid()).saturating_sub(before);

@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use segue_testkit::lan;
 use segue_testkit::samples::claude;
 
-use crate::desk::Desk;
 use crate::handing::{assert_blobs_whole, id, import, listed, project, receipt, send, sessions};
+use crate::test_peer::TestPeer;
 
 /// How often it is killed.
 const KILLS: u32 = 3;
@@ -20,8 +20,8 @@ fn killed_while_a_large_one_comes_it_goes_on_from_there() {
     lan(
         "heavy::killed_while_a_large_one_comes_it_goes_on_from_there",
         |lan| {
-            let mut ana = Desk::new(lan.host("a"), "Ana");
-            let mut ben = Desk::new(lan.host("b"), "Ben");
+            let mut ana = TestPeer::new(lan.host("a"), "Ana");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
             ben.join(&ana.invite());
             let what = large(&ana);
             ben.kill();
@@ -73,7 +73,7 @@ fn far(line: &serde_json::Value) -> u64 {
 }
 
 /// A session of some megabytes.
-fn large(desk: &Desk) -> String {
+fn large(desk: &TestPeer) -> String {
     let cwd = project(desk.world()).to_string_lossy().into_owned();
     let mut session = claude::Session::new(claude::id(1), cwd).ask("Read all of it");
     let mut state = 0x9e37_79b9_u32;

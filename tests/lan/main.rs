@@ -8,7 +8,6 @@
 mod answers;
 mod apart;
 mod computers;
-mod desk;
 mod diagnosis;
 mod flood;
 #[path = "../support/handing.rs"]
@@ -20,4 +19,5 @@ mod moving;
 mod private;
 mod round;
 mod survey;
+mod test_peer;
 mod way;

@@ -2,19 +2,19 @@
 
 use segue_testkit::{Addresses, lan};
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 #[test]
 fn three_find_each_other_and_one_says_goodbye() {
     lan(
         "meeting::three_find_each_other_and_one_says_goodbye",
         |lan| {
-            let mut ann = Desk::new(lan.host("a"), "Ann");
-            let mut ben = Desk::new(lan.host("b"), "Ben");
+            let mut ann = TestPeer::new(lan.host("a"), "Ann");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
             ann.sees("Ben");
             ben.sees("Ann");
             // Someone who comes late is found, and finds.
-            let mut cho = Desk::new(lan.host("c"), "Cho");
+            let mut cho = TestPeer::new(lan.host("c"), "Cho");
             cho.sees("Ann");
             ann.sees("Cho");
             ben.sees("Cho");
@@ -29,8 +29,8 @@ fn three_find_each_other_and_one_says_goodbye() {
 #[test]
 fn two_find_each_other_by_ipv6_alone() {
     lan("meeting::two_find_each_other_by_ipv6_alone", |lan| {
-        let mut ann = Desk::new(lan.host_with("a", Addresses::Ipv6), "Ann");
-        let mut ben = Desk::new(lan.host_with("b", Addresses::Ipv6), "Ben");
+        let mut ann = TestPeer::new(lan.host_with("a", Addresses::Ipv6), "Ann");
+        let mut ben = TestPeer::new(lan.host_with("b", Addresses::Ipv6), "Ben");
         let address = ann.finds("Ben");
         ben.sees("Ann");
         assert!(address.starts_with("[fd77::"), "{address}");
@@ -40,8 +40,8 @@ fn two_find_each_other_by_ipv6_alone() {
 #[test]
 fn two_find_each_other_by_ipv4_alone() {
     lan("meeting::two_find_each_other_by_ipv4_alone", |lan| {
-        let mut ann = Desk::new(lan.host_with("a", Addresses::Ipv4), "Ann");
-        let mut ben = Desk::new(lan.host_with("b", Addresses::Ipv4), "Ben");
+        let mut ann = TestPeer::new(lan.host_with("a", Addresses::Ipv4), "Ann");
+        let mut ben = TestPeer::new(lan.host_with("b", Addresses::Ipv4), "Ben");
         ann.sees("Ben");
         ben.sees("Ann");
     });
@@ -52,8 +52,8 @@ fn one_who_freezes_is_gone_and_one_who_thaws_is_back() {
     lan(
         "meeting::one_who_freezes_is_gone_and_one_who_thaws_is_back",
         |lan| {
-            let mut ann = Desk::new(lan.host("a"), "Ann");
-            let mut ben = Desk::new(lan.host("b"), "Ben");
+            let mut ann = TestPeer::new(lan.host("a"), "Ann");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
             ann.sees("Ben");
             ben.sees("Ann");
             ben.node.freeze();
@@ -68,8 +68,8 @@ fn one_who_freezes_is_gone_and_one_who_thaws_is_back() {
 #[test]
 fn one_with_another_address_is_found_again() {
     lan("meeting::one_with_another_address_is_found_again", |lan| {
-        let mut ann = Desk::new(lan.host_with("a", Addresses::Ipv4), "Ann");
-        let mut ben = Desk::new(lan.host_with("b", Addresses::Ipv4), "Ben");
+        let mut ann = TestPeer::new(lan.host_with("a", Addresses::Ipv4), "Ann");
+        let mut ben = TestPeer::new(lan.host_with("b", Addresses::Ipv4), "Ben");
         ann.sees("Ben");
         ben.sees("Ann");
         ben.host.readdress("10.77.0.99/24");
@@ -89,8 +89,8 @@ fn a_cable_that_is_pulled_and_put_back_is_noticed() {
     lan(
         "meeting::a_cable_that_is_pulled_and_put_back_is_noticed",
         |lan| {
-            let mut ann = Desk::new(lan.host("a"), "Ann");
-            let mut ben = Desk::new(lan.host("b"), "Ben");
+            let mut ann = TestPeer::new(lan.host("a"), "Ann");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
             ann.sees("Ben");
             ben.sees("Ann");
             ben.host.unplug();
@@ -109,9 +109,9 @@ fn without_multicast_an_invite_or_an_address_is_enough() {
             lan.block_multicast();
             let (a, b, c) = (lan.host("a"), lan.host("b"), lan.host("c"));
             let at_ann = a.ipv4().expect("an address");
-            let mut ann = Desk::new(a, "Ann");
-            let ben = Desk::new(b, "Ben");
-            let cho = Desk::new(c, "Cho");
+            let mut ann = TestPeer::new(a, "Ann");
+            let ben = TestPeer::new(b, "Ben");
+            let cho = TestPeer::new(c, "Cho");
             ben.join(&ann.invite());
             let joined = ann.until("Ann is told", |line| line["event"] == "person_joined");
             assert_eq!(joined["data"]["person"]["name"], "Ben");
@@ -159,8 +159,8 @@ fn an_invite_of_a_short_command_leads_to_this_computer() {
 #[test]
 fn teammates_meet_again_without_multicast() {
     lan("meeting::teammates_meet_again_without_multicast", |lan| {
-        let mut ann = Desk::new(lan.host("a"), "Ann");
-        let mut ben = Desk::new(lan.host("b"), "Ben");
+        let mut ann = TestPeer::new(lan.host("a"), "Ann");
+        let mut ben = TestPeer::new(lan.host("b"), "Ben");
         ben.join(&ann.invite());
         ann.until("joined", |line| line["event"] == "person_joined");
         assert_eq!(ben.node.terminate(), Some(0));
@@ -182,8 +182,8 @@ fn a_network_of_containers_does_not_win() {
         // Both have one, with the same address, as Docker gives it.
         a.add_virtual("docker0", "172.17.0.1/16");
         b.add_virtual("docker0", "172.17.0.1/16");
-        let mut ann = Desk::new(a, "Ann");
-        let mut ben = Desk::new(b, "Ben");
+        let mut ann = TestPeer::new(a, "Ann");
+        let mut ben = TestPeer::new(b, "Ben");
         for (desk, name) in [(&mut ann, "Ben"), (&mut ben, "Ann")] {
             let address = desk.finds(name);
             assert!(address.starts_with("10.77.0."), "{address}");
@@ -199,9 +199,9 @@ fn whoever_hides_is_seen_by_teammates_only() {
     lan("meeting::whoever_hides_is_seen_by_teammates_only", |lan| {
         let a = lan.host("a");
         a.ask(&["settings", "set", "network.visibility", "teammates"]);
-        let mut ann = Desk::new(a, "Ann");
-        let mut ben = Desk::new(lan.host("b"), "Ben");
-        let mut cho = Desk::new(lan.host("c"), "Cho");
+        let mut ann = TestPeer::new(a, "Ann");
+        let mut ben = TestPeer::new(lan.host("b"), "Ben");
+        let mut cho = TestPeer::new(lan.host("c"), "Cho");
         ben.sees("Cho");
         cho.sees("Ben");
         ben.join(&ann.invite());

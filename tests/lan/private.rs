@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use segue_network::interfaces::is_private;
 use segue_testkit::{Host, Passed, lan};
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 use crate::way::{CANARY, Way};
 
 /// Lets a computer send to anywhere: everything that is not for the LAN goes to this other one, which
@@ -39,8 +39,8 @@ fn a_capture_of_meeting_and_joining_says_nothing() {
             for host in [&a, &b] {
                 route_all_by(host, &c);
             }
-            let mut ann = Desk::new(a, "Canary Ann Quokka");
-            let mut ben = Desk::new(b, "Canary Ben Wombat");
+            let mut ann = TestPeer::new(a, "Canary Ann Quokka");
+            let mut ben = TestPeer::new(b, "Canary Ben Wombat");
             ann.sees("Canary Ben Wombat");
             let ticket = ann.invite();
             ben.join(&ticket);

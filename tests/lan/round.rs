@@ -2,14 +2,14 @@
 
 use segue_testkit::{Lan, lan};
 
-use crate::desk::Desk;
 use crate::handing::{agree, goes_on, id, import, name, receipt, send, session, text};
+use crate::test_peer::TestPeer;
 
 /// Three people who know each other and are here.
-pub fn three(lan: &mut Lan) -> [Desk; 3] {
-    let ana = Desk::new(lan.host("a"), "Ana");
-    let ben = Desk::new(lan.host("b"), "Ben");
-    let cem = Desk::new(lan.host("c"), "Cem");
+pub fn three(lan: &mut Lan) -> [TestPeer; 3] {
+    let ana = TestPeer::new(lan.host("a"), "Ana");
+    let ben = TestPeer::new(lan.host("b"), "Ben");
+    let cem = TestPeer::new(lan.host("c"), "Cem");
     for (one, other) in [(&ana, &ben), (&ben, &cem), (&cem, &ana)] {
         other.join(&one.invite());
     }

@@ -1,16 +1,16 @@
 //! Conversations on the command line, as a person and as a program sees them.
 
-#[path = "support/desk.rs"]
+#[path = "support/test_peer.rs"]
 #[macro_use]
-mod desk;
+mod test_peer;
 
-use desk::Desk;
 use segue_testkit::samples::claude::{self, Session as Sample};
 use serde_json::Value;
+use test_peer::TestPeer;
 
 #[test]
 fn nothing_yet() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     snapshot!(
         "conversations_empty",
         desk,
@@ -30,7 +30,7 @@ fn nothing_yet() {
 
 #[test]
 fn agents_that_are_off_or_only_read() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     Sample::rich(1, "/work/app").write(&desk.root(), 10);
     snapshot!(
         "conversations_agents",
@@ -53,7 +53,7 @@ fn agents_that_are_off_or_only_read() {
 
 #[test]
 fn looking_at_conversations() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
     rich.write(&desk.root(), 10);
     Sample::tiny(2, "/work/other").write(&desk.root(), 20);
@@ -107,7 +107,7 @@ fn looking_at_conversations() {
 
 #[test]
 fn a_conversation_in_a_file_and_back() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
     rich.write(&desk.root(), 10);
     let id = &rich.id()[..8];
@@ -204,7 +204,7 @@ fn a_conversation_in_a_file_and_back() {
 
 #[test]
 fn refused_by_a_rule_ends_with_three() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
     rich.write(&desk.root(), 10);
     desk.project("app");
@@ -242,7 +242,7 @@ fn refused_by_a_rule_ends_with_three() {
 
 #[test]
 fn list_and_show_agree_on_the_number_of_messages() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let long = (0..40).fold(Sample::tiny(1, "/work/app"), |long, _| {
         long.answer(&"many words ".repeat(1000))
     });
@@ -259,7 +259,7 @@ fn list_and_show_agree_on_the_number_of_messages() {
 
 #[test]
 fn one_message_is_not_called_messages() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     Sample::new(claude::id(1), "/work/app")
         .ask("Hello")
         .write(&desk.root(), 10);
@@ -280,7 +280,7 @@ fn one_message_is_not_called_messages() {
 
 #[test]
 fn an_export_to_standard_output_is_the_file_and_nothing_else() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
     rich.write(&desk.root(), 10);
     desk.project("app");
@@ -314,7 +314,7 @@ fn an_export_to_standard_output_is_the_file_and_nothing_else() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_no_success() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
     rich.write(&desk.root(), 10);
     let full = std::fs::File::create("/dev/full").expect("a full disk");
@@ -333,13 +333,13 @@ fn a_full_disk_is_no_success() {
 
 #[test]
 fn the_environment_of_the_one_who_asks_counts() {
-    let mut desk = Desk::new();
+    let mut desk = TestPeer::new();
     Sample::tiny(1, "/work/app").write(&desk.root(), 1);
     let mut host = desk.world.start(&["serve", "--no-ui"]);
     host.line();
     let elsewhere = desk.project("elsewhere");
     Sample::tiny(2, "/work/app").write(&elsewhere, 2);
-    let only = |desk: &Desk| desk.ask(&["list"])["conversations"][0]["id"].clone();
+    let only = |desk: &TestPeer| desk.ask(&["list"])["conversations"][0]["id"].clone();
     assert_eq!(only(&desk), claude::id(1));
     let folder = elsewhere.to_string_lossy().into_owned();
     desk.world.set("CLAUDE_CONFIG_DIR", &folder);
@@ -350,7 +350,7 @@ fn the_environment_of_the_one_who_asks_counts() {
 
 #[test]
 fn help_of_each_command_has_an_example() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     snapshot!(
         "conversations_help",
         desk,
@@ -374,7 +374,7 @@ fn help_of_each_command_has_an_example() {
 /// The first one hosts the node and is done before the others: it must not take their work along.
 #[test]
 fn several_imports_at_once_are_all_done() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let project = desk.project("app");
     let sample = Sample::rich(1, "/work/app");
     sample.write(&desk.root(), 10);

@@ -1,17 +1,17 @@
 //! Handoffs on the command line, as far as one computer goes: help, wrong usage, what is shown
 //! before anything leaves.
 
-#[path = "support/desk.rs"]
+#[path = "support/test_peer.rs"]
 #[macro_use]
-mod desk;
+mod test_peer;
 #[path = "support/terminal.rs"]
 mod terminal;
 
-use desk::Desk;
 use segue_testkit::samples::claude::Session as Sample;
 use terminal::typed;
+use test_peer::TestPeer;
 
-fn sample(desk: &Desk) -> String {
+fn sample(desk: &TestPeer) -> String {
     let sample = Sample::tiny(1, "/work/app").ask("Please fix the login form");
     sample.write(&desk.root(), 10);
     sample.id()[..8].to_owned()
@@ -19,7 +19,7 @@ fn sample(desk: &Desk) -> String {
 
 #[test]
 fn help_teaches() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     snapshot!(
         "handoffs_help",
         desk,
@@ -41,7 +41,7 @@ fn help_teaches() {
 
 #[test]
 fn wrong_usage_ends_with_two() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     snapshot!(
         "handoffs_usage",
         desk,
@@ -74,7 +74,7 @@ fn wrong_usage_ends_with_two() {
 
 #[test]
 fn a_slip_in_a_name_costs_nothing() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = sample(&desk);
     snapshot!(
         "handoffs_nobody",
@@ -89,7 +89,7 @@ fn a_slip_in_a_name_costs_nothing() {
 
 #[test]
 fn a_preview_needs_nobody() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = sample(&desk);
     let (code, out, err) = desk.run(&["send", &id, "--to", "Dana", "--preview"]);
     assert_eq!(code, 0, "{err}");
@@ -112,7 +112,7 @@ fn a_preview_needs_nobody() {
 
 #[test]
 fn everything_that_can_be_said_is_understood() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = sample(&desk);
     let file = desk.world.home().join("envelope.json");
     std::fs::write(&file, r#"{"results": {"metrics": {"files": 3}}}"#).expect("an envelope");

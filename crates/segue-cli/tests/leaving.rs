@@ -1,14 +1,14 @@
 //! What leaves, on the command line: findings, decisions, a terminal, and nothing in the log.
 
-#[path = "support/desk.rs"]
+#[path = "support/test_peer.rs"]
 #[macro_use]
-mod desk;
+mod test_peer;
 #[path = "support/terminal.rs"]
 mod terminal;
 
-use desk::Desk;
 use segue_testkit::samples::claude::Session as Sample;
 use terminal::typed;
+use test_peer::TestPeer;
 
 /// Put together here, so that nothing in this repository looks like one.
 fn aws() -> String {
@@ -20,7 +20,7 @@ fn pem() -> String {
     format!("-----BEGIN RSA PRIVATE KEY-----\n{body}-----END RSA PRIVATE KEY-----")
 }
 
-fn leaky(desk: &Desk) -> String {
+fn leaky(desk: &TestPeer) -> String {
     let sample = Sample::rich(1, "/work/app")
         .ask(&format!("Deploy with {} please", aws()))
         .call(
@@ -35,7 +35,7 @@ fn leaky(desk: &Desk) -> String {
 
 #[test]
 fn findings_are_shown_and_taken_out() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = leaky(&desk);
     snapshot!(
         "leaving_export",
@@ -81,7 +81,7 @@ fn findings_are_shown_and_taken_out() {
 
 #[test]
 fn keeping_needs_a_name_and_a_reason() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = leaky(&desk);
     let prepared = desk.ask(&["export", &id, "--preview"]);
     let of = |rule: &str| {
@@ -106,7 +106,7 @@ fn keeping_needs_a_name_and_a_reason() {
 
 #[test]
 fn a_terminal_is_asked() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = leaky(&desk);
     let file = desk.world.home().join("t.a2a.json");
     let export = format!("export {id} -o t.a2a.json");
@@ -134,7 +134,7 @@ fn a_terminal_is_asked() {
 
 #[test]
 fn rules_of_ones_own() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let sample = Sample::tiny(1, "/work/app").ask("Badge BADGE-4711-0815 is mine");
     sample.write(&desk.root(), 10);
     snapshot!(
@@ -162,7 +162,7 @@ fn rules_of_ones_own() {
 
 #[test]
 fn nothing_of_a_secret_is_logged() {
-    let desk = Desk::new();
+    let desk = TestPeer::new();
     let id = leaky(&desk);
     desk.run(&["settings", "set", "log.level", "debug"]);
     desk.run(&["--verbose", "export", &id]);

@@ -8,7 +8,7 @@
 //!
 //! Both may ask each other at once: then the request of the device with the lower id goes on.
 
-mod desk;
+mod admission;
 mod pauses;
 
 use std::pin::Pin;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-pub(crate) use self::desk::Pairings;
+pub(crate) use self::admission::PairingAdmission;
 use segue_clock::Clock;
 
 use crate::about::About;

@@ -23,7 +23,7 @@ use crate::network::{
     Circle, Config, ConnectError, Event, Nearby, NetworkError, Target, View, Visibility,
 };
 use crate::offers::Seen;
-use crate::pairing::Pairings;
+use crate::pairing::PairingAdmission;
 use crate::places::Places;
 use crate::transfer::{Claims, Gives};
 use crate::turns::{Rates, Turn, Turns};
@@ -61,7 +61,7 @@ pub(crate) struct Shared {
     /// Talks that others began, at once.
     pub talks_in: Arc<Semaphore>,
     commands: mpsc::Sender<Command>,
-    pairings: Mutex<Pairings>,
+    pairings: Mutex<PairingAdmission>,
     gives: Mutex<Gives>,
     offers: Mutex<Seen>,
     words: Mutex<Rates>,
@@ -118,7 +118,7 @@ impl Shared {
         Ok((shared, waiting))
     }
 
-    pub fn pairings(&self) -> MutexGuard<'_, Pairings> {
+    pub fn pairings(&self) -> MutexGuard<'_, PairingAdmission> {
         lock(&self.pairings)
     }
 

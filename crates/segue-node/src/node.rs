@@ -239,7 +239,7 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
             }
             () = watch.changed() => state.settings_file_changed(),
             heard = state.reach.next() => state.heard(&mut background, heard),
-            () = state.desk.due() => {}
+            () = state.mailbox.due() => {}
         }
     };
     if let Some(network) = state.reach.take() {

@@ -7,7 +7,7 @@
 //!
 //! Everything is the real `segue`, on loopback; any step that does not happen fails the demo.
 
-mod desk;
+mod peer;
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::shell;
-use desk::{Desk, join};
+use peer::{Peer, join};
 
 /// Tells the story.
 pub fn run() -> Result<()> {
@@ -25,7 +25,7 @@ pub fn run() -> Result<()> {
     let mut steps = Vec::new();
 
     say("Two people, each with a home, an agent's session and a running node.");
-    let (mut ana, mut ben) = (Desk::new(&programs, "Ana"), Desk::new(&programs, "Ben"));
+    let (mut ana, mut ben) = (Peer::new(&programs, "Ana"), Peer::new(&programs, "Ben"));
     // Made here, so that no real one stands in the source.
     let secret = format!(
         "ghp_{}",
@@ -126,7 +126,7 @@ pub fn run() -> Result<()> {
     );
 
     say("Who had it, and what became of it. Both have the same record:");
-    let versions = desk::agree(&ana, &ben, 4)?;
+    let versions = peer::agree(&ana, &ben, 4)?;
     tell("ana$ segue history");
     for line in ana.world.segue(&["history", &id]).out.lines() {
         tell(line);

@@ -205,7 +205,7 @@ impl Network {
         pairing::ask(&self.shared, device).await
     }
 
-    /// Pairings that wait for a message.
+    /// PairingAdmission that wait for a message.
     pub fn pairings(&self) -> Vec<Pairing> {
         self.shared.pairings().list()
     }

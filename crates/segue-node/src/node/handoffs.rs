@@ -12,10 +12,10 @@ mod answered;
 mod auto;
 mod changes;
 mod compare;
-mod desk;
 mod drive;
 mod incoming;
 mod lineage;
+mod mailbox;
 mod news;
 mod outgoing;
 mod peer_messages;
@@ -30,7 +30,7 @@ use segue_door::{Caller, Failure, MailboxRequest, Method, Reply, Way, ask};
 use super::state::State;
 use super::{Answer, Background};
 
-pub(super) use desk::Desk;
+pub(super) use mailbox::Mailbox;
 pub(super) use read::read;
 
 /// Answers a request about handoffs, or starts the work that will.

@@ -80,7 +80,7 @@ impl State {
             Heard::View => {}
             Heard::Ended => {
                 tracing::error!("the network ended by itself");
-                self.desk.given_is_void();
+                self.mailbox.given_is_void();
                 self.reach.stopped();
             }
         }

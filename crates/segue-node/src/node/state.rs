@@ -10,7 +10,7 @@ use segue_link::Profile;
 use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
-use super::handoffs::Desk;
+use super::handoffs::Mailbox;
 use super::window_opens::Shows;
 use super::{ConnectionId, SharedHomes, Start};
 use crate::agents;
@@ -40,7 +40,7 @@ pub(crate) struct State {
     pub(super) invites: Invites,
     pub(super) reach: Reach,
     /// What is handed over, both ways.
-    pub(super) desk: Desk,
+    pub(super) mailbox: Mailbox,
     /// Agents on this computer, by id.
     pub(super) platforms: Vec<String>,
     host: Client,
@@ -86,9 +86,9 @@ impl State {
         let book = Book::open(people.clone())?;
         let invites = Invites::new(people);
         let reach = Reach::new(told, stays(surface), clock.clone());
-        let desk = Desk::open(&profile, &database, clock.clone())?;
-        let ancestors = desk.ancestors(identity.key.as_ref().ok());
-        let marks = desk.marks(&database);
+        let mailbox = Mailbox::open(&profile, &database, clock.clone())?;
+        let ancestors = mailbox.ancestors(identity.key.as_ref().ok());
+        let marks = mailbox.marks(&database);
         let conversations = conversations.with_ancestry(ancestors).with_marks(marks);
         conversations.settle_imports();
         let settings = settings::load(&profile.settings());
@@ -116,7 +116,7 @@ impl State {
             book,
             invites,
             reach,
-            desk,
+            mailbox,
             platforms: super::network::platforms(platforms),
             host,
             clients: BTreeMap::new(),
@@ -271,7 +271,7 @@ impl State {
             }
         }
         // How long things are kept may be another time now.
-        self.desk.wake_all();
+        self.mailbox.wake_all();
         self.tell(Event::SettingsChanged(Box::new(self.settings_view())));
         self.tell_status();
     }
@@ -308,7 +308,7 @@ impl State {
         }
         let moved = self.identity.record.home != opened.record.home;
         self.identity = opened;
-        let ancestors = self.desk.ancestors(self.identity.key.as_ref().ok());
+        let ancestors = self.mailbox.ancestors(self.identity.key.as_ref().ok());
         self.conversations = self.conversations.clone().with_ancestry(ancestors);
         if moved {
             let to = match self.identity.record.home {

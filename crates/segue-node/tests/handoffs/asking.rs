@@ -3,11 +3,11 @@
 use segue_door::ask;
 use serde_json::json;
 
-use crate::desk::{Desk, Draft};
+use crate::test_peer::{Draft, TestPeer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let name = ana.session(1, 5);
     let short = Draft {
         history: Some("last:2".to_owned()),
@@ -69,7 +69,7 @@ async fn a_question_waits_on_both_sides_and_an_answer_may_bring_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_way_out_of_what_blocks_it_can_be_chosen() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let name = ana.session(2, 1);
     let blocked = Draft {
         envelope: Some(json!({
@@ -112,7 +112,7 @@ async fn a_way_out_of_what_blocks_it_can_be_chosen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_makes_no_sense_is_refused_with_a_next_step() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(3, 0), &ben).await;
     ben.receipt(&id, "delivered").await;
     let handoff = id.clone();

@@ -2,11 +2,11 @@
 
 use segue_door::ask;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn someone_away_gets_it_when_they_are_back_also_after_both_restarted() {
-    let (mut ana, mut ben) = Desk::pair("Ana", "Ben").await;
+    let (mut ana, mut ben) = TestPeer::pair("Ana", "Ben").await;
     ben.leave().await;
     let id = ana.send(&ana.session(1, 1), &ben).await;
     let waits = ana
@@ -24,7 +24,7 @@ async fn someone_away_gets_it_when_they_are_back_also_after_both_restarted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_cancelled_before_anyone_heard_of_it_never_arrives() {
-    let (ana, mut ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, mut ben) = TestPeer::pair("Ana", "Ben").await;
     ben.leave().await;
     let id = ana.send(&ana.session(2, 1), &ben).await;
     ana.sees(&id, "a reason", |handoff| handoff.waits.is_some())
@@ -50,7 +50,7 @@ async fn what_is_cancelled_before_anyone_heard_of_it_never_arrives() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_delivered_can_be_taken_back_until_something_was_done_with_it() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let first = ana.send(&ana.session(3, 1), &ben).await;
     let second = ana.send(&ana.session(4, 1), &ben).await;
     ben.receipt(&first, "delivered").await;
@@ -71,7 +71,7 @@ async fn what_was_delivered_can_be_taken_back_until_something_was_done_with_it()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_took_in_time_fails() {
-    let (mut ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (mut ana, ben) = TestPeer::pair("Ana", "Ben").await;
     ben.leave().await;
     let id = ana.send(&ana.session(5, 1), &ben).await;
     ana.leave().await;
@@ -89,7 +89,7 @@ async fn what_nobody_took_in_time_fails() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dismissal_can_be_undone_is_told_after_its_time_and_can_be_brought_back_as_a_new_task() {
-    let (ana, mut ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, mut ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(6, 1), &ben).await;
     ben.receipt(&id, "delivered").await;
     let dismiss = || ask::DismissHandoff {

@@ -7,10 +7,10 @@ use segue_door::{Handoff, ImportOutcome, Imported, ask};
 
 use segue_testkit::scene;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 /// Ana hands to Ben, Ben imports and goes on.
-async fn there(ana: &Desk, ben: &Desk, number: u32, exchanges: u32) -> (String, String) {
+async fn there(ana: &TestPeer, ben: &TestPeer, number: u32, exchanges: u32) -> (String, String) {
     let name = ana.session(number, exchanges);
     let id = ana.send(&name, ben).await;
     let session = takes(ben, &id, "And now the checkout page").await;
@@ -18,7 +18,7 @@ async fn there(ana: &Desk, ben: &Desk, number: u32, exchanges: u32) -> (String, 
 }
 
 /// Imports what came and goes on with it; the session's name.
-async fn takes(desk: &Desk, id: &str, words: &str) -> String {
+async fn takes(desk: &TestPeer, id: &str, words: &str) -> String {
     desk.receipt(id, "delivered").await;
     let done = desk.import(id).await.unwrap();
     desk.is_heard(id).await;
@@ -26,7 +26,7 @@ async fn takes(desk: &Desk, id: &str, words: &str) -> String {
     format!("{}:{}", done.platform, done.session)
 }
 
-async fn takes_into(desk: &Desk, id: &str, platform: &str) -> Imported {
+async fn takes_into(desk: &TestPeer, id: &str, platform: &str) -> Imported {
     desk.receipt(id, "delivered").await;
     let request = ask::ImportHandoff {
         handoff: id.to_owned(),
@@ -43,7 +43,7 @@ async fn takes_into(desk: &Desk, id: &str, platform: &str) -> Imported {
 }
 
 /// The hash of the first messages of the file of a handoff, as this desk has it.
-fn begins(desk: &Desk, handoff: &Handoff, messages: u64) -> String {
+fn begins(desk: &TestPeer, handoff: &Handoff, messages: u64) -> String {
     let files = std::fs::read_dir(desk.path("profile/blobs")).unwrap();
     let paths = files.map(|file| file.unwrap().path());
     let path = paths
@@ -64,7 +64,7 @@ fn begins(desk: &Desk, handoff: &Handoff, messages: u64) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_what_is_new_travels_back_also_after_both_restarted() {
-    let (mut ana, mut ben) = Desk::pair("Ana", "Ben").await;
+    let (mut ana, mut ben) = TestPeer::pair("Ana", "Ben").await;
     let (first, session) = there(&ana, &ben, 1, 400).await;
     let whole = ben.shows(&first).await.handoff;
     ana.leave().await;
@@ -92,7 +92,7 @@ async fn only_what_is_new_travels_back_also_after_both_restarted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_short_conversation_goes_to_and_fro() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let (first, session) = there(&ana, &ben, 3, 1).await;
     let whole = ben.shows(&first).await.handoff;
     assert_eq!(whole.messages, 10);
@@ -119,7 +119,7 @@ async fn a_short_conversation_goes_to_and_fro() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_grew_by_a_second_file_keeps_the_ids_of_both() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let name = ana.session(4, 30);
     let first = ana.send(&name, &ben).await;
     takes_into(&ben, &first, "claude-code").await;
@@ -148,7 +148,7 @@ async fn it_is_the_same_with_every_agent() {
         ("codex", "01a1e23e"),
         ("gemini-cli", "9e319e31"),
     ] {
-        let (ana, ben) = Desk::pair("Ana", "Ben").await;
+        let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
         let (home, project) = (ana.path("home"), ana.project());
         match platform {
             "claude-code" => scene::claude(&home, &project, true),
@@ -173,7 +173,7 @@ async fn it_is_the_same_with_every_agent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_base_the_whole_travels() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let (first, session) = there(&ana, &ben, 2, 400).await;
     let base = ana.path("profile/blobs");
     for file in std::fs::read_dir(base).unwrap() {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use segue_door::{DownloadWhat, ImportOutcome, ask};
 
-use crate::desk::{Desk, Draft};
+use crate::test_peer::{Draft, TestPeer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_conversation_is_handed_over_opened_and_imported_and_the_sender_sees_it() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let name = ana.session(1, 3);
     let id = ana.send(&name, &ben).await;
 
@@ -54,7 +54,7 @@ async fn a_conversation_is_handed_over_opened_and_imported_and_the_sender_sees_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(2, 1), &ben).await;
     ben.receipt(&id, "delivered").await;
     let request = ask::DownloadHandoff {
@@ -85,8 +85,8 @@ async fn a_downloaded_file_has_a_name_of_ours_and_is_still_signed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_people_get_it_each_under_their_own_task() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
-    let cem = Desk::new("Cem").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
+    let cem = TestPeer::new("Cem").await;
     ana.knows(&cem).await;
     let name = ana.session(3, 1);
     let prepared = ana.prepare(&name, Draft::default()).await.unwrap();
@@ -115,10 +115,10 @@ async fn several_people_get_it_each_under_their_own_task() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_not_verified_gets_nothing_and_what_was_sent_is_gone_from_the_shelf() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let name = ana.session(4, 0);
     let prepared = ana.prepare(&name, Draft::default()).await.unwrap();
-    let stranger = Desk::new("Mallory").await;
+    let stranger = TestPeer::new("Mallory").await;
     let refused = ana.send_prepared(&prepared.hash, None, &[&stranger]).await;
     assert!(refused.is_err());
     ana.send_prepared(&prepared.hash, None, &[&ben])

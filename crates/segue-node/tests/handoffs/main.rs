@@ -4,10 +4,10 @@
 mod asking;
 mod away;
 mod bounce;
-mod desk;
 mod journey;
 mod orders;
 mod pointing;
+mod test_peer;
 mod too_large;
 mod tracing_it;
 mod trust;

@@ -2,9 +2,9 @@
 
 use segue_door::ask;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
-fn order(ben: &Desk) -> ask::AddAuto {
+fn order(ben: &TestPeer) -> ask::AddAuto {
     ask::AddAuto {
         person: "Ana".to_owned(),
         platform: "claude-code".to_owned(),
@@ -14,7 +14,7 @@ fn order(ben: &Desk) -> ask::AddAuto {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_ordered_is_imported_at_once_and_after_the_revoking_not_any_more() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let before = ana.send(&ana.session(1, 1), &ben).await;
     ben.receipt(&before, "delivered").await;
     ben.call(order(&ben)).await.unwrap();
@@ -40,7 +40,7 @@ async fn what_is_ordered_is_imported_at_once_and_after_the_revoking_not_any_more
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_characters_stop_it() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     ben.call(order(&ben)).await.unwrap();
     let cwd = ana.project().to_string_lossy().into_owned();
     let session = segue_testkit::samples::claude::Session::tiny(4, &cwd)

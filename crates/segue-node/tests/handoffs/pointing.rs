@@ -2,9 +2,9 @@
 
 use segue_door::{Code, RestState, ask};
 
-use crate::desk::{Desk, Draft};
+use crate::test_peer::{Draft, TestPeer};
 
-async fn pointed(ana: &Desk, ben: &Desk, number: u32) -> String {
+async fn pointed(ana: &TestPeer, ben: &TestPeer, number: u32) -> String {
     let name = ana.session(number, 3);
     let pointer = Draft {
         history: Some("pointer".to_owned()),
@@ -27,7 +27,7 @@ fn fetch(id: &str) -> ask::FetchHandoff {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_rest_is_fetched_when_it_is_wanted_and_can_be_imported_then() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = pointed(&ana, &ben, 1).await;
     let here = ben.receipt(&id, "delivered").await;
     assert_eq!(here.messages, 0);
@@ -45,7 +45,7 @@ async fn the_rest_is_fetched_when_it_is_wanted_and_can_be_imported_then() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_gone_is_said_to_be_gone() {
-    let (mut ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (mut ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = pointed(&ana, &ben, 2).await;
     ben.receipt(&id, "delivered").await;
     ana.receipt(&id, "delivered").await;

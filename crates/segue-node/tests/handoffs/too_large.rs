@@ -6,9 +6,9 @@ use segue_door::{Handed, ask};
 
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
-async fn handed_out(desk: &Desk) -> usize {
+async fn handed_out(desk: &TestPeer) -> usize {
     let request = ask::ListConversations {
         platform: None,
         project: None,
@@ -27,7 +27,7 @@ async fn handed_out(desk: &Desk) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_receiver_is_told_and_the_sender_does_not_call_it_handed_off() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let changes = BTreeMap::from([("handoffs.quota_mb".to_owned(), json!(1))]);
     let changed = ben.call(ask::ChangeSettings { changes }).await;
     changed.unwrap();

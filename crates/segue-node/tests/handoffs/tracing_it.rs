@@ -3,7 +3,7 @@
 use segue_door::Event;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 /// The versions without what each calls the others.
 fn plain(lineage: segue_door::Lineage, conversation: &str) -> Option<Value> {
@@ -30,7 +30,7 @@ fn plain(lineage: segue_door::Lineage, conversation: &str) -> Option<Value> {
 }
 
 /// Waits until all of them have the same record, with so many versions.
-async fn agree(desks: &[&Desk], conversation: &str, versions: usize, state: &str) -> Value {
+async fn agree(desks: &[&TestPeer], conversation: &str, versions: usize, state: &str) -> Value {
     let mut last = Vec::new();
     for _ in 0..400 {
         last.clear();
@@ -56,8 +56,8 @@ async fn agree(desks: &[&Desk], conversation: &str, versions: usize, state: &str
 
 #[tokio::test(flavor = "multi_thread")]
 async fn round_the_circle_all_three_have_the_same_record() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
-    let cem = Desk::new("Cem").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
+    let cem = TestPeer::new("Cem").await;
     ben.knows(&cem).await;
     cem.knows(&ana).await;
     let name = ana.session(1, 2);
@@ -102,8 +102,8 @@ async fn round_the_circle_all_three_have_the_same_record() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn someone_who_was_away_learns_of_it_later_from_anyone() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
-    let mut cem = Desk::new("Cem").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
+    let mut cem = TestPeer::new("Cem").await;
     ana.knows(&cem).await;
     ben.knows(&cem).await;
     let name = ana.session(2, 1);
@@ -131,7 +131,7 @@ async fn someone_who_was_away_learns_of_it_later_from_anyone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_record_is_kept_aside_and_others_bring_it_back() {
-    let (mut ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (mut ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(3, 1), &ben).await;
     let conversation = ben.receipt(&id, "delivered").await.conversation;
     ben.import(&id).await.unwrap();
@@ -168,7 +168,7 @@ async fn a_damaged_record_is_kept_aside_and_others_bring_it_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_version_is_compared_with_the_one_it_grew_from() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let first = ana.send(&ana.session(1, 2), &ben).await;
     let conversation = ben.receipt(&first, "delivered").await.conversation;
     let done = ben.import(&first).await.unwrap();

@@ -2,11 +2,11 @@
 
 use segue_door::ask;
 
-use crate::desk::Desk;
+use crate::test_peer::TestPeer;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lapsed_pairing_stops_it_and_the_same_task_goes_on_when_both_are_verified_again() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(1, 1), &ben).await;
     ben.receipt(&id, "delivered").await;
     ana.receipt(&id, "delivered").await;

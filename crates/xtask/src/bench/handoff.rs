@@ -68,8 +68,8 @@ pub fn run(programs: &Path) -> Result<()> {
 fn measure(programs: &Path) -> Result<()> {
     let mut lan = Lan::here();
     let segue = programs.join("segue").to_string_lossy().into_owned();
-    let left = Desk::new(lan.host("left"), &segue, "Left")?;
-    let mut right = Desk::new(lan.host("right"), &segue, "Right")?;
+    let left = Peer::new(lan.host("left"), &segue, "Left")?;
+    let mut right = Peer::new(lan.host("right"), &segue, "Right")?;
     left.joins(&right)?;
     let mut rounds = Vec::new();
     for number in 0..BEFORE + TIMES {
@@ -114,7 +114,7 @@ fn measure(programs: &Path) -> Result<()> {
 }
 
 /// Hands one conversation over.
-fn once(left: &Desk, right: &mut Desk, number: u32) -> Result<Round> {
+fn once(left: &Peer, right: &mut Peer, number: u32) -> Result<Round> {
     let session = Session::rich(number + 1, "/work/shop");
     session.write(&left.host.world().home().join(".claude"), u64::from(number));
     // It is known before, as it is when a person picks it from a list.
@@ -141,14 +141,14 @@ fn once(left: &Desk, right: &mut Desk, number: u32) -> Result<Round> {
 }
 
 /// Someone at a computer: a node that runs, and its events.
-pub(super) struct Desk {
+pub(super) struct Peer {
     pub(super) host: Host,
     segue: String,
     events: Running,
     node: Running,
 }
 
-impl Desk {
+impl Peer {
     pub(super) fn new(host: Host, segue: &str, name: &str) -> Result<Self> {
         let start = |words: &[&str]| Running::start(host.tool(segue).args(words));
         let named = host

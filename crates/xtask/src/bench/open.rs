@@ -14,7 +14,7 @@ use anyhow::{Context, Result, ensure};
 use segue_testkit::samples::claude::Session;
 use segue_testkit::{Lan, lan_missing, on_lan};
 
-use super::handoff::Desk;
+use super::handoff::Peer;
 use super::watch::cpu;
 use super::{brief, figure};
 use crate::shell;
@@ -53,8 +53,8 @@ pub fn run(programs: &Path) -> Result<()> {
 fn measure(programs: &Path) -> Result<()> {
     let mut lan = Lan::here();
     let segue = programs.join("segue").to_string_lossy().into_owned();
-    let left = Desk::new(lan.host("left"), &segue, "Left")?;
-    let right = Desk::new(lan.host("right"), &segue, "Right")?;
+    let left = Peer::new(lan.host("left"), &segue, "Left")?;
+    let right = Peer::new(lan.host("right"), &segue, "Right")?;
     left.joins(&right)?;
     // Their name comes with their next hello.
     while !left.asks(&["people"])?.to_string().contains("Right") {
@@ -94,7 +94,7 @@ fn queue(left: &Desk, id: &str) -> Result<()> {
 }
 
 /// The node's processor time for one request, in microseconds: the best of some rounds.
-fn requests(desk: &Desk) -> Result<f64> {
+fn requests(desk: &Peer) -> Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..PARTS {
         let before = cpu(desk.pid()).context("the node's processor time")?;

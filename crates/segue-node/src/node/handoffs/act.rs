@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
-use super::desk::Job;
+use super::mailbox::Job;
 use super::reply;
 use super::send::platform_id;
 use crate::approvals;
@@ -23,14 +23,14 @@ use crate::ledgers::{Queued, QueuedEntry};
 impl State {
     /// The file of a handoff that may be looked at.
     pub(in super::super) fn file_of(&self, name: &str) -> Result<std::path::PathBuf, Failure> {
-        let row = self.desk.named(name)?;
+        let row = self.mailbox.named(name)?;
         self.may_look(&row)?;
-        Ok(self.desk.blobs.path(row.file()))
+        Ok(self.mailbox.blobs.path(row.file()))
     }
 
     /// Whether the file of a handoff may be looked at.
     pub(super) fn may_look(&self, row: &Row) -> Result<(), Failure> {
-        let here = self.desk.blobs.has(row.file());
+        let here = self.mailbox.blobs.has(row.file());
         if row.receiver().is_some()
             && matches!(row.end(), Some(End::Withdrawn { .. } | End::Failed { .. }))
         {
@@ -69,7 +69,7 @@ pub(super) fn download(
         output,
         force,
     } = asked;
-    let row = match state.desk.named(&handoff) {
+    let row = match state.mailbox.named(&handoff) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -78,7 +78,7 @@ pub(super) fn download(
     }
     let wanted = Output::new(output, force, caller);
     let here = state.conversations.clone();
-    let path = state.desk.blobs.path(row.file());
+    let path = state.mailbox.blobs.path(row.file());
     let to = (state.own_name(), state.signer().device_id);
     let id = row.id;
     background.spawn(async move {
@@ -151,7 +151,7 @@ pub(super) fn import(
         Err(failure) => return reply(answer, Err(failure)),
     };
     let place = caller.env;
-    let row = state.desk.named(&handoff).and_then(|row| {
+    let row = state.mailbox.named(&handoff).and_then(|row| {
         let usable = row.receiver().map(Receiver::may_use);
         match usable {
             None => Err(Failure::new(
@@ -174,7 +174,7 @@ pub(super) fn import(
     let wanted = Import {
         approval,
         path: state
-            .desk
+            .mailbox
             .blobs
             .path(row.file())
             .to_string_lossy()
@@ -189,7 +189,7 @@ pub(super) fn import(
     };
     let here = state.conversations.clone();
     let id = row.id;
-    let Some(held) = state.desk.hold(Job::Import(id)) else {
+    let Some(held) = state.mailbox.hold(Job::Import(id)) else {
         let failure = Failure::new(Code::Busy, "It is being imported already.")
             .hint("Try again in a moment.")
             .retry(Retry::Safe);
@@ -201,7 +201,7 @@ pub(super) fn import(
         let done = beside(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             drop(held);
-            state.desk.wake_one(id);
+            state.mailbox.wake_one(id);
             let done = done.and_then(|done| state.imported(id, done));
             reply(
                 answer,
@@ -218,7 +218,7 @@ impl State {
         if done.outcome == ImportOutcome::Planned {
             return Ok(done);
         }
-        let Some(mut row) = self.desk.row(id)? else {
+        let Some(mut row) = self.mailbox.row(id)? else {
             return Ok(done);
         };
         row.import = done.import.clone();
@@ -244,14 +244,14 @@ impl State {
         let event = receiver::Event::Imported { platform };
         let row = self.received_with(row, event, None, records)?;
         if let Some(title) = &row.facts.title {
-            self.desk.ledgers.title(&conversation, title)?;
+            self.mailbox.ledgers.title(&conversation, title)?;
         }
         Ok(done)
     }
 
     /// A conversation without a name here is called as its file calls it.
     pub(super) fn call_conversation(&self, row: &Row) {
-        let ledgers = &self.desk.ledgers;
+        let ledgers = &self.mailbox.ledgers;
         let (conversation, title) = (&row.facts.conversation, &row.facts.title);
         let called = ledgers
             .about(conversation)
@@ -265,7 +265,7 @@ impl State {
 
     /// An import was taken back: every handoff it was made of, and its sender, hear of it.
     pub(in super::super) fn import_undone(&mut self, import: &str) {
-        let rows = self.desk.rows.of_import(import).unwrap_or_default();
+        let rows = self.mailbox.rows.of_import(import).unwrap_or_default();
         for mut row in rows {
             row.import = None;
             if let Err(failure) = self.received_on(row, receiver::Event::ImportUndone, None) {
@@ -276,7 +276,7 @@ impl State {
 
     /// The person did something that only has to be told.
     pub(super) fn person_did(&mut self, id: Uuid, event: receiver::Event) {
-        if let Ok(Some(row)) = self.desk.row(id)
+        if let Ok(Some(row)) = self.mailbox.row(id)
             && row.receiver().is_some()
             && let Err(failure) = self.received_on(row, event, None)
         {
@@ -291,7 +291,7 @@ pub(super) fn dismiss(
     name: &str,
     reason: Option<String>,
 ) -> Result<Reply, Failure> {
-    let row = state.desk.named(name)?;
+    let row = state.mailbox.named(name)?;
     let reason = reason
         .map(|reason| reason.trim().to_owned())
         .filter(|reason| !reason.is_empty());
@@ -342,7 +342,7 @@ pub(super) fn undo(
     place: Option<CallerEnv>,
     mut answer: Answer,
 ) {
-    let row = match state.desk.named(name) {
+    let row = match state.mailbox.named(name) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -383,7 +383,7 @@ pub(super) fn undo(
         Some(Finished::then(move |state: &mut State| {
             let done = done.and_then(|import| {
                 state.import_undone(&import.import.id);
-                let row = state.desk.row(row.id)?.unwrap_or(row);
+                let row = state.mailbox.row(row.id)?.unwrap_or(row);
                 Ok(undone(state, &row, Some(import)))
             });
             reply(answer, done);
@@ -405,14 +405,14 @@ impl State {
             return Err(Failure::new(Code::Refused, why)
                 .hint("Verify them again first: segue pair, or segue invite."));
         }
-        if !self.desk.blobs.has(&old.hash) {
+        if !self.mailbox.blobs.has(&old.hash) {
             return Err(Failure::new(
                 Code::NotFound,
                 "The file of this handoff is not kept any more.",
             )
             .hint(format!("Ask {} to hand it over again.", old.name)));
         }
-        let brought = self.desk.rows.of_conversation(&old.facts.conversation)?;
+        let brought = self.mailbox.rows.of_conversation(&old.facts.conversation)?;
         if let Some(row) = brought
             .iter()
             .find(|row| row.facts.refers_to == Some(old.id))
@@ -449,7 +449,7 @@ impl State {
                 _ => {}
             }
         }
-        self.desk.keep(&[(row.clone(), written)])?;
+        self.mailbox.keep(&[(row.clone(), written)])?;
         self.tell_handoff(&row);
         Ok(row)
     }

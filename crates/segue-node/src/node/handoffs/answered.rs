@@ -19,7 +19,7 @@ const BYTES: usize = 40 * 1024;
 
 /// Asks the sender.
 pub(super) fn ask(state: &mut State, name: &str, text: &str) -> Result<Reply, Failure> {
-    let row = state.desk.named(name)?;
+    let row = state.mailbox.named(name)?;
     let text = said("question", text)?;
     state.network().ok();
     let row = state.received_on(row, receiver::Event::Ask(text), None)?;
@@ -40,7 +40,7 @@ pub(super) fn answer(
         option,
         hash,
     } = asked;
-    let row = match state.desk.named(&handoff) {
+    let row = match state.mailbox.named(&handoff) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -89,18 +89,18 @@ pub(super) fn answer(
     let maker = Maker {
         approval,
         clock: state.clock.clone(),
-        blobs: state.desk.blobs.clone(),
-        ledgers: state.desk.ledgers.clone(),
+        blobs: state.mailbox.blobs.clone(),
+        ledgers: state.mailbox.ledgers.clone(),
         me: PublicKey(state.public()),
         name: state.own_name(),
     };
-    state.desk.sending += 1;
+    state.mailbox.sending += 1;
     let here = state.conversations.clone();
     background.spawn(async move {
         let work = move |_: &Progress| maker.file(&staged);
         let file = beside(here, Some(hash.clone()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
-            state.desk.sending = state.desk.sending.saturating_sub(1);
+            state.mailbox.sending = state.mailbox.sending.saturating_sub(1);
             let done = file.and_then(|file| answer_with(state, &row, text, file));
             if done.is_ok() {
                 state.conversations.left(&hash);
@@ -117,7 +117,7 @@ fn answer_with(
     text: String,
     file: FileRef,
 ) -> Result<Reply, Failure> {
-    let Some(mut row) = state.desk.row(row.id)? else {
+    let Some(mut row) = state.mailbox.row(row.id)? else {
         return Err(Failure::new(Code::NotFound, "It is gone meanwhile."));
     };
     row.hash = file.hash.clone();
@@ -193,7 +193,7 @@ fn numbered(failure: Failure, options: &[String]) -> Failure {
 
 /// Takes back what was handed over.
 pub(super) fn cancel(state: &mut State, name: &str) -> Result<Reply, Failure> {
-    let row = state.desk.named(name)?;
+    let row = state.mailbox.named(name)?;
     state.network().ok();
     let row = state.sent_on(row, sender::Event::Withdraw, None)?;
     Ok(Reply::CancelHandoff(Box::new(state.shown(&row))))

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::state::State;
 use super::super::{Background, Finished};
-use super::desk::Job;
+use super::mailbox::Job;
 use crate::approvals;
 use crate::conversations::{Import, Progress, beside};
 use crate::handoffs::{Order, Row};
@@ -23,7 +23,7 @@ impl State {
         if row.auto_done || !row.receiver().is_some_and(is_new) {
             return row;
         }
-        match self.desk.orders.of(&row.device) {
+        match self.mailbox.orders.of(&row.device) {
             Ok(Some(order)) if !asks(&row) => {
                 self.follow(background, &row, order);
                 row
@@ -46,10 +46,10 @@ impl State {
 
     fn follow(&mut self, background: &mut Background, row: &Row, order: Order) {
         let id = row.id;
-        let Some(held) = self.desk.hold(Job::Import(id)) else {
+        let Some(held) = self.mailbox.hold(Job::Import(id)) else {
             return;
         };
-        let path = self.desk.blobs.path(&row.hash);
+        let path = self.mailbox.blobs.path(&row.hash);
         let path = path.to_string_lossy().into_owned();
         let (here, you) = (self.conversations.clone(), self.signer());
         let import = Import {
@@ -78,14 +78,14 @@ impl State {
             let done = beside(here, None, &mut answer, work).await;
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
-                state.desk.wake_one(id);
+                state.mailbox.wake_one(id);
                 state.followed(id, &order, done);
             }))
         });
     }
 
     fn followed(&mut self, id: Uuid, order: &Order, done: Result<Imported, Failure>) {
-        let Ok(Some(row)) = self.desk.row(id) else {
+        let Ok(Some(row)) = self.mailbox.row(id) else {
             return;
         };
         let name = self.name_for(&row.device, &row.name);
@@ -104,13 +104,13 @@ impl State {
             }
         });
         if done.is_err()
-            && let Ok(Some(mut row)) = self.desk.row(id)
+            && let Ok(Some(mut row)) = self.mailbox.row(id)
         {
             row.auto_done = true;
             self.keep_row(row);
         }
         let stopped = done.as_ref().err().map(|failure| failure.message.clone());
-        if let Err(failure) = self.desk.orders.note(order.id, stopped.as_deref()) {
+        if let Err(failure) = self.mailbox.orders.note(order.id, stopped.as_deref()) {
             tracing::error!(%failure, "a standing order could not be noted");
         }
         let happening = match done {
@@ -130,9 +130,9 @@ impl State {
 
     /// Someone is not trusted any more: what was ordered for them ends.
     pub(in super::super) fn end_orders(&self, device: &segue_network::DeviceId) {
-        match self.desk.orders.of(device) {
+        match self.mailbox.orders.of(device) {
             Ok(Some(order)) => {
-                if let Err(failure) = self.desk.orders.revoke(order.id, self.now()) {
+                if let Err(failure) = self.mailbox.orders.revoke(order.id, self.now()) {
                     tracing::error!(%failure, "a standing order could not be ended");
                 }
             }
@@ -213,7 +213,7 @@ pub(super) fn add(
         imported: 0,
         stopped: None,
     };
-    state.desk.orders.add(&order)?;
+    state.mailbox.orders.add(&order)?;
     let name = state.name_for(&device, "");
     state.journal(
         Happening::new(
@@ -227,14 +227,14 @@ pub(super) fn add(
 
 /// Those in force.
 pub(super) fn list(state: &State) -> Result<Reply, Failure> {
-    let orders = state.desk.orders.list()?;
+    let orders = state.mailbox.orders.list()?;
     let orders = orders.iter().map(|order| state.auto_shown(order)).collect();
     Ok(ask::ListAuto::reply(AutoList { orders }))
 }
 
 /// Ends an order.
 pub(super) fn revoke(state: &mut State, which: &str) -> Result<Reply, Failure> {
-    let orders = state.desk.orders.list()?;
+    let orders = state.mailbox.orders.list()?;
     let by_id: Vec<&Order> = orders
         .iter()
         .filter(|order| which.len() >= 4 && order.id.to_string().starts_with(&which.to_lowercase()))
@@ -251,7 +251,7 @@ pub(super) fn revoke(state: &mut State, which: &str) -> Result<Reply, Failure> {
         }
     };
     let now = state.now();
-    state.desk.orders.revoke(order.id, now)?;
+    state.mailbox.orders.revoke(order.id, now)?;
     let name = state.name_for(&order.device, "");
     state.journal(Happening::new(
         "auto_revoked",

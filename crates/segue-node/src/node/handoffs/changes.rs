@@ -101,7 +101,7 @@ impl State {
         news: &[Receipt],
     ) -> Result<Row, Failure> {
         let now = self.now();
-        let before = self.desk.row(row.id)?;
+        let before = self.mailbox.row(row.id)?;
         let before = before.as_ref();
         let changed = before.is_none_or(|before| before.machine != row.machine);
         if changed {
@@ -119,7 +119,7 @@ impl State {
         if nothing {
             return Ok(row);
         }
-        self.desk.keep(&[(row.clone(), written)])?;
+        self.mailbox.keep(&[(row.clone(), written)])?;
         for receipt in news {
             self.tell_news(&row, News::of(*receipt));
         }
@@ -136,7 +136,7 @@ impl State {
     pub(super) fn keep_row_with(&mut self, row: Row, written: Written) {
         let change = [(row, written)];
         let [(row, _)] = &change;
-        if let Err(failure) = self.desk.keep(&change) {
+        if let Err(failure) = self.mailbox.keep(&change) {
             tracing::error!(%failure, id = %row.id, "a handoff could not be written");
         }
         self.tell_handoff(row);

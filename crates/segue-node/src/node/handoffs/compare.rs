@@ -20,9 +20,9 @@ pub(super) fn compare(
     version: String,
     mut answer: Answer,
 ) {
-    let of_handoff = state.desk.named(&conversation).ok();
+    let of_handoff = state.mailbox.named(&conversation).ok();
     let conversation = of_handoff.map_or(conversation, |row| row.facts.conversation);
-    let rows = match state.desk.rows.of_conversation(&conversation) {
+    let rows = match state.mailbox.rows.of_conversation(&conversation) {
         Ok(rows) => rows,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -31,11 +31,11 @@ pub(super) fn compare(
         .into_iter()
         .filter(|row| state.may_look(row).is_ok())
         .map(|row| {
-            let path = state.desk.blobs.path(row.file());
+            let path = state.mailbox.blobs.path(row.file());
             (row.facts.content_hash, path)
         })
         .collect();
-    let (here, ledgers) = (state.conversations.clone(), state.desk.ledgers.clone());
+    let (here, ledgers) = (state.conversations.clone(), state.mailbox.ledgers.clone());
     background.spawn(async move {
         let asked = Asked {
             here: here.clone(),

@@ -11,7 +11,7 @@ use segue_network::Network;
 
 use super::super::Background;
 use super::super::state::State;
-use super::desk::Job;
+use super::mailbox::Job;
 use crate::handoffs::{Row, decode, kind};
 use crate::people::Standing;
 use crate::storage::failed;
@@ -34,11 +34,11 @@ impl State {
         self.tidy();
         let network = self.reach.network().cloned();
         self.wake_by_events(network.is_some());
-        if now >= self.desk.paused_until
+        if now >= self.mailbox.paused_until
             && let Err(failure) = self.run_due(background, network.as_ref(), now)
         {
             tracing::error!(%failure, "what is due can't be done");
-            self.desk.pause();
+            self.mailbox.pause();
         }
         self.write_records(background);
         match &network {
@@ -47,20 +47,20 @@ impl State {
                 self.say_messages(background, network, now);
                 self.sync_ledgers(background, network);
             }
-            None => self.desk.given_is_void(),
+            None => self.mailbox.given_is_void(),
         }
         self.tell_progress();
-        self.desk.wake = Some(self.next_look(now));
+        self.mailbox.wake = Some(self.next_look(now));
     }
 
     /// Makes due what waited for something that has happened since.
     fn wake_by_events(&mut self, has_network: bool) {
-        if has_network && !self.desk.had_network {
-            self.desk.wake_all();
+        if has_network && !self.mailbox.had_network {
+            self.mailbox.wake_all();
         }
-        self.desk.had_network = has_network;
+        self.mailbox.had_network = has_network;
         for device in self.book.take_trust_changed() {
-            self.desk.wake_peer(&device);
+            self.mailbox.wake_peer(&device);
         }
     }
 
@@ -73,7 +73,7 @@ impl State {
     ) -> Result<(), Failure> {
         for way in [Way::Out, Way::In] {
             loop {
-                let due = self.desk.machines.due(kind(way), now, BATCH);
+                let due = self.mailbox.machines.due(kind(way), now, BATCH);
                 let due = due.map_err(|error| failed(&error))?;
                 if due.is_empty() {
                     break;
@@ -84,7 +84,7 @@ impl State {
                     let until = row.and_then(|row| self.run(background, network, row, now));
                     asleep.push((machine.id, until));
                 }
-                let slept = self.desk.machines.sleep(&asleep);
+                let slept = self.mailbox.machines.sleep(&asleep);
                 slept.map_err(|error| failed(&error))?;
             }
         }
@@ -99,7 +99,7 @@ impl State {
         row: Row,
         now: i64,
     ) -> Option<i64> {
-        if self.desk.is_busy(&Job::Import(row.id)) {
+        if self.mailbox.is_busy(&Job::Import(row.id)) {
             // What comes of that is waited for, and wakes it.
             return None;
         }
@@ -110,7 +110,7 @@ impl State {
                 return Some(now.saturating_add(FAULT_PAUSE));
             }
         };
-        self.desk.follow(&row, now);
+        self.mailbox.follow(&row, now);
         let row = match (row.way(), network) {
             (Way::Out, Some(network)) => self.offer_if_due(background, network, row),
             (Way::In, Some(network)) => self.pull_if_due(background, network, row),
@@ -196,13 +196,13 @@ impl State {
 
     /// Lets others pull what they were offered, and nothing else.
     pub(super) fn give(&mut self, network: &Network) {
-        if !self.desk.gives_changed {
+        if !self.mailbox.gives_changed {
             return;
         }
-        let wanted: HashSet<_> = self.desk.gives.values().flatten().cloned().collect();
+        let wanted: HashSet<_> = self.mailbox.gives.values().flatten().cloned().collect();
         let mut all_given = true;
         let gone: Vec<_> = self
-            .desk
+            .mailbox
             .given
             .iter()
             .filter(|(device, hash)| {
@@ -216,10 +216,10 @@ impl State {
             if let Some(bytes) = crate::handoffs::hash_of(&hash) {
                 network.take_back(device, &bytes);
             }
-            self.desk.given.remove(&(device, hash));
+            self.mailbox.given.remove(&(device, hash));
         }
         for (to, hash, bytes) in wanted {
-            if self.desk.given.contains(&(to, hash.clone())) {
+            if self.mailbox.given.contains(&(to, hash.clone())) {
                 continue;
             }
             let Some(which) = crate::handoffs::hash_of(&hash) else {
@@ -229,27 +229,27 @@ impl State {
                 to,
                 hash: which,
                 bytes,
-                path: self.desk.blobs.path(&hash),
+                path: self.mailbox.blobs.path(&hash),
             };
             if network.give(give) {
-                self.desk.given.insert((to, hash));
+                self.mailbox.given.insert((to, hash));
             } else {
                 all_given = false;
             }
         }
-        self.desk.gives_changed = !all_given;
+        self.mailbox.gives_changed = !all_given;
     }
 
     /// Tells those who watch how far files are, now and then.
     fn tell_progress(&mut self) {
-        for (id, progress) in self.desk.moving() {
-            let told = self.desk.told.get(&id);
+        for (id, progress) in self.mailbox.moving() {
+            let told = self.mailbox.told.get(&id);
             let news =
                 told.is_none_or(|(before, at)| *before != progress && self.clock.since(*at) >= SAY);
             if news {
                 let now = self.clock.monotonic();
-                self.desk.told.insert(id, (progress, now));
-                if let Some(row) = self.desk.open_row(id) {
+                self.mailbox.told.insert(id, (progress, now));
+                if let Some(row) = self.mailbox.open_row(id) {
                     self.tell_handoff(&row);
                 }
             }
@@ -259,31 +259,31 @@ impl State {
     fn next_look(&self, now: i64) -> Instant {
         // As long as something moves there is something to tell.
         let moves = self
-            .desk
+            .mailbox
             .told
             .values()
             .any(|(_, at)| self.clock.since(*at) < 4 * SAY);
         let pulls = self
-            .desk
+            .mailbox
             .count(|job| matches!(job, Job::Pull(_) | Job::Fetch(_)));
-        if pulls > 0 && (moves || self.desk.told.len() < pulls) {
+        if pulls > 0 && (moves || self.mailbox.told.len() < pulls) {
             return self.clock.monotonic() + SAY;
         }
         let mut next = now + if pulls > 0 { 2_000 } else { LONGEST };
         // What is due already was looked at just now; only what comes is waited for.
-        if self.desk.queued && self.desk.records_at > now {
-            next = next.min(self.desk.records_at);
+        if self.mailbox.queued && self.mailbox.records_at > now {
+            next = next.min(self.mailbox.records_at);
         }
-        for (_, at) in self.desk.later.values().filter(|(_, at)| *at > now) {
+        for (_, at) in self.mailbox.later.values().filter(|(_, at)| *at > now) {
             next = next.min(*at);
         }
         for way in [Way::Out, Way::In] {
-            match self.desk.machines.next_due(kind(way)) {
-                Ok(at) => next = next.min(at.unwrap_or(i64::MAX).max(self.desk.paused_until)),
+            match self.mailbox.machines.next_due(kind(way)) {
+                Ok(at) => next = next.min(at.unwrap_or(i64::MAX).max(self.mailbox.paused_until)),
                 Err(error) => tracing::error!(%error, "when the next is due can't be read"),
             }
         }
-        for (_, at) in self.desk.pauses.values() {
+        for (_, at) in self.mailbox.pauses.values() {
             if *at > now {
                 next = next.min(*at);
             }
@@ -296,29 +296,29 @@ impl State {
     fn tidy(&mut self) {
         // What is being made has no row yet that names it.
         let applies = |job: &Job| matches!(job, Job::Pull(_) | Job::Fetch(_));
-        let moving = self.desk.pulls.len().max(self.desk.count(applies));
-        let busy = self.desk.sending > 0 || moving > 0 && self.desk.tidied.is_none();
+        let moving = self.mailbox.pulls.len().max(self.mailbox.count(applies));
+        let busy = self.mailbox.sending > 0 || moving > 0 && self.mailbox.tidied.is_none();
         if busy
             || self
-                .desk
+                .mailbox
                 .tidied
                 .is_some_and(|at| self.clock.since(at) < TIDY)
         {
             return;
         }
         let reading = self.clock.monotonic();
-        let first = self.desk.tidied.replace(reading).is_none();
+        let first = self.mailbox.tidied.replace(reading).is_none();
         let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
         let before = self.now().saturating_sub(days.saturating_mul(86_400_000));
-        match self.desk.rows.forget_before(before, self.now()) {
+        match self.mailbox.rows.forget_before(before, self.now()) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "old handoffs were forgotten"),
             Err(failure) => tracing::error!(%failure, "old handoffs could not be forgotten"),
         }
-        let Ok(mut used) = self.desk.rows.used() else {
+        let Ok(mut used) = self.mailbox.rows.used() else {
             return;
         };
-        let Ok(received) = self.desk.rows.open(Way::In) else {
+        let Ok(received) = self.mailbox.rows.open(Way::In) else {
             return;
         };
         let mut coming = HashSet::new();
@@ -330,7 +330,7 @@ impl State {
         }
         // One that just came is named by its row a moment later.
         used.extend(coming.iter().cloned());
-        let gone = self.desk.blobs.collect(&used, &coming, first);
+        let gone = self.mailbox.blobs.collect(&used, &coming, first);
         if gone > 0 {
             tracing::info!(gone, "files that nobody needs were removed");
         }

@@ -33,7 +33,7 @@ impl State {
 
     fn note_offer(&mut self, offer: &Offer) -> OfferAnswer {
         let refused = |why: &str| OfferAnswer::Refused(why.to_owned());
-        match self.desk.row(offer.id) {
+        match self.mailbox.row(offer.id) {
             Ok(None) => {}
             Ok(Some(row)) => return known(&row, offer),
             Err(failure) => {
@@ -66,7 +66,7 @@ impl State {
             self.no_room(offer.from, kind, what, &todo);
             return refused("it is larger than they take from one person");
         }
-        match self.desk.rows.held_for(&offer.from) {
+        match self.mailbox.rows.held_for(&offer.from) {
             Ok((_, open, _)) if open >= OPEN => return OfferAnswer::Later(FULL),
             Ok((_, _, all)) if all >= ALL => return OfferAnswer::Later(FULL),
             Ok((held, _, _)) if held.saturating_add(bytes) > most => {
@@ -101,7 +101,7 @@ impl State {
             is_promised: true,
             ..Written::default()
         };
-        match self.desk.keep(&[(row.clone(), promised)]) {
+        match self.mailbox.keep(&[(row.clone(), promised)]) {
             Ok(()) => {
                 self.tell_handoff(&row);
                 OfferAnswer::Noted
@@ -115,7 +115,7 @@ impl State {
 
     /// Says once in a while that someone handed over too much, and what to do about it.
     fn no_room(&mut self, from: DeviceId, kind: &'static str, what: &str, todo: &str) {
-        if self.desk.no_room.replace(from) != Some(from) {
+        if self.mailbox.no_room.replace(from) != Some(from) {
             let who = self.name_for(&from, "Someone");
             let what = Happening::new(kind, format!("{who} handed over {what}"));
             self.journal(what.detail(todo.to_owned()));

@@ -30,7 +30,7 @@ pub(super) fn lineage(
     mut answer: Answer,
 ) {
     let named = match &conversation {
-        Some(ConversationRef::Named(name)) => Some(state.desk.named(name)),
+        Some(ConversationRef::Named(name)) => Some(state.mailbox.named(name)),
         Some(ConversationRef::File { .. }) | None => None,
     };
     let of_handoff = named.and_then(Result::ok).map(|row| row.facts.conversation);
@@ -42,7 +42,7 @@ pub(super) fn lineage(
         .map(|row| (PublicKey(row.device.public()), row.shown()))
         .chain([(me, format!("{own} (you)"))])
         .collect();
-    let (here, ledgers) = (state.conversations.clone(), state.desk.ledgers.clone());
+    let (here, ledgers) = (state.conversations.clone(), state.mailbox.ledgers.clone());
     background.spawn(async move {
         let conversations = here.clone();
         let work = move |_: &Progress| -> Result<Lineage, Failure> {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
-use super::desk::Job;
+use super::mailbox::Job;
 use crate::handoffs::{Machine, Row, Written};
 
 impl State {
@@ -24,10 +24,10 @@ impl State {
         if !row.sender().is_some_and(sender::Sender::wants_offer) {
             return row;
         }
-        let Some(held) = self.desk.hold(Job::Offer(row.id)) else {
+        let Some(held) = self.mailbox.hold(Job::Offer(row.id)) else {
             return row;
         };
-        if !self.desk.blobs.has(&row.hash) {
+        if !self.mailbox.blobs.has(&row.hash) {
             let why = "the file that was to be sent is gone".to_owned();
             let given_up = self.sent_on(row.clone(), sender::Event::Gone(why), None);
             return given_up.unwrap_or_else(|failure| {
@@ -76,7 +76,7 @@ impl State {
     }
 
     fn offer_answered(&mut self, id: Uuid, tried: bool, answer: Result<OfferAnswer, OfferError>) {
-        let Some(mut row) = self.desk.open_row(id) else {
+        let Some(mut row) = self.mailbox.open_row(id) else {
             return;
         };
         let name = self.name_for(&row.device, &row.name);
@@ -136,11 +136,11 @@ impl State {
 
     /// Someone we know is here: what waits for them is tried at once.
     pub(in super::super) fn is_here(&mut self, device: &segue_network::DeviceId) {
-        self.desk.pauses.remove(device);
-        self.desk.later.retain(|(who, _), _| who != device);
-        self.desk.wake_peer(device);
-        match self.desk.ledgers.lacking(device) {
-            Ok(lacking) => self.desk.dirty.extend(lacking),
+        self.mailbox.pauses.remove(device);
+        self.mailbox.later.retain(|(who, _), _| who != device);
+        self.mailbox.wake_peer(device);
+        match self.mailbox.ledgers.lacking(device) {
+            Ok(lacking) => self.mailbox.dirty.extend(lacking),
             Err(failure) => tracing::error!(%failure, "who lacks records can't be read"),
         }
     }
@@ -148,8 +148,8 @@ impl State {
     /// A file of ours is on its way, or there.
     pub(in super::super) fn given(&mut self, given: &Given) {
         let hash = blake3::Hash::from_bytes(given.hash).to_hex().to_string();
-        let is_it = |(to, what, _): &super::desk::Give| *to == given.to && *what == hash;
-        let gives = self.desk.gives.iter();
+        let is_it = |(to, what, _): &super::mailbox::Give| *to == given.to && *what == hash;
+        let gives = self.mailbox.gives.iter();
         let rows: Vec<Uuid> = gives
             .filter(|(_, files)| files.iter().any(is_it))
             .map(|(id, _)| *id)
@@ -157,13 +157,13 @@ impl State {
         for id in rows {
             match given.state {
                 GivenState::Going { done, total } => {
-                    self.desk.set_progress(id, Some((done, total)));
+                    self.mailbox.set_progress(id, Some((done, total)));
                 }
                 GivenState::Whole | GivenState::Stopped | GivenState::Paused => {
-                    self.desk.set_progress(id, None);
+                    self.mailbox.set_progress(id, None);
                 }
                 GivenState::Unreadable => {
-                    self.desk.set_progress(id, None);
+                    self.mailbox.set_progress(id, None);
                     self.unreadable(id);
                 }
             }
@@ -171,7 +171,7 @@ impl State {
     }
 
     fn unreadable(&mut self, id: Uuid) {
-        let Some(row) = self.desk.open_row(id) else {
+        let Some(row) = self.mailbox.open_row(id) else {
             return;
         };
         let arrived = |row: &Row| match &row.machine {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
-use super::desk::Job;
+use super::mailbox::Job;
 use crate::handoffs::{Kept, Machine, Row, Written};
 
 /// How many messages are said in one go.
@@ -38,30 +38,31 @@ impl State {
         now: i64,
     ) {
         // An import under way comes first: what it has to say is said with the rest.
-        let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
-        if importing || !self.desk.unsaid {
+        let importing = self.mailbox.count(|job| matches!(job, Job::Import(_))) > 0;
+        if importing || !self.mailbox.unsaid {
             return;
         }
-        let Ok(devices) = self.desk.messages.waiting_for() else {
+        let Ok(devices) = self.mailbox.messages.waiting_for() else {
             return;
         };
         if devices.is_empty() {
-            self.desk.unsaid = false;
+            self.mailbox.unsaid = false;
         }
         for device in devices {
-            let paused = self.desk.pauses.get(&device);
+            let paused = self.mailbox.pauses.get(&device);
             if paused.is_some_and(|(_, at)| *at > now) || !self.book.is_verified(&device) {
                 continue;
             }
-            let (Ok(key), Ok(waiting)) =
-                (self.identity.key.clone(), self.desk.messages.untold(device))
-            else {
+            let (Ok(key), Ok(waiting)) = (
+                self.identity.key.clone(),
+                self.mailbox.messages.untold(device),
+            ) else {
                 continue;
             };
-            let Some(held) = self.desk.hold(Job::PeerMessages(device)) else {
+            let Some(held) = self.mailbox.hold(Job::PeerMessages(device)) else {
                 continue;
             };
-            let (network, messages) = (network.clone(), self.desk.messages.clone());
+            let (network, messages) = (network.clone(), self.mailbox.messages.clone());
             let clock = self.clock.clone();
             background.spawn(async move {
                 let mut told = Vec::new();
@@ -101,7 +102,11 @@ impl State {
     }
 
     fn words_said(&mut self, device: DeviceId, told: Vec<Uuid>, ended: Round) {
-        let tries = self.desk.pauses.get(&device).map_or(0, |(tries, _)| *tries);
+        let tries = self
+            .mailbox
+            .pauses
+            .get(&device)
+            .map_or(0, |(tries, _)| *tries);
         let wait = match ended {
             Round::All => None,
             Round::Later(seconds) => Some(seconds.saturating_mul(1000)),
@@ -111,16 +116,16 @@ impl State {
             }
         };
         match wait {
-            None => self.desk.pauses.remove(&device),
+            None => self.mailbox.pauses.remove(&device),
             Some(wait) => {
                 let at = self
                     .now()
                     .saturating_add(i64::try_from(wait).unwrap_or(i64::MAX));
-                self.desk.pauses.insert(device, (tries + 1, at))
+                self.mailbox.pauses.insert(device, (tries + 1, at))
             }
         };
         for id in told {
-            if let Ok(Some(row)) = self.desk.row(id) {
+            if let Ok(Some(row)) = self.mailbox.row(id) {
                 self.tell_handoff(&row);
             }
         }
@@ -149,24 +154,24 @@ impl State {
         if !self.book.is_verified(&message.from) {
             return Ok(PeerMessageAnswer::Later(60));
         }
-        if self.desk.rows.heard_before(message.id)? {
+        if self.mailbox.rows.heard_before(message.id)? {
             return Ok(PeerMessageAnswer::Kept);
         }
         let saying = match HandoffMessage::parse(&message.body) {
             Ok(saying) => saying,
             Err(why) => return refused(&why.to_string()),
         };
-        let Some(row) = self.desk.row(saying.handoff)? else {
+        let Some(row) = self.mailbox.row(saying.handoff)? else {
             return self.hear_new(message, saying);
         };
         if row.device != message.from {
             tracing::warn!(from = ?message.from, id = %row.id, "a word about somebody else's handoff");
             return refused("this handoff is somebody else's");
         }
-        if self.desk.messages.count(row.id)? >= crate::handoffs::MAX_MESSAGES {
+        if self.mailbox.messages.count(row.id)? >= crate::handoffs::MAX_MESSAGES {
             return refused("too much was said about it");
         }
-        if self.desk.is_busy(&Job::Import(row.id)) {
+        if self.mailbox.is_busy(&Job::Import(row.id)) {
             // What comes of the import decides what this means.
             return Ok(PeerMessageAnswer::Later(3));
         }
@@ -191,7 +196,7 @@ impl State {
     ) -> Result<PeerMessageAnswer, Failure> {
         match saying.said {
             Body::Cancel { expired } => {
-                let (_, _, all) = self.desk.rows.held_for(&message.from)?;
+                let (_, _, all) = self.mailbox.rows.held_for(&message.from)?;
                 if saying.handoff.get_version_num() != 4 || all >= super::incoming::ALL {
                     return Ok(PeerMessageAnswer::Refused(
                         "there is no such handoff here".to_owned(),
@@ -207,7 +212,7 @@ impl State {
                     heard: Some((message.id, saying)),
                     ..Written::default()
                 };
-                self.desk.keep(&[(row, written)])?;
+                self.mailbox.keep(&[(row, written)])?;
                 Ok(PeerMessageAnswer::Kept)
             }
             Body::Reopened { was } => self.reopened(message, saying, was),
@@ -224,7 +229,7 @@ impl State {
         saying: HandoffMessage,
         was: Uuid,
     ) -> Result<PeerMessageAnswer, Failure> {
-        let old = self.desk.row(was)?;
+        let old = self.mailbox.row(was)?;
         let Some(old) = old.filter(|old| {
             let delivered = old.sender().is_some_and(|sender| {
                 sender.heard().contains(&segue_handoff::Receipt::Delivered)
@@ -238,7 +243,7 @@ impl State {
                 "there is no dismissed handoff to bring back".to_owned(),
             ));
         };
-        let brought = self.desk.rows.of_conversation(&old.facts.conversation)?;
+        let brought = self.mailbox.rows.of_conversation(&old.facts.conversation)?;
         let brought = brought.iter().filter(|row| row.facts.refers_to.is_some());
         if saying.handoff.get_version_num() != 4 || brought.count() >= REOPENED {
             return Ok(PeerMessageAnswer::Refused("that is too often".to_owned()));
@@ -260,7 +265,7 @@ impl State {
             records: vec![record],
             ..Written::default()
         };
-        self.desk.keep(&[(row.clone(), written)])?;
+        self.mailbox.keep(&[(row.clone(), written)])?;
         self.tell_news(
             &row,
             super::news::News::of(segue_handoff::Receipt::Reopened),

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
-use super::desk::Job;
+use super::mailbox::Job;
 use super::reply;
 use crate::handoffs::{self, Arrived, Facts, Rest, Row};
 use crate::storage::unwritable;
@@ -69,7 +69,7 @@ impl State {
         let Some(file) = row.wanted() else {
             return row;
         };
-        let Some(held) = self.desk.hold(Job::Pull(row.id)) else {
+        let Some(held) = self.mailbox.hold(Job::Pull(row.id)) else {
             return row;
         };
         let mut pull = self.pull_of(&row, network);
@@ -80,14 +80,14 @@ impl State {
             pull.facts.delta = None;
         }
         let stop = pull.stop.clone();
-        self.desk.pulls.insert(row.id, (file, stop));
+        self.mailbox.pulls.insert(row.id, (file, stop));
         background.spawn(async move {
             let (id, hash) = (pull.id, pull.hash.clone());
             let came = pull.run().await;
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
-                state.desk.pulls.remove(&id);
-                state.desk.set_progress(id, None);
+                state.mailbox.pulls.remove(&id);
+                state.mailbox.set_progress(id, None);
                 state.pulled(id, &hash, came);
             }))
         });
@@ -98,29 +98,29 @@ impl State {
         Pull {
             id: row.id,
             network: network.clone(),
-            blobs: self.desk.blobs.clone(),
+            blobs: self.mailbox.blobs.clone(),
             from: row.device,
             hash: row.hash.clone(),
             bytes: row.bytes,
             facts: row.facts.clone(),
             shared: self
-                .desk
+                .mailbox
                 .rows
                 .shared_with(&row.facts.conversation, &row.device)
                 .unwrap_or_default(),
             stop: CancellationToken::new(),
-            named_elsewhere: self.desk.rows.is_used(&row.hash).unwrap_or(false),
-            moving: Arc::clone(&self.desk.moving),
+            named_elsewhere: self.mailbox.rows.is_used(&row.hash).unwrap_or(false),
+            moving: Arc::clone(&self.mailbox.moving),
         }
     }
 
     fn pulled(&mut self, id: Uuid, hash: &str, came: Result<Came, NotCome>) {
-        let Some(mut row) = self.desk.open_row(id) else {
+        let Some(mut row) = self.mailbox.open_row(id) else {
             return;
         };
         if row.wanted().as_deref() != Some(hash) {
             // It is not wanted any more, or another file is.
-            return self.desk.wake_one(id);
+            return self.mailbox.wake_one(id);
         }
         let name = self.name_for(&row.device, &row.name);
         let replaces = row.hash != hash;
@@ -350,13 +350,13 @@ pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, 
     let (row, pull) = match begun {
         Ok(Some(begun)) => begun,
         Ok(None) => {
-            let row = state.desk.named(name);
+            let row = state.mailbox.named(name);
             let done = row.map(|row| Reply::FetchHandoff(Box::new(state.shown(&row))));
             return reply(answer, done);
         }
         Err(failure) => return reply(answer, Err(failure)),
     };
-    let Some(held) = state.desk.hold(Job::Fetch(row.id)) else {
+    let Some(held) = state.mailbox.hold(Job::Fetch(row.id)) else {
         let failure = Failure::new(Code::Busy, "It is being fetched already.").retry(Retry::Safe);
         return reply(answer, Err(failure));
     };
@@ -364,14 +364,14 @@ pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, 
         let came = pull.run().await;
         Some(Finished::then(move |state: &mut State| {
             drop(held);
-            state.desk.set_progress(row.id, None);
+            state.mailbox.set_progress(row.id, None);
             reply(answer, state.fetched(row.id, came));
         }))
     });
 }
 
 fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Failure> {
-    let row = state.desk.named(name)?;
+    let row = state.mailbox.named(name)?;
     let Some(machine) = row.receiver() else {
         return Err(Failure::new(
             Code::Refused,
@@ -403,7 +403,7 @@ fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Fai
 
 impl State {
     fn fetched(&mut self, id: Uuid, came: Result<Came, NotCome>) -> Result<Reply, Failure> {
-        let row = self.desk.row(id)?;
+        let row = self.mailbox.row(id)?;
         let mut row = row.ok_or_else(|| Failure::new(Code::NotFound, "It is gone meanwhile."))?;
         let name = self.name_for(&row.device, &row.name);
         match came {

@@ -35,9 +35,9 @@ fn from(state: &State, of: Readable, env: Option<CallerEnv>) -> Result<ReadFrom,
         Readable::Session { conversation } => ReadFrom::Session(conversation, env),
         Readable::Prepared { hash } => ReadFrom::Prepared(hash),
         Readable::Handoff { handoff } => {
-            let row = state.desk.named(&handoff)?;
+            let row = state.mailbox.named(&handoff)?;
             state.may_look(&row)?;
-            ReadFrom::Blob(state.desk.blobs.path(row.file()))
+            ReadFrom::Blob(state.mailbox.blobs.path(row.file()))
         }
         Readable::File { path } => ReadFrom::File(path.path()?.to_owned()),
     })

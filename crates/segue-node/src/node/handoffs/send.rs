@@ -67,19 +67,19 @@ pub(super) fn send(
     let maker = Maker {
         approval,
         clock: state.clock.clone(),
-        blobs: state.desk.blobs.clone(),
-        ledgers: state.desk.ledgers.clone(),
+        blobs: state.mailbox.blobs.clone(),
+        ledgers: state.mailbox.ledgers.clone(),
         me: PublicKey(state.public()),
         name: state.own_name(),
     };
-    state.desk.sending += 1;
+    state.mailbox.sending += 1;
     let here = state.conversations.clone();
     let about = Some(wish.hash.clone());
     background.spawn(async move {
         let work = move |progress: &Progress| maker.make(&staged, rest.as_deref(), to, progress);
         let made = beside(here, about, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
-            state.desk.sending = state.desk.sending.saturating_sub(1);
+            state.mailbox.sending = state.mailbox.sending.saturating_sub(1);
             let sent = made.and_then(|made| state.hand_over(made, hours));
             if sent.is_ok() {
                 state.conversations.left(&wish.hash);
@@ -145,7 +145,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
             return Err(Failure::invalid("That is you."));
         }
         if to.iter().all(|one| one.device != device) {
-            let bases = state.desk.rows.shared_with(&context, &device)?;
+            let bases = state.mailbox.rows.shared_with(&context, &device)?;
             to.push(To {
                 device,
                 name,
@@ -377,7 +377,7 @@ impl State {
             changes.push((row, written));
         }
         let rows: Vec<Row> = changes.iter().map(|(row, _)| row.clone()).collect();
-        self.desk.keep(&changes)?;
+        self.mailbox.keep(&changes)?;
         let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let what = crate::conversations::named(made.facts.title.as_deref());
         self.journal(

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
-use super::desk::Job;
+use super::mailbox::Job;
 use super::{news, reply};
 use crate::conversations::{Progress, beside, odd};
 use crate::handoffs::{Kept, Rest, Row};
@@ -53,7 +53,7 @@ impl State {
             says,
             waits: self.distrust(row).filter(|_| row.end().is_none()).or(waits),
             progress: self
-                .desk
+                .mailbox
                 .progress(row.id)
                 .map(|(done, total)| HandoffProgress { done, total }),
             undo_until: row
@@ -88,7 +88,7 @@ impl State {
         }
         match row.rest {
             Rest::Here => RestState::Here,
-            _ if self.desk.is_busy(&Job::Fetch(row.id)) => RestState::Coming,
+            _ if self.mailbox.is_busy(&Job::Fetch(row.id)) => RestState::Coming,
             Rest::There if self.now() >= row.expires => RestState::Gone,
             Rest::There => RestState::There,
             Rest::Gone => RestState::Gone,
@@ -108,13 +108,13 @@ impl State {
     }
 
     fn last_question(&self, id: Uuid) -> Option<String> {
-        let asked = self.desk.messages.last_question(id).ok().flatten()?;
+        let asked = self.mailbox.messages.last_question(id).ok().flatten()?;
         Some(segue_conversation::shown(&asked, 500))
     }
 
     /// What was asked about a handoff and what was answered, for the agent that goes on with it.
     pub(super) fn talk(&self, id: Uuid) -> Vec<Spoken> {
-        let messages = self.desk.messages.of(id).unwrap_or_default();
+        let messages = self.mailbox.messages.of(id).unwrap_or_default();
         let spoken = |kept: &Kept| {
             let moment = moment(kept);
             let said = matches!(moment.what.as_str(), "asked" | "answered");
@@ -130,18 +130,22 @@ impl State {
     }
 
     fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {
-        let messages = self.desk.messages.of(row.id)?;
+        let messages = self.mailbox.messages.of(row.id)?;
         Ok(messages.iter().map(moment).collect())
     }
 }
 
 /// One way, newest first.
 pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Failure> {
-    let rows = state.desk.rows.list(way, all)?;
+    let rows = state.mailbox.rows.list(way, all)?;
     let handoffs = rows.iter().map(|row| state.shown(row)).collect();
     Ok(HandoffList {
         handoffs,
-        ended: if all { 0 } else { state.desk.rows.ended(way)? },
+        ended: if all {
+            0
+        } else {
+            state.mailbox.rows.ended(way)?
+        },
         network: state.reach.network().is_some(),
     })
 }
@@ -149,7 +153,7 @@ pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Fa
 /// Notes that the person looks at a handoff, which its sender is told; what can't be used any more
 /// is looked at all the same.
 pub(super) fn opened(state: &mut State, name: &str) -> Result<(), Failure> {
-    let row = state.desk.named(name)?;
+    let row = state.mailbox.named(name)?;
     let usable = row.receiver().map(|machine| machine.may_use().is_ok());
     if usable == Some(true) {
         let opened = state.received_on(row, segue_handoff::receiver::Event::Open, None);
@@ -168,12 +172,12 @@ pub(super) fn show(
     name_reply: fn(HandoffDetail) -> Reply,
     mut answer: Answer,
 ) {
-    let row = match state.desk.named(name) {
+    let row = match state.mailbox.named(name) {
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
     let (here, you) = (state.conversations.clone(), state.signer());
-    let path = state.desk.blobs.path(row.file());
+    let path = state.mailbox.blobs.path(row.file());
     let about = Some(row.id.to_string());
     background.spawn(async move {
         let conversations = here.clone();
@@ -197,7 +201,7 @@ pub(super) fn show(
 impl State {
     fn detail(&mut self, id: Uuid, file: Option<Inspected>) -> Result<HandoffDetail, Failure> {
         let row = self
-            .desk
+            .mailbox
             .row(id)?
             .ok_or_else(|| Failure::new(segue_door::Code::NotFound, "It is gone meanwhile."))?;
         let of_file = file.as_ref().and_then(|file| file.envelope.clone());

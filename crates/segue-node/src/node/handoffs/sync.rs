@@ -14,7 +14,7 @@ use segue_network::{DeviceId, Network};
 
 use super::super::state::State;
 use super::super::{Background, Finished};
-use super::desk::Job;
+use super::mailbox::Job;
 use crate::journal::Happening;
 use crate::ledgers::Ledgers;
 
@@ -35,18 +35,18 @@ impl State {
     /// Writes records that wait.
     pub(super) fn write_records(&mut self, background: &mut Background) {
         // An import under way comes first: what it writes belongs together.
-        let importing = self.desk.count(|job| matches!(job, Job::Import(_))) > 0;
-        if importing || !self.desk.queued || self.now() < self.desk.records_at {
+        let importing = self.mailbox.count(|job| matches!(job, Job::Import(_))) > 0;
+        if importing || !self.mailbox.queued || self.now() < self.mailbox.records_at {
             return;
         }
         let Ok(key) = self.identity.key.clone() else {
             return;
         };
-        let Some(held) = self.desk.hold(Job::Records) else {
+        let Some(held) = self.mailbox.hold(Job::Records) else {
             return;
         };
-        self.desk.queued = false;
-        let ledgers = self.desk.ledgers.clone();
+        self.mailbox.queued = false;
+        let ledgers = self.mailbox.ledgers.clone();
         background.spawn_blocking(move || {
             let changed = ledgers.flush(&key);
             Some(Finished::then(move |state: &mut State| {
@@ -59,10 +59,10 @@ impl State {
                     }
                     Err(failure) => tracing::error!(%failure, "records could not be written"),
                 }
-                if state.desk.ledgers.has_queue().unwrap_or(true) && !state.desk.queued {
+                if state.mailbox.ledgers.has_queue().unwrap_or(true) && !state.mailbox.queued {
                     // Some could not be written: not at once again.
-                    state.desk.queued = true;
-                    state.desk.records_at = state.now().saturating_add(LATER);
+                    state.mailbox.queued = true;
+                    state.mailbox.records_at = state.now().saturating_add(LATER);
                 }
             }))
         });
@@ -70,42 +70,48 @@ impl State {
 
     /// Something new is known about a conversation: who lacks it gets it, and who shows it asks again.
     fn history_changed(&mut self, conversation: String) {
-        self.desk.dirty.insert(conversation.clone());
+        self.mailbox.dirty.insert(conversation.clone());
         self.tell(Event::HistoryChanged { conversation });
     }
 
     /// Talks with those who lack something.
     pub(super) fn sync_ledgers(&mut self, background: &mut Background, network: &Network) {
-        let talking = |state: &Self| state.desk.count(|job| matches!(job, Job::Sync(..)));
+        let talking = |state: &Self| state.mailbox.count(|job| matches!(job, Job::Sync(..)));
         let now = self.now();
-        self.desk.dirty.extend(self.desk.ledgers.take_rescued());
-        let dirty: Vec<String> = self.desk.dirty.iter().cloned().collect();
+        self.mailbox
+            .dirty
+            .extend(self.mailbox.ledgers.take_rescued());
+        let dirty: Vec<String> = self.mailbox.dirty.iter().cloned().collect();
         let view = network.view();
         for conversation in dirty {
             if talking(self) >= AT_ONCE {
                 return;
             }
             let Ok(with) = self.partners(&conversation) else {
-                self.desk.dirty.remove(&conversation);
+                self.mailbox.dirty.remove(&conversation);
                 continue;
             };
             let mut left = false;
             for device in with {
                 if view.find(&device).is_none() {
                     // They are talked with when they are here.
-                    if let Err(failure) = self.desk.ledgers.owes(&conversation, &device) {
+                    if let Err(failure) = self.mailbox.ledgers.owes(&conversation, &device) {
                         tracing::error!(%failure, "who lacks records could not be kept");
                     }
                     continue;
                 }
-                let ours = self.desk.ledgers.known(&conversation).ok().flatten();
-                let known = self.desk.ledgers.known_to(&conversation, &device);
+                let ours = self.mailbox.ledgers.known(&conversation).ok().flatten();
+                let known = self.mailbox.ledgers.known_to(&conversation, &device);
                 let ours = ours.map(|(records, _)| records);
                 if known.is_ok_and(|known| known == ours) {
                     continue;
                 }
                 let which = (device, conversation.clone());
-                let waits = self.desk.later.get(&which).is_some_and(|(_, at)| *at > now);
+                let waits = self
+                    .mailbox
+                    .later
+                    .get(&which)
+                    .is_some_and(|(_, at)| *at > now);
                 if waits || talking(self) >= AT_ONCE {
                     left = true;
                     continue;
@@ -113,7 +119,7 @@ impl State {
                 left |= !self.begin_talk(background, network, device, conversation.clone());
             }
             if !left {
-                self.desk.dirty.remove(&conversation);
+                self.mailbox.dirty.remove(&conversation);
             }
         }
     }
@@ -121,10 +127,10 @@ impl State {
     /// Verified people who took part in a conversation, or were handed it by us, or we by them.
     fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, segue_door::Failure> {
         let mut with: Vec<DeviceId> = Vec::new();
-        if let Some((_, participants)) = self.desk.ledgers.known(conversation)? {
+        if let Some((_, participants)) = self.mailbox.ledgers.known(conversation)? {
             with.extend(participants.iter().filter_map(|key| DeviceId::of(&key.0)));
         }
-        for row in self.desk.rows.of_conversation(conversation)? {
+        for row in self.mailbox.rows.of_conversation(conversation)? {
             let knows = row
                 .receiver()
                 .is_some_and(segue_handoff::receiver::Receiver::is_here)
@@ -147,10 +153,10 @@ impl State {
         device: DeviceId,
         conversation: String,
     ) -> bool {
-        let Some(held) = self.desk.hold(Job::Sync(device, conversation.clone())) else {
+        let Some(held) = self.mailbox.hold(Job::Sync(device, conversation.clone())) else {
             return false;
         };
-        let (network, ledgers) = (network.clone(), self.desk.ledgers.clone());
+        let (network, ledgers) = (network.clone(), self.mailbox.ledgers.clone());
         background.spawn(async move {
             let talked = match network.talk(device, &conversation).await {
                 Ok(talk) => run(talk, &ledgers, &conversation, &device, true).await,
@@ -164,14 +170,18 @@ impl State {
                 let finished = talked.as_ref().is_some_and(|talked| talked.finished);
                 let which = (device, conversation.clone());
                 if finished {
-                    state.desk.later.remove(&which);
+                    state.mailbox.later.remove(&which);
                 } else {
                     // Something stood in between: not at once again, and ever less often.
-                    let tries = state.desk.later.get(&which).map_or(0, |(tries, _)| *tries);
+                    let tries = state
+                        .mailbox
+                        .later
+                        .get(&which)
+                        .map_or(0, |(tries, _)| *tries);
                     let wait = LATER.saturating_mul(1 << tries.min(5));
                     let at = state.now().saturating_add(wait);
-                    state.desk.later.insert(which, (tries + 1, at));
-                    state.desk.dirty.insert(conversation.clone());
+                    state.mailbox.later.insert(which, (tries + 1, at));
+                    state.mailbox.dirty.insert(conversation.clone());
                 }
                 state.talked(device, &conversation, talked);
             }))
@@ -190,12 +200,12 @@ impl State {
         let with = self.partners(&conversation).unwrap_or_default();
         let partner = with.contains(&device);
         // Who took part without our knowing can show it by what those we know signed.
-        let known = self.desk.ledgers.has(&conversation).unwrap_or(false);
+        let known = self.mailbox.ledgers.has(&conversation).unwrap_or(false);
         if !partner && !known {
             tracing::warn!(?device, "a talk about a conversation that is not theirs");
             return;
         }
-        let ledgers = self.desk.ledgers.clone();
+        let ledgers = self.mailbox.ledgers.clone();
         let took_part: Vec<PublicKey> = with.iter().map(|one| PublicKey(one.public())).collect();
         background.spawn(async move {
             let talked = if partner {
@@ -215,7 +225,7 @@ impl State {
         };
         if talked.finished
             && let Err(failure) = self
-                .desk
+                .mailbox
                 .ledgers
                 .told(conversation, &device, talked.records)
         {
@@ -228,7 +238,11 @@ impl State {
         if !talked.attempts.is_empty() {
             let name = self.name_for(&device, "");
             tracing::warn!(?device, conversation, "records were refused");
-            if let Err(failure) = self.desk.ledgers.attempted(conversation, &talked.attempts) {
+            if let Err(failure) = self
+                .mailbox
+                .ledgers
+                .attempted(conversation, &talked.attempts)
+            {
                 tracing::error!(%failure, "an attempt could not be kept");
             }
             let what = format!("{name} sent records that are not what they claim to be");

@@ -13,7 +13,7 @@ use segue_testkit::samples::claude;
 use serde_json::{Value, json};
 
 /// A person.
-pub struct Desk {
+pub struct TestPeer {
     folder: tempfile::TempDir,
     pub link: Link,
     pub name: String,
@@ -28,7 +28,7 @@ pub struct Draft {
     pub note: Option<String>,
 }
 
-impl Desk {
+impl TestPeer {
     pub async fn new(name: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("home/.claude/projects")).unwrap();
@@ -118,7 +118,7 @@ impl Desk {
         &self,
         hash: &str,
         rest: Option<&str>,
-        to: &[&Desk],
+        to: &[&TestPeer],
     ) -> Result<Sent, Failure> {
         let request = ask::SendHandoff {
             hash: hash.to_owned(),
@@ -130,7 +130,7 @@ impl Desk {
     }
 
     /// Hands a whole conversation to someone; its id.
-    pub async fn send(&self, name: &str, to: &Desk) -> String {
+    pub async fn send(&self, name: &str, to: &TestPeer) -> String {
         let prepared = self.prepare(name, Draft::default()).await.unwrap();
         let sent = self.send_prepared(&prepared.hash, None, &[to]).await;
         sent.unwrap().handoffs.remove(0).id

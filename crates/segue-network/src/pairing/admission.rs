@@ -22,7 +22,7 @@ const FREE: u32 = 2;
 
 /// All pairings under way, and what came before.
 #[derive(Default)]
-pub(crate) struct Pairings {
+pub(crate) struct PairingAdmission {
     last_id: u64,
     running: HashMap<u64, Entry>,
     prompted: Option<Instant>,
@@ -44,7 +44,7 @@ struct Entry {
     words: mpsc::Sender<Word>,
 }
 
-impl Pairings {
+impl PairingAdmission {
     /// Those with a code to compare.
     pub fn list(&self) -> Vec<Pairing> {
         let mut all: Vec<Pairing> = self

@@ -23,7 +23,7 @@ use crate::people;
 use crate::storage::unwritable;
 
 /// Everything about handoffs that the loop holds.
-pub(crate) struct Desk {
+pub(crate) struct Mailbox {
     clock: Clock,
     pub(super) rows: Rows,
     /// When each handoff is due.
@@ -106,7 +106,7 @@ pub(super) enum Job {
     Records,
 }
 
-impl Desk {
+impl Mailbox {
     pub(crate) fn open(
         profile: &Profile,
         database: &Database,
@@ -114,7 +114,7 @@ impl Desk {
     ) -> Result<Self, Failure> {
         let database = database.of(&TABLES);
         let blobs = Blobs::open(profile.blobs(), profile.partial());
-        let mut desk = Self {
+        let mut mailbox = Self {
             rows: Rows::new(database.clone()),
             machines: Machines::new(database.clone()),
             messages: PeerMessages::new(database.clone()),
@@ -143,8 +143,8 @@ impl Desk {
             paused_until: 0,
         };
         // Whatever was under way when the node ended is looked at again.
-        desk.wake_all();
-        Ok(desk)
+        mailbox.wake_all();
+        Ok(mailbox)
     }
 
     /// Returns what reads which sessions were handed over, and which came from whom.

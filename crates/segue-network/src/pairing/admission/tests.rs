@@ -12,7 +12,7 @@ fn ended(end: PairingEnd) -> PairingState {
 
 /// A stranger asks.
 fn ask(
-    desk: &mut Pairings,
+    desk: &mut PairingAdmission,
     from: DeviceId,
     now: Instant,
 ) -> Result<(Pairing, mpsc::Receiver<Word>), Refusal> {
@@ -20,12 +20,16 @@ fn ask(
 }
 
 /// The same, and there is a code.
-fn shown(desk: &mut Pairings, from: DeviceId, now: Instant) -> Result<Pairing, Refusal> {
+fn shown(desk: &mut PairingAdmission, from: DeviceId, now: Instant) -> Result<Pairing, Refusal> {
     let (pairing, _) = ask(desk, from, now)?;
     show(desk, pairing, now)
 }
 
-fn show(desk: &mut Pairings, mut pairing: Pairing, now: Instant) -> Result<Pairing, Refusal> {
+fn show(
+    desk: &mut PairingAdmission,
+    mut pairing: Pairing,
+    now: Instant,
+) -> Result<Pairing, Refusal> {
     let (one, other) = (device(), device());
     pairing.state = PairingState::Comparing {
         code: Code::of((&one, &[1; 32]), (&other, &[2; 32])),
@@ -43,7 +47,7 @@ fn show(desk: &mut Pairings, mut pairing: Pairing, now: Instant) -> Result<Pairi
 
 #[test]
 fn strangers_wait_their_turn() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let now = Instant::now();
     let mut prompts = 0;
     // A thousand requests within ten seconds, from as many devices.
@@ -61,7 +65,7 @@ fn strangers_wait_their_turn() {
 
 #[test]
 fn one_prompt_at_a_time() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let now = Instant::now();
     shown(&mut desk, device(), now).unwrap();
     let later = now + Duration::from_secs(120);
@@ -71,7 +75,7 @@ fn one_prompt_at_a_time() {
 
 #[test]
 fn whoever_has_no_code_keeps_nobody_out() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let now = Instant::now();
     let silent: Vec<_> = (0..50)
         .map(|_| ask(&mut desk, device(), now).unwrap())
@@ -98,7 +102,7 @@ fn whoever_has_no_code_keeps_nobody_out() {
 
 #[test]
 fn someone_we_know_does_not_wait_for_strangers_between_prompts() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let (known, now) = (device(), Instant::now());
     let stranger = shown(&mut desk, device(), now).unwrap();
     desk.end(&stranger, ended(PairingEnd::Left), now);
@@ -109,7 +113,7 @@ fn someone_we_know_does_not_wait_for_strangers_between_prompts() {
 
 #[test]
 fn being_ignored_pauses_their_requests_and_not_ours() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let (stranger, now) = (device(), Instant::now());
     let pairing = shown(&mut desk, stranger, now).unwrap();
     desk.end(&pairing, ended(PairingEnd::Withdrawn), now);
@@ -122,7 +126,7 @@ fn being_ignored_pauses_their_requests_and_not_ours() {
 
 #[test]
 fn a_lost_connection_is_nobodys_fault_at_first() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let (friend, mut now) = (device(), Instant::now());
     for _ in 0..2 {
         let pairing = shown(&mut desk, friend, now).unwrap();
@@ -134,7 +138,7 @@ fn a_lost_connection_is_nobodys_fault_at_first() {
 
 #[test]
 fn three_codes_that_differ_pause_our_own_asking() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let (them, now) = (device(), Instant::now());
     for count in 1..=3 {
         assert_eq!(desk.pause(them, now), None, "before attempt {count}");
@@ -149,11 +153,11 @@ fn when_both_ask_one_request_goes_on() {
     let (one, other) = (device(), device());
     let (low, high) = (one.min(other), one.max(other));
     let now = Instant::now();
-    let mut at_low = Pairings::default();
+    let mut at_low = PairingAdmission::default();
     let _ours = at_low.begin_first(high, About::default()).unwrap();
     let crossed = at_low.admit((low, high, false), About::default(), now);
     assert_eq!(crossed.err(), Some(Refusal::Crossed));
-    let mut at_high = Pairings::default();
+    let mut at_high = PairingAdmission::default();
     let (_ours, mut words) = at_high.begin_first(low, About::default()).unwrap();
     let admitted = at_high.admit((high, low, false), About::default(), now);
     assert!(admitted.is_ok());
@@ -167,7 +171,7 @@ fn when_both_ask_one_request_goes_on() {
 
 #[test]
 fn whoever_was_asked_first_does_not_ask_as_well() {
-    let mut desk = Pairings::default();
+    let mut desk = PairingAdmission::default();
     let (other, now) = (device(), Instant::now());
     let (theirs, _words) = ask(&mut desk, other, now).unwrap();
     assert!(desk.begin_first(other, About::default()).is_none());

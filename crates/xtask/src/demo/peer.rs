@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use super::{text, until};
 
 /// Someone.
-pub struct Desk {
+pub struct Peer {
     pub world: World,
     node: Running,
 }
 
-impl Desk {
+impl Peer {
     pub fn new(programs: &Path, name: &str) -> Self {
         let world = World::with_programs(programs);
         for folder in ["work/shop", ".claude/projects"] {
@@ -145,8 +145,8 @@ pub fn join(world: &World, ticket: &str) -> Result<()> {
 }
 
 /// Waits until both have the same record, with so many versions at least.
-pub fn agree(one: &Desk, other: &Desk, versions: usize) -> Result<Value> {
-    let known = |desk: &Desk| {
+pub fn agree(one: &Peer, other: &Peer, versions: usize) -> Result<Value> {
+    let known = |desk: &Peer| {
         let mut lineage = desk.world.ask(&["history"])["conversations"][0]["versions"].take();
         strip(&mut lineage);
         lineage

@@ -4,13 +4,13 @@ use segue_testkit::{Host, Running, World};
 use serde_json::Value;
 
 /// A person with a running node.
-pub struct Desk {
+pub struct TestPeer {
     pub host: Host,
     pub node: Running,
     events: Running,
 }
 
-impl Desk {
+impl TestPeer {
     /// Names the person and starts their node.
     pub fn new(host: Host, name: &str) -> Self {
         host.ask(&["settings", "set", "name", name]);

@@ -7,11 +7,11 @@ use segue_testkit::World;
 use serde_json::Value;
 
 /// A world with an agent in it, and a name.
-pub struct Desk {
+pub struct TestPeer {
     pub world: World,
 }
 
-impl Desk {
+impl TestPeer {
     pub fn new() -> Self {
         let mut world = World::new();
         // No agent's program, so that every machine sees the same.
