@@ -16,8 +16,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::catalog::Platforms;
 use crate::log::Log;
+use crate::network_control::Overrides;
 use crate::node::{HOST, NodeHandle, Start};
-use crate::reach::Told;
 use crate::serve::Server;
 
 /// How a link that can host is opened.
@@ -45,7 +45,7 @@ impl Options {
             log,
             keyring: true,
             platforms: PLATFORMS,
-            told: Told::by_environment(),
+            overrides: Overrides::by_environment(),
             clock: Clock::system(),
         };
         Self {
@@ -56,13 +56,13 @@ impl Options {
     }
 
     /// The same without a log, with the identity in a file, and with a network that only this
-    /// computer can reach: for tests and examples.
+    /// computer can network_control: for tests and examples.
     pub fn without_keyring(profile: Profile, surface: Surface) -> Self {
         let hosting = Hosting {
             log: Log::default(),
             keyring: false,
             platforms: PLATFORMS,
-            told: Told::loopback(),
+            overrides: Overrides::loopback(),
             clock: Clock::system(),
         };
         Self {
@@ -82,7 +82,7 @@ impl Options {
     /// The same, listening only at these addresses (`127.0.0.1:0, [::1]:0`).
     #[must_use]
     pub fn listening(mut self, addresses: &str) -> Self {
-        self.hosting.told.listen = Some(addresses.to_owned());
+        self.hosting.overrides.listen = Some(addresses.to_owned());
         self
     }
 
@@ -110,7 +110,7 @@ struct Hosting {
     log: Log,
     keyring: bool,
     platforms: Platforms,
-    told: Told,
+    overrides: Overrides,
     clock: Clock,
 }
 
@@ -129,7 +129,7 @@ impl Hosting {
             log: self.log.clone(),
             took_over: start.took_over,
             platforms: self.platforms,
-            told: self.told.clone(),
+            overrides: self.overrides.clone(),
             clock: self.clock.clone(),
             events: start.events,
         })

@@ -34,7 +34,7 @@ use tokio::task::JoinSet;
 
 use crate::catalog::Platforms;
 use crate::log::Log;
-use crate::reach::Told;
+use crate::network_control::Overrides;
 use crate::settings;
 use state::State;
 
@@ -110,7 +110,7 @@ pub(crate) struct Start {
     /// The agents whose conversations it works with.
     pub platforms: Platforms,
     /// What it was told about listening and looking for others.
-    pub told: Told,
+    pub overrides: Overrides,
     /// What tells the time.
     pub clock: Clock,
     pub events: broadcast::Sender<Event>,
@@ -213,7 +213,7 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
     let clock = state.clock.clone();
     let mut background = Background::new();
     let done = loop {
-        state.tend(&mut background);
+        state.reconcile_network(&mut background);
         tokio::select! {
             biased;
             command = inbox.recv() => match command {
@@ -228,21 +228,21 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
             },
             Some(finished) = background.join_next(), if !background.is_empty() => {
                 // What happened before it was done is known before it is answered.
-                for heard in state.reach.said_already() {
-                    state.heard(&mut background, heard);
+                for heard in state.network_control.waiting_signals() {
+                    state.on_network_signal(&mut background, heard);
                 }
                 match finished {
                     Ok(None) => {}
-                    Ok(Some(finished)) => answer::finished(&mut state, *finished),
+                    Ok(Some(finished)) => answer::on_job_done(&mut state, *finished),
                     Err(error) => tracing::error!(%error, "background work failed"),
                 }
             }
             () = watch.changed() => state.settings_file_changed(),
-            heard = state.reach.next() => state.heard(&mut background, heard),
+            heard = state.network_control.next() => state.on_network_signal(&mut background, heard),
             () = state.mailbox.due() => {}
         }
     };
-    if let Some(network) = state.reach.take() {
+    if let Some(network) = state.network_control.take() {
         // Whoever waits for an answer gets it; goodbye is a courtesy, and those who do not hear it
         // notice.
         clock.timeout(LAST_WORDS, network.stop()).await.ok();

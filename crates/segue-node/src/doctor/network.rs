@@ -44,12 +44,12 @@ struct NetworkFacts {
     /// The firewall that is known to be on.
     firewall: Firewall,
     /// What was sent and heard.
-    heard: Vec<Heard>,
+    heard: Vec<Signal>,
 }
 
 /// What sending on one interface in one family came to.
 #[derive(Debug)]
-struct Heard {
+struct Signal {
     interface: String,
     family: Family,
     result: Result<Echo, EchoError>,
@@ -127,7 +127,7 @@ impl NetworkFacts {
             })
             .take(MOST)
             .map(|(interface, family)| async move {
-                Heard {
+                Signal {
                     interface: interface.name.clone(),
                     family,
                     result: survey::multicast_echo(clock, interface, family, all).await,

@@ -210,7 +210,7 @@ fn busy(words: &str) -> Failure {
 }
 
 /// Takes over what came back, and answers.
-pub(super) fn finished(state: &mut State, finished: Finished) {
+pub(super) fn on_job_done(state: &mut State, finished: Finished) {
     let (result, name, answer) = match finished {
         Finished::Then(step) => return step(state),
         Finished::Identity {

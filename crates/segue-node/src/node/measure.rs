@@ -79,7 +79,10 @@ impl Asked {
             looks: state.settings.values.network.discovery,
             visibility: state.settings.values.network.visibility,
             rows: state.book.rows().cloned().collect(),
-            until: state.reach.found_by().filter(|_| state.may_find()),
+            until: state
+                .network_control
+                .found_by()
+                .filter(|_| state.may_find()),
             person,
         })
     }

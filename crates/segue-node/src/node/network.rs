@@ -9,35 +9,39 @@ use segue_network::network::View;
 
 use super::state::State;
 use super::{Background, Finished};
-use crate::reach::{Heard, Wish, no_network};
+use crate::network_control::{NetworkConfig, Signal, no_network};
 use crate::{people, person, surroundings};
 
 impl State {
     /// Makes the network what it should be after anything may have changed, and tells everyone.
-    pub(super) fn tend(&mut self, background: &mut Background) {
-        let wish = self.wish();
-        match (self.reach.wish(), wish) {
-            (Some(now), Ok(wish)) if *now == wish && self.is_ours() => {}
+    pub(super) fn reconcile_network(&mut self, background: &mut Background) {
+        let config = self.config();
+        match (self.network_control.config(), config) {
+            (Some(now), Ok(config)) if *now == config && self.is_ours() => {}
             (Some(_), _) => {
-                if let Some(network) = self.reach.take() {
+                if let Some(network) = self.network_control.take() {
                     background.spawn(async move {
                         network.stop().await;
-                        Some(Finished::then(|state: &mut State| state.reach.stopped()))
+                        Some(Finished::then(|state: &mut State| {
+                            state.network_control.stopped()
+                        }))
                     });
                 }
             }
-            (None, Ok(wish)) if self.reach.wanted && self.reach.may_start(&wish) => {
-                self.start_network(wish);
+            (None, Ok(config))
+                if self.network_control.wanted && self.network_control.may_start(&config) =>
+            {
+                self.start_network(config);
             }
             (None, _) => {}
         }
-        self.drive(background);
+        self.run_due_work(background);
         let about = self.about();
-        self.reach
+        self.network_control
             .tell(&about, self.settings.values.network.visibility);
         let shown = self.network_shown();
-        if self.reach.said.as_ref() != Some(&shown) {
-            let first = self.reach.said.replace(shown.clone()).is_none();
+        if self.network_control.said.as_ref() != Some(&shown) {
+            let first = self.network_control.said.replace(shown.clone()).is_none();
             if !first {
                 self.tell(Event::NetworkChanged(shown));
                 self.tell_status();
@@ -47,14 +51,14 @@ impl State {
 
     /// The network, started if it was not needed before.
     pub(super) fn network(&mut self) -> Result<Network, Failure> {
-        self.reach.wanted = true;
-        if self.reach.network().is_none()
-            && let Ok(wish) = self.wish()
-            && self.reach.may_start(&wish)
+        self.network_control.wanted = true;
+        if self.network_control.network().is_none()
+            && let Ok(config) = self.config()
+            && self.network_control.may_start(&config)
         {
-            self.start_network(wish);
+            self.start_network(config);
         }
-        match self.reach.network() {
+        match self.network_control.network() {
             Some(network) => Ok(network.clone()),
             None => Err(no_network(&self.network_shown())),
         }
@@ -62,26 +66,26 @@ impl State {
 
     /// How the network stands, for everyone.
     pub(super) fn network_shown(&self) -> segue_door::Network {
-        let trouble = self.wish().err();
-        self.reach
+        let trouble = self.config().err();
+        self.network_control
             .shown(self.identity.key.is_ok(), trouble.as_deref())
     }
 
     /// What there is to see, if the network runs.
     pub(super) fn view(&self) -> Option<Arc<View>> {
-        self.reach.view()
+        self.network_control.view()
     }
 
     /// What the network said.
-    pub(super) fn heard(&mut self, background: &mut Background, heard: Heard) {
+    pub(super) fn on_network_signal(&mut self, background: &mut Background, heard: Signal) {
         match heard {
-            Heard::Event(event) => self.happened(background, *event),
+            Signal::Event(event) => self.on_network_event(background, *event),
             // How it stands is told after every turn of the loop.
-            Heard::View => {}
-            Heard::Ended => {
+            Signal::View => {}
+            Signal::Ended => {
                 tracing::error!("the network ended by itself");
                 self.mailbox.given_is_void();
-                self.reach.stopped();
+                self.network_control.stopped();
             }
         }
     }
@@ -94,12 +98,12 @@ impl State {
 
     /// Whom we know changed: the network is told at once.
     pub(super) fn people_changed(&self) {
-        if let Some(network) = self.reach.network() {
+        if let Some(network) = self.network_control.network() {
             network.set_circle(self.book.circle());
         }
     }
 
-    fn start_network(&mut self, wish: Wish) {
+    fn start_network(&mut self, config: NetworkConfig) {
         let Ok(key) = self.identity.key.clone() else {
             return;
         };
@@ -107,11 +111,12 @@ impl State {
         let about = self.about();
         let visibility = self.settings.values.network.visibility;
         let circle = self.book.circle();
-        self.reach.start(wish, key, about, visibility, circle);
+        self.network_control
+            .start(config, key, about, visibility, circle);
     }
 
     /// What the network should be started with, or what is wrong with that in words.
-    fn wish(&self) -> Result<Wish, String> {
+    fn config(&self) -> Result<NetworkConfig, String> {
         if self.identity.key.is_err() {
             return Err("The identity key can't be reached.".to_owned());
         }
@@ -122,12 +127,15 @@ impl State {
                     .to_owned(),
             );
         }
-        Wish::of(&self.reach.told, &self.settings.values.network)
+        NetworkConfig::of(
+            &self.network_control.overrides,
+            &self.settings.values.network,
+        )
     }
 
     /// Whether the running network has the key we have.
     fn is_ours(&self) -> bool {
-        match (self.reach.network(), &self.identity.key) {
+        match (self.network_control.network(), &self.identity.key) {
             (Some(network), Ok(key)) => network.device().public() == key.public(),
             _ => false,
         }

@@ -23,7 +23,7 @@ use crate::people::{self, Row, Standing, Use};
 
 impl State {
     /// Takes over what the network reports.
-    pub(super) fn happened(&mut self, background: &mut Background, event: Event) {
+    pub(super) fn on_network_event(&mut self, background: &mut Background, event: Event) {
         match event {
             Event::Hello {
                 device,

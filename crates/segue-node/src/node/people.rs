@@ -86,7 +86,10 @@ fn list(state: &mut State, background: &mut Background, nearby: bool, answer: An
         return reply(answer, Err(failure));
     }
     // Just started: nobody can have been found yet.
-    let until = state.reach.found_by().filter(|_| state.may_find());
+    let until = state
+        .network_control
+        .found_by()
+        .filter(|_| state.may_find());
     let clock = state.clock.clone();
     background.spawn(async move {
         if let Some(until) = until {
@@ -113,7 +116,10 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
         .filter(|device| device.standing != PersonStanding::Verified)
         .take(NEARBY)
         .collect();
-    let pairings = state.reach.network().map(|network| network.pairings());
+    let pairings = state
+        .network_control
+        .network()
+        .map(|network| network.pairings());
     Ok(Reply::People(Box::new(PeopleList {
         people,
         nearby,
@@ -268,7 +274,12 @@ impl State {
             self.view().map(|view| view.discovery),
             None | Some(segue_network::network::Discovery::Off)
         );
-        known || looks || self.reach.wish().is_some_and(crate::reach::Wish::looks)
+        known
+            || looks
+            || self
+                .network_control
+                .config()
+                .is_some_and(crate::network_control::NetworkConfig::looks)
     }
 }
 

@@ -18,9 +18,9 @@ use crate::catalog::Catalog;
 use crate::conversations::{self, Conversations, Shelf, Signer};
 use crate::journal::{self, Happening};
 use crate::log::Log;
+use crate::network_control::NetworkControl;
 use crate::people::{self, Book, Invites, Standing};
 use crate::person;
-use crate::reach::Reach;
 use crate::settings::{self, Loaded};
 use segue_store::Database;
 
@@ -38,7 +38,7 @@ pub(crate) struct State {
     /// Whom this profile knows.
     pub(super) book: Book,
     pub(super) invites: Invites,
-    pub(super) reach: Reach,
+    pub(super) network_control: NetworkControl,
     /// What is handed over, both ways.
     pub(super) mailbox: Mailbox,
     /// Agents on this computer, by id.
@@ -62,7 +62,7 @@ impl State {
             log,
             took_over,
             platforms,
-            told,
+            overrides,
             clock,
             events,
         } = start;
@@ -85,7 +85,7 @@ impl State {
         let people = database.of(&people::TABLES);
         let book = Book::open(people.clone())?;
         let invites = Invites::new(people);
-        let reach = Reach::new(told, stays(surface), clock.clone());
+        let network_control = NetworkControl::new(overrides, stays(surface), clock.clone());
         let mailbox = Mailbox::open(&profile, &database, clock.clone())?;
         let ancestors = mailbox.ancestors(identity.key.as_ref().ok());
         let marks = mailbox.marks(&database);
@@ -115,7 +115,7 @@ impl State {
             conversations,
             book,
             invites,
-            reach,
+            network_control,
             mailbox,
             platforms: super::network::platforms(platforms),
             host,
@@ -197,7 +197,7 @@ impl State {
 
     pub(super) fn joined(&mut self, connection: ConnectionId, client: Client) {
         tracing::info!(surface = ?client.surface, pid = client.pid, "attached");
-        self.reach.wanted |= stays(client.surface);
+        self.network_control.wanted |= stays(client.surface);
         if stays(client.surface) {
             self.conversations.catalog.watch();
         }

@@ -6,7 +6,7 @@ use segue_door::{Act, Check, Outcome};
 use segue_network::survey::{EchoError, Family};
 
 use super::super::{act, check};
-use super::{Heard, NetworkFacts, describe};
+use super::{NetworkFacts, Signal, describe};
 
 /// IPv4, which everybody has.
 pub(super) fn v4(facts: &NetworkFacts) -> Check {
@@ -43,14 +43,14 @@ pub(super) fn v6(facts: &NetworkFacts) -> Option<Check> {
     })
 }
 
-fn of(facts: &NetworkFacts, family: Family) -> Vec<&Heard> {
+fn of(facts: &NetworkFacts, family: Family) -> Vec<&Signal> {
     let all = facts.heard.iter();
     all.filter(|heard| heard.family == family).collect()
 }
 
-fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &NetworkFacts) -> Check {
-    let back = |one: &&&Heard| one.result.as_ref().is_ok_and(|echo| echo.back.is_some());
-    let names = |some: Vec<&&Heard>| {
+fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Signal], facts: &NetworkFacts) -> Check {
+    let back = |one: &&&Signal| one.result.as_ref().is_ok_and(|echo| echo.back.is_some());
+    let names = |some: Vec<&&Signal>| {
         let names = some.into_iter().map(|one| one.interface.clone());
         describe::list(&names.collect::<Vec<_>>())
     };
@@ -75,7 +75,7 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &Networ
         (
             Outcome::Warn,
             format!(
-                "Heard back on {}, but not on {}: {why}. {tail}",
+                "Signal back on {}, but not on {}: {why}. {tail}",
                 names(good),
                 names(bad)
             ),
@@ -85,7 +85,7 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Heard], facts: &Networ
     act(check(id, title, outcome, detail), place, words)
 }
 
-fn trouble(heard: &Heard) -> String {
+fn trouble(heard: &Signal) -> String {
     match &heard.result {
         Ok(_) => "it was sent, and something on this computer keeps it from being heard".to_owned(),
         Err(EchoError::Send(error)) if error.kind() == ErrorKind::PermissionDenied => {
@@ -95,7 +95,7 @@ fn trouble(heard: &Heard) -> String {
     }
 }
 
-impl Heard {
+impl Signal {
     /// Whether another computer was heard.
     pub(super) fn others(&self) -> bool {
         self.result.as_ref().is_ok_and(|echo| echo.others > 0)

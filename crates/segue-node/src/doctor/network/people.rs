@@ -5,7 +5,7 @@ use std::time::Duration;
 use segue_door::{Act, Check, Outcome};
 
 use super::super::{act, check};
-use super::{Heard, NetworkFacts};
+use super::{NetworkFacts, Signal};
 use crate::doctor::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
 
 /// How many people are nearby, and how many are known.
@@ -49,7 +49,7 @@ fn nobody(wiring: &Wiring, facts: &NetworkFacts, known: &str) -> String {
     if wiring.discovery != Discovery::On {
         return format!("Nobody is looked for. {known}");
     }
-    let why = if facts.heard.iter().any(Heard::others) {
+    let why = if facts.heard.iter().any(Signal::others) {
         "Other computers are on this network, but none of them answers as Segue does."
     } else {
         "No answer to multicast: nobody else may be here, or the network keeps its members apart, \

@@ -27,8 +27,8 @@ fn interface(name: &str, addresses: &[&str]) -> Interface {
     }
 }
 
-fn heard(interface: &str, family: Family, result: Result<Echo, EchoError>) -> Heard {
-    Heard {
+fn heard(interface: &str, family: Family, result: Result<Echo, EchoError>) -> Signal {
+    Signal {
         interface: interface.to_owned(),
         family,
         result,
@@ -42,7 +42,7 @@ fn echo(back: bool, others: usize) -> Result<Echo, EchoError> {
     })
 }
 
-fn facts(heard: Vec<Heard>, firewall: Firewall) -> NetworkFacts {
+fn facts(heard: Vec<Signal>, firewall: Firewall) -> NetworkFacts {
     NetworkFacts {
         interfaces: Vec::new(),
         ports: Vec::new(),
@@ -305,7 +305,7 @@ fn what_is_found_is_said() {
         "--add-port=4242/tcp --add-port=4242/udp",
         "1 of 2 addresses work, but 10.0.0.5 port 4242 does not take connections.",
         "Sent and heard back on eth0 and wlan0. Other computers were heard too.",
-        "Heard back on eth0, but not on wlan0: it was sent",
+        "Signal back on eth0, but not on wlan0: it was sent",
         "-> sudo ufw allow 5353/udp",
         "--add-service=mdns",
         "a firewall or VPN on this computer forbids sending it",

@@ -29,10 +29,10 @@ const FAULT_PAUSE: i64 = 60_000;
 
 impl State {
     /// Starts what is due, and says when to look again.
-    pub(in super::super) fn drive(&mut self, background: &mut Background) {
+    pub(in super::super) fn run_due_work(&mut self, background: &mut Background) {
         let now = self.now();
         self.tidy();
-        let network = self.reach.network().cloned();
+        let network = self.network_control.network().cloned();
         self.wake_by_events(network.is_some());
         if now >= self.mailbox.paused_until
             && let Err(failure) = self.run_due(background, network.as_ref(), now)

@@ -98,7 +98,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if state.identity.key.is_err() {
         return Err(Failure::new(
             Code::Identity,
-            "Your identity key is out of reach, so nothing can be handed over.",
+            "Your identity key is out of network_control, so nothing can be handed over.",
         )
         .hint("segue identity --retry looks for it again."));
     }
@@ -106,7 +106,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if !staged.prepared.signed {
         return Err(Failure::new(
             Code::Refused,
-            "The prepared file is not signed: your identity key was out of reach.",
+            "The prepared file is not signed: your identity key was out of network_control.",
         )
         .hint("Prepare it again."));
     }
@@ -117,7 +117,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if rest.as_ref().is_some_and(|rest| !rest.prepared.signed) {
         return Err(Failure::new(
             Code::Refused,
-            "The prepared file is not signed: your identity key was out of reach.",
+            "The prepared file is not signed: your identity key was out of network_control.",
         )
         .hint("Prepare it again."));
     }

@@ -146,7 +146,7 @@ pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Fa
         } else {
             state.mailbox.rows.ended(way)?
         },
-        network: state.reach.network().is_some(),
+        network: state.network_control.network().is_some(),
     })
 }
 

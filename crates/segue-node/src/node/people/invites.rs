@@ -14,8 +14,8 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::reply;
 use crate::journal::Happening;
+use crate::network_control;
 use crate::people::{Row, Standing};
-use crate::reach;
 
 /// How long an invite holds unless somebody says otherwise: a day.
 const MINUTES: u32 = 24 * 60;
@@ -132,10 +132,10 @@ pub(super) fn join(state: &mut State, background: &mut Background, text: &str, a
 }
 
 fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
-    let ticket = Ticket::parse(text).map_err(|error| reach::ticket(&error))?;
+    let ticket = Ticket::parse(text).map_err(|error| network_control::ticket(&error))?;
     let seconds = u64::try_from(state.clock.now().as_second()).unwrap_or_default();
     if ticket.expires <= seconds {
-        return Err(reach::join(&JoinError::Expired));
+        return Err(network_control::join(&JoinError::Expired));
     }
     let network = state.network()?;
     if ticket.inviter == network.device() {
@@ -188,10 +188,10 @@ fn joined_by(
             Ok(Reply::Join(Box::new(state.person(row))))
         }
         // Their answer was lost, so they may know us now: the next contact says.
-        Err(error @ JoinError::Lost) => Err(reach::join(&error)),
+        Err(error @ JoinError::Lost) => Err(network_control::join(&error)),
         Err(error) => {
             state.drop_half(inviter);
-            Err(reach::join(&error))
+            Err(network_control::join(&error))
         }
     }
 }

@@ -14,8 +14,8 @@ use tokio::sync::broadcast;
 use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
+use crate::network_control;
 use crate::people::{self, Candidate, Row, Standing, Whom, find};
-use crate::reach;
 
 /// How long the other's request may take to be here when both asked at once.
 const CROSSED: std::time::Duration = std::time::Duration::from_secs(10);
@@ -40,7 +40,7 @@ pub(super) fn pair(state: &mut State, background: &mut Background, person: Strin
         Ok(address) => Sought::At(address),
         Err(_) => Sought::Known(candidates(state.book.rows(), None), person),
     };
-    let until = state.reach.found_by();
+    let until = state.network_control.found_by();
     let (events, clock) = (state.events.subscribe(), state.clock.clone());
     background.spawn(async move {
         let asked = ask(&network, &clock, sought, until, events).await;
@@ -70,7 +70,9 @@ async fn ask(
     let device = match sought {
         Sought::At(address) => {
             let found = network.connect(Target::Address(address)).await;
-            found.map_err(|error| reach::connect(&error))?.device
+            found
+                .map_err(|error| network_control::connect(&error))?
+                .device
         }
         Sought::Known(known, person) => look_for(network, clock, &known, &person, until).await?,
     };
@@ -79,7 +81,7 @@ async fn ask(
         Err(error) => {
             let crossed = PairingEnd::Refused(Refusal::Crossed);
             if error != PairError::Refused(Refusal::Crossed) && error != PairError::Ended(crossed) {
-                return Err(reach::pair(&error));
+                return Err(network_control::pair(&error));
             }
             if let Some(pairing) = network
                 .pairings()
@@ -90,7 +92,8 @@ async fn ask(
             }
             let theirs = clock.timeout(CROSSED, theirs(&device, events)).await;
             let view = theirs.ok().flatten();
-            view.map(Asked::Theirs).ok_or_else(|| reach::pair(&error))
+            view.map(Asked::Theirs)
+                .ok_or_else(|| network_control::pair(&error))
         }
     }
 }
@@ -297,7 +300,7 @@ pub(super) fn leave(state: &mut State, background: &mut Background, which: &str,
 
 /// Ends whatever pairing with someone is under way; they are not meant any more.
 pub(super) fn end_with(state: &State, background: &mut Background, person: &Person) {
-    let Some(network) = state.reach.network().cloned() else {
+    let Some(network) = state.network_control.network().cloned() else {
         return;
     };
     let with = |one: &Pairing| one.device.to_string() == person.device_id;
@@ -336,7 +339,7 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
     background.spawn(async move {
         let found = network.connect(Target::Address(address)).await;
         Some(Finished::then(move |state: &mut State| {
-            let found = found.map_err(|error| reach::connect(&error));
+            let found = found.map_err(|error| network_control::connect(&error));
             let device = found.map(|here| {
                 if let Some(row) = state.book.get(&here.device) {
                     let mut row = row.clone();
@@ -364,7 +367,7 @@ impl State {
     }
 
     fn pairings(&self) -> Vec<Pairing> {
-        let network = self.reach.network();
+        let network = self.network_control.network();
         network.map_or_else(Vec::new, Network::pairings)
     }
 

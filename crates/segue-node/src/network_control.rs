@@ -1,8 +1,8 @@
 //! The network of this node: when it runs, and with what.
 //!
 //! ```text
-//!  settings · variables · identity ──▶ Wish ──▶ start ──▶ Running ──▶ events, views ──▶ the loop
-//!                                        │ another wish than before
+//!  settings · variables · identity ──▶ NetworkConfig ──▶ start ──▶ Running ──▶ events, views ──▶ the loop
+//!                                        │ another config than before
 //!                                        └──▶ stop beside the loop, then start
 //! ```
 //!
@@ -35,14 +35,14 @@ const FIND: Duration = Duration::from_secs(4);
 
 /// What the program was started with, which counts more than settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct Overrides {
     /// Where to listen.
     pub(crate) listen: Option<String>,
     /// Whether to look for others.
     pub(crate) discovery: Option<bool>,
 }
 
-impl Told {
+impl Overrides {
     /// What the variables of this process say.
     pub(crate) fn by_environment() -> Self {
         let var = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
@@ -68,15 +68,15 @@ impl Told {
 
 /// What a network is started with and can't be told later.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wish {
+pub(crate) struct NetworkConfig {
     listen: Listen,
     discovery: bool,
 }
 
-impl Wish {
+impl NetworkConfig {
     /// What settings and the program's start ask for.
-    pub(crate) fn of(told: &Told, settings: &Networking) -> Result<Self, String> {
-        let addresses: Vec<SocketAddr> = match &told.listen {
+    pub(crate) fn of(overrides: &Overrides, settings: &Networking) -> Result<Self, String> {
+        let addresses: Vec<SocketAddr> = match &overrides.listen {
             Some(text) => settings::addresses(text).map_err(|why| format!("SEGUE_LISTEN: {why}.")),
             None => settings::addresses(&settings.listen).map_err(|why| format!("listen: {why}.")),
         }?;
@@ -87,12 +87,12 @@ impl Wish {
         };
         Ok(Self {
             listen,
-            discovery: told.discovery.unwrap_or(settings.discovery),
+            discovery: overrides.discovery.unwrap_or(settings.discovery),
         })
     }
 }
 
-impl Wish {
+impl NetworkConfig {
     /// Whether others are looked for.
     pub(crate) fn looks(&self) -> bool {
         self.discovery
@@ -105,13 +105,13 @@ struct Running {
     events: mpsc::Receiver<Event>,
     views: watch::Receiver<Arc<View>>,
     since: Instant,
-    wish: Wish,
+    config: NetworkConfig,
     about: About,
     visibility: Visibility,
 }
 
 /// What the loop hears of the network.
-pub(crate) enum Heard {
+pub(crate) enum Signal {
     /// Something happened or must be decided.
     Event(Box<Event>),
     /// There is something else to see.
@@ -121,25 +121,25 @@ pub(crate) enum Heard {
 }
 
 /// The network, or why there is none.
-pub(crate) struct Reach {
+pub(crate) struct NetworkControl {
     clock: Clock,
-    pub(crate) told: Told,
+    pub(crate) overrides: Overrides,
     /// Whether anyone needs it.
     pub(crate) wanted: bool,
     running: Option<Running>,
     /// Whether the one before is still stopping.
     stopping: bool,
     /// What could not be started, and why.
-    failed: Option<(Wish, String)>,
+    failed: Option<(NetworkConfig, String)>,
     /// What everyone was told last.
     pub(crate) said: Option<segue_door::Network>,
 }
 
-impl Reach {
-    pub(crate) fn new(told: Told, wanted: bool, clock: Clock) -> Self {
+impl NetworkControl {
+    pub(crate) fn new(overrides: Overrides, wanted: bool, clock: Clock) -> Self {
         Self {
             clock,
-            told,
+            overrides,
             wanted,
             running: None,
             stopping: false,
@@ -159,13 +159,13 @@ impl Reach {
     }
 
     /// What the running network was started with.
-    pub(crate) fn wish(&self) -> Option<&Wish> {
-        self.running.as_ref().map(|running| &running.wish)
+    pub(crate) fn config(&self) -> Option<&NetworkConfig> {
+        self.running.as_ref().map(|running| &running.config)
     }
 
-    /// Whether a network with this wish may be started now.
-    pub(crate) fn may_start(&self, wish: &Wish) -> bool {
-        let failed = self.failed.as_ref().is_some_and(|(what, _)| what == wish);
+    /// Whether a network with this config may be started now.
+    pub(crate) fn may_start(&self, config: &NetworkConfig) -> bool {
+        let failed = self.failed.as_ref().is_some_and(|(what, _)| what == config);
         self.running.is_none() && !self.stopping && !failed
     }
 
@@ -177,26 +177,26 @@ impl Reach {
     /// Starts.
     pub(crate) fn start(
         &mut self,
-        wish: Wish,
+        config: NetworkConfig,
         key: segue_network::identity::IdentityKey,
         about: About,
         visibility: Visibility,
         circle: Circle,
     ) {
-        let config = Config {
+        let start = Config {
             key,
             about: about.clone(),
-            listen: wish.listen.clone(),
-            discovery: wish.discovery,
+            listen: config.listen.clone(),
+            discovery: config.discovery,
             visibility: settings::visibility(visibility),
             circle,
             transports: Transports::default(),
             clock: self.clock.clone(),
         };
-        match Network::start(config) {
+        match Network::start(start) {
             Ok((network, events)) => {
                 tracing::info!(
-                    discovery = wish.discovery,
+                    discovery = config.discovery,
                     ?visibility,
                     "the network starts"
                 );
@@ -206,14 +206,14 @@ impl Reach {
                     network,
                     events,
                     since: self.clock.monotonic(),
-                    wish,
+                    config,
                     about,
                     visibility,
                 });
             }
             Err(error) => {
                 tracing::error!(%error, "the network does not start");
-                self.failed = Some((wish, format!("It can't be started: {error}.")));
+                self.failed = Some((config, format!("It can't be started: {error}.")));
             }
         }
     }
@@ -249,31 +249,31 @@ impl Reach {
     }
 
     /// Waits for what the network says; for ever while there is none.
-    pub(crate) async fn next(&mut self) -> Heard {
+    pub(crate) async fn next(&mut self) -> Signal {
         let Some(running) = &mut self.running else {
             return std::future::pending().await;
         };
         tokio::select! {
             biased;
             event = running.events.recv() => {
-                event.map_or(Heard::Ended, |event| Heard::Event(Box::new(event)))
+                event.map_or(Signal::Ended, |event| Signal::Event(Box::new(event)))
             }
             changed = running.views.changed() => match changed {
-                Ok(()) => Heard::View,
-                Err(_) => Heard::Ended,
+                Ok(()) => Signal::View,
+                Err(_) => Signal::Ended,
             },
         }
     }
 
     /// Returns what the network has said already, without waiting.
-    pub(crate) fn said_already(&mut self) -> Vec<Heard> {
+    pub(crate) fn waiting_signals(&mut self) -> Vec<Signal> {
         let Some(running) = &mut self.running else {
             return Vec::new();
         };
         // No more than there are now: whoever says much does not keep the others from their turn.
         (0..running.events.len())
             .map_while(|_| running.events.try_recv().ok())
-            .map(|event| Heard::Event(Box::new(event)))
+            .map(|event| Signal::Event(Box::new(event)))
             .collect()
     }
 
@@ -341,23 +341,23 @@ mod tests {
     #[test]
     fn what_the_program_was_started_with_counts_more_than_settings() {
         let settings = settings::defaults().network;
-        let wish = Wish::of(&Told::default(), &settings).unwrap();
+        let config = NetworkConfig::of(&Overrides::default(), &settings).unwrap();
         assert_eq!(
-            wish.listen,
+            config.listen,
             Listen::Everywhere(segue_network::address::PORT)
         );
-        assert!(wish.discovery);
-        let wish = Wish::of(&Told::loopback(), &settings).unwrap();
+        assert!(config.discovery);
+        let config = NetworkConfig::of(&Overrides::loopback(), &settings).unwrap();
         assert_eq!(
-            wish.listen,
+            config.listen,
             Listen::At(vec!["127.0.0.1:0".parse().unwrap()])
         );
-        assert!(!wish.discovery);
-        let slip = Told {
+        assert!(!config.discovery);
+        let slip = Overrides {
             listen: Some("localhost".to_owned()),
             discovery: None,
         };
-        let why = Wish::of(&slip, &settings).unwrap_err();
+        let why = NetworkConfig::of(&slip, &settings).unwrap_err();
         assert!(why.contains("SEGUE_LISTEN"), "never everywhere: {why}");
     }
 }
