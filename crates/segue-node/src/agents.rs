@@ -9,7 +9,7 @@ use segue_platform::{Platform, Surroundings};
 
 use crate::surroundings;
 
-/// The choices in force, shared with the work beside the loop.
+/// The choices in force, shared with the work in the background.
 #[derive(Clone, Default)]
 pub(crate) struct Agents {
     choices: Arc<Mutex<AgentChoices>>,

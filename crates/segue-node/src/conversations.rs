@@ -36,13 +36,13 @@ mod output;
 mod pages;
 mod prepare;
 mod prepared;
+mod prepared_files;
 mod project;
 mod read;
 mod reader;
 mod recover_imports;
 mod resume;
 mod rules;
-mod shelf;
 mod show;
 mod undo;
 mod work;
@@ -77,9 +77,9 @@ pub(crate) use handoff_ports::{delivered, patch_of};
 pub(crate) use import::Import;
 pub(crate) use ledger::TABLES;
 pub(crate) use output::{Output, name as file_name};
+pub(crate) use prepared_files::{PreparedFile, PreparedFiles};
 pub(crate) use read::ReadFrom;
-pub(crate) use shelf::{Shelf, Staged};
-pub(crate) use work::{Progress, beside};
+pub(crate) use work::{Progress, run_blocking};
 
 /// What the work on conversations needs.
 #[derive(Clone)]
@@ -94,7 +94,7 @@ pub(crate) struct Conversations {
     outlines: Arc<outlines::Outlines>,
     plans: Arc<import_plans::Plans>,
     finders: Arc<rules::Finders>,
-    shelf: Arc<Shelf>,
+    prepared_files: Arc<PreparedFiles>,
     ancestors: Ancestors,
     marks: ReadMarks,
     stop: Arc<AtomicBool>,
@@ -117,7 +117,7 @@ impl Conversations {
     pub(crate) fn new(
         catalog: Catalog,
         database: Database,
-        shelf: Shelf,
+        prepared_files: PreparedFiles,
         clock: Clock,
         events: broadcast::Sender<Event>,
     ) -> Self {
@@ -131,7 +131,7 @@ impl Conversations {
             outlines: Arc::default(),
             plans: Arc::default(),
             finders: Arc::default(),
-            shelf: Arc::new(shelf),
+            prepared_files: Arc::new(prepared_files),
             ancestors: ancestry::none(),
             marks: Arc::new(|| Ok(HandoffMarks::default())),
             stop: Arc::default(),
@@ -282,16 +282,16 @@ impl Conversations {
                     .map(|staged| ask::PrepareHandoff::reply(staged.prepared.clone()))
             }
             ExchangeRequest::PreparedFindings(asked) => {
-                let staged = self.shelf.get(&asked.hash)?;
+                let staged = self.prepared_files.get(&asked.hash)?;
                 let page = prepared::findings(&staged, asked.after, asked.limit);
                 Ok(ask::PreparedFindings::reply(page))
             }
             ExchangeRequest::ReadPrepared(asked) => {
-                let staged = self.shelf.get(&asked.hash)?;
+                let staged = self.prepared_files.get(&asked.hash)?;
                 prepared::piece(&staged, asked.from).map(ask::ReadPrepared::reply)
             }
             ExchangeRequest::DropPrepared(ask::DropPrepared { hash }) => {
-                let was_there = self.shelf.forget(&hash);
+                let was_there = self.prepared_files.forget(&hash);
                 Ok(ask::DropPrepared::reply(Dropped { was_there }))
             }
             ExchangeRequest::ExportPrepared(asked) => {

@@ -11,7 +11,7 @@
 
 mod auto;
 mod check;
-mod facts;
+mod offer_body;
 mod marks;
 mod peer_messages;
 mod row;
@@ -21,9 +21,9 @@ mod uses;
 
 pub(crate) use auto::{Order, Orders};
 pub(crate) use check::{Arrived, check};
-pub(crate) use facts::{DeltaRef, ENVELOPE, Facts};
+pub(crate) use offer_body::{DeltaRef, ENVELOPE, OfferBody};
 pub(crate) use peer_messages::{Kept, MOST as MAX_MESSAGES, PeerMessages};
-pub(crate) use row::{Machine, New, Rest, Row};
+pub(crate) use row::{HandoffRow, Machine, NewHandoff, Rest};
 pub(crate) use rows::{Rows, Written, decode, kind};
 pub(crate) use tables::TABLES;
 

@@ -3,7 +3,7 @@
 //! ```text
 //!  settings · variables · identity ──▶ NetworkConfig ──▶ start ──▶ Running ──▶ events, views ──▶ the loop
 //!                                        │ another config than before
-//!                                        └──▶ stop beside the loop, then start
+//!                                        └──▶ stop in the background, then start
 //! ```
 //!
 //! The desktop app and `segue serve` want the network as long as they run; a short command wants it
@@ -235,7 +235,7 @@ impl NetworkControl {
         }
     }
 
-    /// Takes the network away, to be stopped beside the loop.
+    /// Takes the network away, to be stopped in the background.
     pub(crate) fn take(&mut self) -> Option<Network> {
         let running = self.running.take()?;
         self.stopping = true;

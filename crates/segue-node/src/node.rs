@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A handler in the loop may wait for a small local file, never for a person, a keyring or
-//! another process: such work runs beside the loop and comes back as [`Finished`].
+//! another process: such work runs in the background and comes back as [`Finished`].
 
 mod answer;
 mod database;
@@ -44,7 +44,7 @@ const QUEUE: usize = 64;
 /// How long the network may take to say what is left to say when the node stops.
 const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// How long work beside the loop may take to end when the node stops.
+/// How long work in the background may take to end when the node stops.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Which connection a request comes by; that of the host itself is [`HOST`].
@@ -76,7 +76,7 @@ pub(crate) enum Command {
 /// Where the answer to a call goes.
 pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
 
-/// What work beside the loop came back with.
+/// What work in the background came back with.
 pub(crate) enum Finished {
     /// Looking for the identity again, or moving it.
     Identity {
@@ -96,7 +96,7 @@ impl Finished {
     }
 }
 
-/// Work beside the loop; most of it answers by itself and has nothing for the state.
+/// Work in the background; most of it answers by itself and has nothing for the state.
 pub(crate) type Background = JoinSet<Option<Box<Finished>>>;
 
 /// What a node is started with.

@@ -102,7 +102,7 @@ impl Platform for Watched {
 }
 
 /// A home with sessions, and a catalog of it.
-struct Shelf {
+struct PreparedFiles {
     folder: tempfile::TempDir,
     place: Surroundings,
     watched: &'static Watched,
@@ -110,7 +110,7 @@ struct Shelf {
     events: broadcast::Receiver<Event>,
 }
 
-impl Shelf {
+impl PreparedFiles {
     fn new() -> Self {
         let watched: &'static Watched =
             Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
@@ -181,7 +181,7 @@ impl Shelf {
     }
 }
 
-impl Drop for Shelf {
+impl Drop for PreparedFiles {
     fn drop(&mut self) {
         self.catalog.stop();
     }
@@ -197,7 +197,7 @@ fn ids(listing: &Listing) -> Vec<String> {
 
 #[test]
 fn an_empty_home_is_an_empty_list() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let listing = shelf.settled();
     assert!(listing.conversations.is_empty() && listing.problems.is_empty());
     assert_eq!((listing.total, listing.next), (0, None));
@@ -205,7 +205,7 @@ fn an_empty_home_is_an_empty_list() {
 
 #[test]
 fn unchanged_sessions_are_never_opened_again() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     for number in 0..5 {
         Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
     }
@@ -232,7 +232,7 @@ fn unchanged_sessions_are_never_opened_again() {
 
 #[test]
 fn what_is_known_survives_a_restart() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::rich(1, "/work/app").write(&shelf.root(), 1);
     let first = shelf.settled();
     shelf.catalog.stop();
@@ -267,7 +267,7 @@ fn an_index_that_cannot_be_used_is_made_anew() {
 
 #[test]
 fn vanished_sessions_leave_list_and_search() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let gone = Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
     Sample::tiny(2, "/work/app").write(&shelf.root(), 2);
     shelf.settled();
@@ -279,7 +279,7 @@ fn vanished_sessions_leave_list_and_search() {
 
 #[test]
 fn live_damaged_and_unreadable_sessions_say_so() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let root = shelf.root();
     let torn = Sample::tiny(1, "/work/app");
     let text = torn.text();
@@ -320,7 +320,7 @@ fn live_damaged_and_unreadable_sessions_say_so() {
 
 #[test]
 fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let root = shelf.root();
     Sample::tiny(1, "/work/app").write(&root, 1);
     let file = |number: u32, text: &str| {
@@ -377,7 +377,7 @@ fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
 
 #[test]
 fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let root = shelf.root();
     Sample::tiny(1, "/work/app")
         .ask("Say it better")
@@ -408,7 +408,7 @@ fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
 
 #[test]
 fn search_finds_words_titles_and_tools_and_takes_any_text() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::rich(1, "/work/app").write(&shelf.root(), 1);
     Sample::tiny(2, "/work/app")
         .answer("Say \"hello\" to NEAR(naïve) café-bar users")
@@ -468,7 +468,7 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
 
 #[test]
 fn every_script_can_be_searched() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::tiny(1, "/work/app")
         .answer("हिन्दी में a𞤀b und Größe, 日本語 words")
         .write(&shelf.root(), 1);
@@ -496,7 +496,7 @@ fn every_script_can_be_searched() {
 
 #[test]
 fn a_project_is_its_folder_and_those_inside() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     for (number, cwd) in ["/work/app", "/work/app/ui", "/work/apple", "/work"]
         .iter()
         .enumerate()
@@ -520,7 +520,7 @@ fn a_project_is_its_folder_and_those_inside() {
 
 #[test]
 fn pages_have_no_gaps_even_when_times_are_the_same() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     for number in 0..25 {
         Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number / 10));
     }
@@ -551,7 +551,7 @@ fn pages_have_no_gaps_even_when_times_are_the_same() {
 
 #[test]
 fn two_places_neither_mix_nor_forget_each_other() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
     let other = shelf.folder.path().join("elsewhere");
     Sample::tiny(2, "/work/app").write(&other, 2);
@@ -570,7 +570,7 @@ fn two_places_neither_mix_nor_forget_each_other() {
 
 #[test]
 fn one_name_for_a_conversation() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let id = |end: &str| format!("abcdef00-0000-4000-8000-00000000000{end}");
     for (at, end) in ["1", "2"].iter().enumerate() {
         Sample::new(id(end), "/work/app")
@@ -610,7 +610,7 @@ fn one_name_for_a_conversation() {
 
 #[test]
 fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     let id = claude::id(1);
     Sample::new(&id, "/work/old")
         .ask("hello")
@@ -625,7 +625,7 @@ fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
 
 #[test]
 fn ten_thousand_sessions_stay_correct() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     for number in 0..10_000 {
         let cwd = format!("/work/app{}", number % 20);
         Sample::tiny(number, &cwd).write(&shelf.root(), u64::from(number));
@@ -673,7 +673,7 @@ fn ten_thousand_sessions_stay_correct() {
 
 #[test]
 fn a_list_shows_only_what_changed_since_or_is_among() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     for number in 0..5 {
         Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
     }
@@ -705,7 +705,7 @@ fn a_list_shows_only_what_changed_since_or_is_among() {
 
 #[test]
 fn what_is_turned_off_is_not_listed() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
     assert_eq!(shelf.settled().total, 1);
     shelf.catalog.leave_out(&["claude-code".to_owned()]);
@@ -721,7 +721,7 @@ fn what_is_turned_off_is_not_listed() {
 
 #[test]
 fn a_session_that_grows_is_told_of_by_itself() {
-    let mut shelf = Shelf::new();
+    let mut shelf = PreparedFiles::new();
     Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
     shelf.settled();
     shelf.catalog.watch();

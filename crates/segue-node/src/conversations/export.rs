@@ -7,7 +7,7 @@ use std::path::Path;
 use segue_door::{Approval, Exported, Failure, FindingDecision};
 
 use super::output::{self, Output};
-use super::shelf::Staged;
+use super::prepared_files::PreparedFile;
 use super::work::{Progress, Wanted};
 use super::{Conversations, failure};
 use crate::journal::Happening;
@@ -21,7 +21,7 @@ pub(super) fn export(
     wanted: &Output,
     progress: &Progress,
 ) -> Result<Exported, Failure> {
-    let staged = here.shelf.get(hash)?;
+    let staged = here.prepared_files.get(hash)?;
     let prepared = &staged.prepared;
     let output = output::choose(&here.handles, wanted, &prepared.file_name)?;
     let beside = output.parent().unwrap_or(Path::new("/"));
@@ -50,7 +50,7 @@ pub(super) fn export(
     tracing::info!(approved = ?approval.by(), "a conversation is exported");
     output::place(draft, &output, wanted.force)?;
     here.journal(happening(&staged, &output));
-    here.shelf.forget(hash);
+    here.prepared_files.forget(hash);
     Ok(Exported {
         file: output.to_string_lossy().into_owned(),
         handle: here.handles.of(&output),
@@ -68,7 +68,7 @@ pub(super) fn export(
 }
 
 /// What the journal says: how much, where, and what was kept for which reason.
-fn happening(staged: &Staged, output: &Path) -> Happening {
+fn happening(staged: &PreparedFile, output: &Path) -> Happening {
     let prepared = &staged.prepared;
     let mut detail = format!(
         "{} of {} into {}.",

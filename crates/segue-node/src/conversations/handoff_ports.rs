@@ -7,19 +7,19 @@ use segue_door::{CallerEnv, Failure, Imported, Inspected, Undone};
 
 use super::import::Import;
 use super::output::{self, Output};
-use super::shelf::Staged;
+use super::prepared_files::PreparedFile;
 use super::work::Progress;
 use super::{Conversations, Signer, failure, import, inspect, ledger, prepare, undo};
 
 impl Conversations {
     /// A file that is ready to leave.
-    pub(crate) fn staged(&self, hash: &str) -> Result<Arc<Staged>, Failure> {
-        self.shelf.get(hash)
+    pub(crate) fn staged(&self, hash: &str) -> Result<Arc<PreparedFile>, Failure> {
+        self.prepared_files.get(hash)
     }
 
     /// It left.
     pub(crate) fn left(&self, hash: &str) {
-        self.shelf.forget(hash);
+        self.prepared_files.forget(hash);
     }
 
     /// What a file says, checked.

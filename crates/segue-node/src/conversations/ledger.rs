@@ -163,7 +163,7 @@ pub(super) fn of_session(
 }
 
 /// A session that an import made.
-pub(super) struct Made {
+pub(super) struct ImportedSession {
     /// Its id, whole.
     pub(super) session: String,
     /// The conversation it is of.
@@ -178,7 +178,7 @@ pub(super) fn made(
     database: &Database,
     platform: &str,
     session: &str,
-) -> Result<Option<Made>, Failure> {
+) -> Result<Option<ImportedSession>, Failure> {
     let begins = session.len() >= SHORT;
     database
         .lock()
@@ -189,7 +189,7 @@ pub(super) fn made(
              ORDER BY session = ?2 DESC, rowid DESC LIMIT 1",
             params![platform, session, begins],
             |row| {
-                Ok(Made {
+                Ok(ImportedSession {
                     session: row.get(0)?,
                     context: row.get(1)?,
                 })

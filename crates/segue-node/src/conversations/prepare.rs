@@ -26,7 +26,7 @@ use segue_door::{
     CallerEnv, Code, Failure, FindingDecisions, HandoffFigures, Retry, SendingChoice, ask,
 };
 
-use super::shelf::Staged;
+use super::prepared_files::PreparedFile;
 use super::work::Progress;
 use super::{Conversations, Signer, rules};
 use crate::settings;
@@ -85,7 +85,7 @@ pub(super) fn prepare(
     env: Option<CallerEnv>,
     you: &Signer,
     progress: &Progress,
-) -> Result<Arc<Staged>, Failure> {
+) -> Result<Arc<PreparedFile>, Failure> {
     let wish = &Wish {
         choice: asked.choice,
         decisions: asked.decisions,

@@ -11,14 +11,14 @@ use segue_platform::open::plain_file;
 
 use super::failure;
 use super::prepare::FINDINGS;
+use super::prepared_files::PreparedFile;
 use super::reader::Messages;
-use super::shelf::Staged;
 
 /// Bytes of one piece of the file.
 const PIECE: u64 = 256 << 10;
 
 /// Returns some of the findings.
-pub(super) fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
+pub(super) fn findings(staged: &PreparedFile, after: u64, limit: u32) -> FindingPage {
     let after = usize::try_from(after).unwrap_or(usize::MAX);
     let most = FINDINGS.min(limit.max(1) as usize);
     let findings: Vec<_> = staged
@@ -36,7 +36,7 @@ pub(super) fn findings(staged: &Staged, after: u64, limit: u32) -> FindingPage {
 }
 
 /// A piece of the file that begins and ends between characters.
-pub(super) fn piece(staged: &Staged, from: u64) -> Result<PreparedText, Failure> {
+pub(super) fn piece(staged: &PreparedFile, from: u64) -> Result<PreparedText, Failure> {
     let at = |error: std::io::Error| failure::io(&staged.file, &error);
     let mut file = File::open(&staged.file).map_err(at)?;
     file.seek(SeekFrom::Start(from)).map_err(at)?;

@@ -110,7 +110,7 @@ impl Conversations {
             ReadFrom::Session(name, place) => show::text(self, &name, place),
             ReadFrom::Prepared(hash) => {
                 // It stays on the disk as long as somebody has hold of it.
-                let staged = self.shelf.get(&hash)?;
+                let staged = self.prepared_files.get(&hash)?;
                 let which = Which::Ours(staged.file.to_path_buf());
                 let open = Arc::new(move || prepared::open(&staged.file));
                 Ok(Text { which, open })

@@ -57,21 +57,21 @@ impl Progress {
     }
 }
 
-/// Runs work beside the loop and answers with what it gives.
+/// Runs work in the background and answers with what it gives.
 pub(super) async fn run(
     here: Conversations,
     about: Option<String>,
     mut answer: Answer,
     work: impl FnOnce(&Progress) -> Result<Reply, Failure> + Send + 'static,
 ) -> Option<Box<Finished>> {
-    let result = beside(here, about, &mut answer, work).await;
+    let result = run_blocking(here, about, &mut answer, work).await;
     // The one who asked may have gone.
     answer.send(result).ok();
     None
 }
 
-/// Runs work beside the loop, says how far it is, and ends it when nobody waits for the answer.
-pub(crate) async fn beside<T: Send + 'static>(
+/// Runs work in the background, says how far it is, and ends it when nobody waits for the answer.
+pub(crate) async fn run_blocking<T: Send + 'static>(
     here: Conversations,
     about: Option<String>,
     answer: &mut Answer,

@@ -8,7 +8,7 @@ use std::path::Path;
 use segue_conversation::file::{HashState, Limits, Reader, SealState};
 use segue_network::DeviceId;
 
-use super::Facts;
+use super::OfferBody;
 
 /// What a file turned out to be.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +25,7 @@ pub(crate) struct Arrived {
 }
 
 /// Reads a file to its end and compares. The reason is for the sender, too.
-pub(crate) fn check(path: &Path, facts: &Facts, from: &DeviceId) -> Result<Arrived, String> {
+pub(crate) fn check(path: &Path, facts: &OfferBody, from: &DeviceId) -> Result<Arrived, String> {
     let file = File::open(path).map_err(|error| format!("it can't be read: {error}"))?;
     let mut reader = Reader::new(BufReader::with_capacity(256 << 10, file), Limits::default());
     let unreadable = |error| format!("it is no conversation file: {error}");

@@ -6,7 +6,7 @@ use segue_network::DeviceId;
 use segue_store::sql::{OptionalExtension, Transaction, params};
 use uuid::Uuid;
 
-use super::Row;
+use super::HandoffRow;
 use crate::storage::failed;
 use segue_store::Database;
 use segue_store::crash;
@@ -141,7 +141,7 @@ impl PeerMessages {
 /// Writes a message; one that is there already stays as it is.
 pub(super) fn insert(
     transaction: &Transaction<'_>,
-    row: &Row,
+    row: &HandoffRow,
     id: Uuid,
     mine: bool,
     saying: &HandoffMessage,

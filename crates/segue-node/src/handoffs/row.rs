@@ -8,11 +8,11 @@ use segue_network::DeviceId;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Facts;
+use super::OfferBody;
 
 /// One handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct HandoffRow {
     pub(crate) id: Uuid,
     pub(crate) device: DeviceId,
     /// What the other one was called then.
@@ -21,7 +21,7 @@ pub(crate) struct Row {
     pub(crate) created: i64,
     pub(crate) changed: i64,
     pub(crate) expires: i64,
-    pub(crate) facts: Facts,
+    pub(crate) facts: OfferBody,
     /// The file, 64 hex digits, and its size.
     pub(crate) hash: String,
     pub(crate) bytes: u64,
@@ -74,21 +74,21 @@ pub(crate) enum Rest {
 }
 
 /// What a row begins with.
-pub(crate) struct New {
+pub(crate) struct NewHandoff {
     pub(crate) id: Uuid,
     pub(crate) device: DeviceId,
     pub(crate) name: String,
     pub(crate) created: i64,
     pub(crate) expires: i64,
-    pub(crate) facts: Facts,
+    pub(crate) facts: OfferBody,
     pub(crate) hash: String,
     pub(crate) bytes: u64,
     pub(crate) machine: Machine,
 }
 
-impl Row {
+impl HandoffRow {
     /// One that nothing happened to yet.
-    pub(crate) fn new(new: New, now: i64) -> Self {
+    pub(crate) fn new(new: NewHandoff, now: i64) -> Self {
         Self {
             id: new.id,
             device: new.device,

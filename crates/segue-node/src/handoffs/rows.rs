@@ -6,7 +6,7 @@ use segue_store::sql::{self, OptionalExtension, Transaction, params};
 use segue_store::{Database, Durability, Machines, blob_uses, crash};
 use uuid::Uuid;
 
-use super::Row;
+use super::HandoffRow;
 use crate::storage::failed;
 
 /// Most handoffs one list holds.
@@ -45,7 +45,7 @@ impl Rows {
     }
 
     /// Writes rows with everything that belongs to the change. All or nothing.
-    pub(crate) fn write(&self, changes: &[(Row, Written)], now: i64) -> Result<(), Failure> {
+    pub(crate) fn write(&self, changes: &[(HandoffRow, Written)], now: i64) -> Result<(), Failure> {
         crash::point("before a handoff is written");
         let promised = changes
             .iter()
@@ -77,13 +77,13 @@ impl Rows {
     }
 
     /// Those of one direction that did not end.
-    pub(crate) fn open(&self, way: Way) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn open(&self, way: Way) -> Result<Vec<HandoffRow>, Failure> {
         let which = format!("direction = '{}' AND ended_ms IS NULL", kind(way));
         self.select(&which, "", u32::MAX)
     }
 
     /// One way, newest first; without those that ended unless all are wanted.
-    pub(crate) fn list(&self, way: Way, all: bool) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn list(&self, way: Way, all: bool) -> Result<Vec<HandoffRow>, Failure> {
         let ended = match all {
             true => "",
             false => " AND ended_ms IS NULL",
@@ -105,22 +105,22 @@ impl Rows {
     }
 
     /// One by its whole id.
-    pub(crate) fn get(&self, id: Uuid) -> Result<Option<Row>, Failure> {
+    pub(crate) fn get(&self, id: Uuid) -> Result<Option<HandoffRow>, Failure> {
         Ok(self.select("handoffs.id = ?1", &id.to_string(), 1)?.pop())
     }
 
     /// Those of which this import was made.
-    pub(crate) fn of_import(&self, import: &str) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn of_import(&self, import: &str) -> Result<Vec<HandoffRow>, Failure> {
         self.select("import = ?1", import, LISTED)
     }
 
     /// Those of a conversation, newest first.
-    pub(crate) fn of_conversation(&self, conversation: &str) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn of_conversation(&self, conversation: &str) -> Result<Vec<HandoffRow>, Failure> {
         self.select("conversation = ?1", conversation, LISTED)
     }
 
     /// The one a text means: its id, or a beginning of it.
-    pub(crate) fn named(&self, name: &str) -> Result<Row, Failure> {
+    pub(crate) fn named(&self, name: &str) -> Result<HandoffRow, Failure> {
         let shown = segue_conversation::shown(name, 80);
         let name = name.trim().to_lowercase();
         if name.len() < 4 || !name.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') {
@@ -177,7 +177,7 @@ impl Rows {
             .map_err(|error| failed(&error))
     }
 
-    fn select(&self, which: &str, value: &str, most: u32) -> Result<Vec<Row>, Failure> {
+    fn select(&self, which: &str, value: &str, most: u32) -> Result<Vec<HandoffRow>, Failure> {
         let read = || -> sql::Result<Vec<(String, u32)>> {
             let connection = self.database.lock();
             let mut statement = connection.prepare_cached(&format!(
@@ -213,9 +213,9 @@ impl Rows {
 }
 
 /// Returns the row in a machine. One that can't be read must not hide the others.
-pub(crate) fn decode(body: &str, attempts: u32) -> Option<Row> {
-    match serde_json::from_str::<Row>(body) {
-        Ok(row) => Some(Row { attempts, ..row }),
+pub(crate) fn decode(body: &str, attempts: u32) -> Option<HandoffRow> {
+    match serde_json::from_str::<HandoffRow>(body) {
+        Ok(row) => Some(HandoffRow { attempts, ..row }),
         Err(error) => {
             tracing::error!(%error, "a handoff can't be read");
             None
@@ -233,7 +233,7 @@ pub(crate) fn kind(way: Way) -> &'static str {
 
 fn put(
     transaction: &Transaction<'_>,
-    row: &Row,
+    row: &HandoffRow,
     retry_at: Option<i64>,
     now: i64,
 ) -> sql::Result<()> {

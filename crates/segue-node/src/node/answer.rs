@@ -1,4 +1,4 @@
-//! Answering requests: at once from the state, or beside the loop when it takes time.
+//! Answering requests: at once from the state, or in the background when it takes time.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{journal, package, settings};
 
-/// How much work may run beside the loop.
+/// How much work may run in the background.
 const BACKGROUND: usize = 128;
 
 /// A request, who made it, and by which connection.

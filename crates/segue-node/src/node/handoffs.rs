@@ -1,5 +1,5 @@
-//! Handoffs in the loop: what should be under way is read off the rows after every turn, started beside
-//! the loop, and what comes back is written before anything follows from it.
+//! Handoffs in the loop: what should be under way is read off the rows after every turn, started in the
+//! background, and what comes back is written before anything follows from it.
 //!
 //! ```text
 //! request, offer, word, hello, time ──▶ event ──▶ machine ──▶ one transaction ──▶ news: events, journal

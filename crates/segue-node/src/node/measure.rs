@@ -1,4 +1,4 @@
-//! Measuring: what the checks must be told of the network is gathered beside the loop.
+//! Measuring: what the checks must be told of the network is gathered in the background.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! Requests about people. What changes the book does so here, in the loop; what waits for the
-//! network runs beside it and comes back.
+//! network runs in the background and comes back.
 
 mod invites;
 mod pairings;

@@ -15,7 +15,7 @@ use super::window_opens::Shows;
 use super::{ConnectionId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
-use crate::conversations::{self, Conversations, Shelf, Signer};
+use crate::conversations::{self, Conversations, PreparedFiles, Signer};
 use crate::journal::{self, Happening};
 use crate::log::Log;
 use crate::network_control::NetworkControl;
@@ -74,11 +74,11 @@ impl State {
         let catalog = Catalog::open(&profile.index(), platforms, clock.clone(), events.clone())?;
         // What came from a browser of an earlier node has no name any more.
         std::fs::remove_dir_all(profile.opened()).ok();
-        let shelf = Shelf::open(profile.prepared(), clock.clone())?;
+        let prepared_files = PreparedFiles::open(profile.prepared(), clock.clone())?;
         let conversations = Conversations::new(
             catalog,
             database.of(&conversations::TABLES),
-            shelf,
+            prepared_files,
             clock.clone(),
             events.clone(),
         );

@@ -10,7 +10,7 @@ use segue_door::{Code, Failure, HandoffFigures, Prepared, PreparedChoice};
 use segue_handoff::Known;
 use segue_redact::{Clearing, Finder, Outgoing};
 
-use super::super::shelf::Staged;
+use super::super::prepared_files::PreparedFile;
 use super::super::work::Progress;
 use super::super::{Conversations, Signer, diff, envelope, failure, file, output};
 use super::attached::Attached;
@@ -35,7 +35,7 @@ pub(super) fn attempt(
     finder: &Finder,
     you: &Signer,
     progress: &Progress,
-) -> Result<Option<Arc<Staged>>, Failure> {
+) -> Result<Option<Arc<PreparedFile>>, Failure> {
     let (from, choice, wish) = (plan.from, plan.choice, plan.wish);
     let session = from.session.as_deref().unwrap_or_default();
     let ancestry = (here.ancestors)(&from.context, &from.platform, session);
@@ -107,7 +107,7 @@ pub(super) fn attempt(
         head.envelope = Some(draft::json(&wish.said.finish(known)?)?);
     }
 
-    let file = here.shelf.draft()?;
+    let file = here.prepared_files.draft()?;
     let written = |error| failure::writing(file.path(), &error);
     let buffer = BufWriter::with_capacity(256 << 10, file.as_file());
     let mut out = Outgoing::new(buffer, &from.context, clearing);
@@ -170,5 +170,7 @@ pub(super) fn attempt(
         notes,
     };
     from.from.keep(here, looked.outline);
-    here.shelf.put(cleared, file, prepared, findings).map(Some)
+    here.prepared_files
+        .put(cleared, file, prepared, findings)
+        .map(Some)
 }

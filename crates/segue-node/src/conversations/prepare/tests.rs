@@ -6,7 +6,7 @@ use segue_clock::Clock;
 use segue_testkit::samples::claude::Session as Sample;
 use tokio::sync::broadcast;
 
-use super::super::{Ancestry, Shelf};
+use super::super::{Ancestry, PreparedFiles};
 use super::*;
 use crate::catalog::Catalog;
 
@@ -26,11 +26,11 @@ fn what_came_before_is_asked_for_and_written_down() {
     let database = segue_store::Database::open(&at("segue.db"), &[crate::conversations::TABLES])
         .unwrap()
         .of(&crate::conversations::TABLES);
-    let shelf = Shelf::open(at("prepared"), clock.clone()).unwrap();
+    let prepared_files = PreparedFiles::open(at("prepared"), clock.clone()).unwrap();
     let asked = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&asked);
-    let here = Conversations::new(catalog, database, shelf, clock, events).with_ancestry(Arc::new(
-        move |conversation, platform, session| {
+    let here = Conversations::new(catalog, database, prepared_files, clock, events).with_ancestry(
+        Arc::new(move |conversation, platform, session| {
             let all = [conversation, platform, session].map(str::to_owned);
             heard.lock().unwrap().push(all);
             Ancestry {
@@ -38,8 +38,8 @@ fn what_came_before_is_asked_for_and_written_down() {
                 parent: Some("v-2".to_owned()),
                 ..Ancestry::default()
             }
-        },
-    ));
+        }),
+    );
     let sample = Sample::tiny(1, "/work/app");
     sample.write(&at("home/.claude"), 1);
     let you = Signer {

@@ -16,8 +16,8 @@ use super::mailbox::Job;
 use super::reply;
 use super::send::platform_id;
 use crate::approvals;
-use crate::conversations::{Import, Output, Progress, beside, file_name, path_text};
-use crate::handoffs::{Machine, Row, Written};
+use crate::conversations::{Import, Output, Progress, file_name, path_text, run_blocking};
+use crate::handoffs::{HandoffRow, Machine, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
 impl State {
@@ -29,7 +29,7 @@ impl State {
     }
 
     /// Whether the file of a handoff may be looked at.
-    pub(super) fn may_look(&self, row: &Row) -> Result<(), Failure> {
+    pub(super) fn may_look(&self, row: &HandoffRow) -> Result<(), Failure> {
         let here = self.mailbox.blobs.has(row.file());
         if row.receiver().is_some()
             && matches!(row.end(), Some(End::Withdrawn { .. } | End::Failed { .. }))
@@ -104,7 +104,7 @@ pub(super) fn download(
                 notes,
             })
         };
-        let done = beside(here, Some(id.to_string()), &mut answer, work).await;
+        let done = run_blocking(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             if done.is_ok() {
                 state.person_did(id, receiver::Event::Downloaded);
@@ -115,7 +115,7 @@ pub(super) fn download(
 }
 
 /// What belongs to this recipient alone.
-fn row_delivery(row: &Row, to: &(String, String)) -> serde_json::Value {
+fn row_delivery(row: &HandoffRow, to: &(String, String)) -> serde_json::Value {
     serde_json::json!({
         "handoff_id": row.id.to_string(),
         "to_agent": to.0,
@@ -198,7 +198,7 @@ pub(super) fn import(
     background.spawn(async move {
         let conversations = here.clone();
         let work = move |progress: &Progress| conversations.imported(&wanted, place, progress);
-        let done = beside(here, Some(id.to_string()), &mut answer, work).await;
+        let done = run_blocking(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             drop(held);
             state.mailbox.wake_one(id);
@@ -250,7 +250,7 @@ impl State {
     }
 
     /// A conversation without a name here is called as its file calls it.
-    pub(super) fn call_conversation(&self, row: &Row) {
+    pub(super) fn call_conversation(&self, row: &HandoffRow) {
         let ledgers = &self.mailbox.ledgers;
         let (conversation, title) = (&row.facts.conversation, &row.facts.title);
         let called = ledgers
@@ -323,7 +323,7 @@ pub(super) fn undo_import(
     background.spawn(async move {
         let conversations = here.clone();
         let work = move |_: &Progress| conversations.undone(&import, place);
-        let done = beside(here, None, &mut answer, work).await;
+        let done = run_blocking(here, None, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             if let Ok(undone) = &done {
                 state.import_undone(&undone.import.id);
@@ -379,7 +379,7 @@ pub(super) fn undo(
     background.spawn(async move {
         let conversations = here.clone();
         let work = move |_: &Progress| conversations.undone(&import, place);
-        let done = beside(here, None, &mut answer, work).await;
+        let done = run_blocking(here, None, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             let done = done.and_then(|import| {
                 state.import_undone(&import.import.id);
@@ -391,7 +391,7 @@ pub(super) fn undo(
     });
 }
 
-fn undone(state: &State, row: &Row, import: Option<segue_door::Undone>) -> Reply {
+fn undone(state: &State, row: &HandoffRow, import: Option<segue_door::Undone>) -> Reply {
     Reply::UndoHandoff(Box::new(HandoffUndone {
         handoff: state.shown(row),
         import,
@@ -400,7 +400,7 @@ fn undone(state: &State, row: &Row, import: Option<segue_door::Undone>) -> Reply
 
 impl State {
     /// Brings back what was dismissed, as a new task that refers to the old one.
-    fn reopen(&mut self, old: &Row) -> Result<Row, Failure> {
+    fn reopen(&mut self, old: &HandoffRow) -> Result<HandoffRow, Failure> {
         if let Some(why) = self.distrust(old) {
             return Err(Failure::new(Code::Refused, why)
                 .hint("Verify them again first: segue pair, or segue invite."));
@@ -423,7 +423,7 @@ impl State {
             ));
         }
         let (machine, effects) = Receiver::reopened(old.id);
-        let mut row = Row {
+        let mut row = HandoffRow {
             id: Uuid::new_v4(),
             created: self.now(),
             changed: self.now(),

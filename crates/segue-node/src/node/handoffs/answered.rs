@@ -11,8 +11,8 @@ use super::super::{Answer, Background, Finished};
 use super::reply;
 use super::send::{Maker, context_of};
 use crate::approvals;
-use crate::conversations::{Progress, beside};
-use crate::handoffs::Row;
+use crate::conversations::{Progress, run_blocking};
+use crate::handoffs::HandoffRow;
 
 /// Most bytes of a text as it travels.
 const BYTES: usize = 40 * 1024;
@@ -98,7 +98,7 @@ pub(super) fn answer(
     let here = state.conversations.clone();
     background.spawn(async move {
         let work = move |_: &Progress| maker.file(&staged);
-        let file = beside(here, Some(hash.clone()), &mut answer, work).await;
+        let file = run_blocking(here, Some(hash.clone()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             state.mailbox.sending = state.mailbox.sending.saturating_sub(1);
             let done = file.and_then(|file| answer_with(state, &row, text, file));
@@ -113,7 +113,7 @@ pub(super) fn answer(
 /// The answer and the file that takes the place of the one before.
 fn answer_with(
     state: &mut State,
-    row: &Row,
+    row: &HandoffRow,
     text: String,
     file: FileRef,
 ) -> Result<Reply, Failure> {
@@ -134,7 +134,7 @@ fn answer_with(
 
 fn choose(
     state: &mut State,
-    row: Row,
+    row: HandoffRow,
     text: Option<String>,
     option: Option<u32>,
     file: bool,

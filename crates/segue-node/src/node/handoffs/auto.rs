@@ -9,8 +9,8 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::mailbox::Job;
 use crate::approvals;
-use crate::conversations::{Import, Progress, beside};
-use crate::handoffs::{Order, Row};
+use crate::conversations::{Import, Progress, run_blocking};
+use crate::handoffs::{HandoffRow, Order};
 use crate::journal::Happening;
 use crate::people::Whom;
 
@@ -19,7 +19,11 @@ const HIDDEN: &str = "The last handoff has characters that can't be seen: look a
 
 impl State {
     /// Imports what an order says, once for each handoff.
-    pub(super) fn follow_order(&mut self, background: &mut Background, row: Row) -> Row {
+    pub(super) fn follow_order(
+        &mut self,
+        background: &mut Background,
+        row: HandoffRow,
+    ) -> HandoffRow {
         if row.auto_done || !row.receiver().is_some_and(is_new) {
             return row;
         }
@@ -30,7 +34,7 @@ impl State {
             }
             Ok(_) => {
                 // One that is given later is for what comes later.
-                let row = Row {
+                let row = HandoffRow {
                     auto_done: true,
                     ..row
                 };
@@ -44,7 +48,7 @@ impl State {
         }
     }
 
-    fn follow(&mut self, background: &mut Background, row: &Row, order: Order) {
+    fn follow(&mut self, background: &mut Background, row: &HandoffRow, order: Order) {
         let id = row.id;
         let Some(held) = self.mailbox.hold(Job::Import(id)) else {
             return;
@@ -75,7 +79,7 @@ impl State {
             };
             // Nobody waits for this one; it goes on until it is done.
             let (mut answer, _kept) = tokio::sync::oneshot::channel();
-            let done = beside(here, None, &mut answer, work).await;
+            let done = run_blocking(here, None, &mut answer, work).await;
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
                 state.mailbox.wake_one(id);
@@ -169,7 +173,7 @@ fn is_new(machine: &Receiver) -> bool {
 }
 
 /// Whether a person has to decide something first.
-fn asks(row: &Row) -> bool {
+fn asks(row: &HandoffRow) -> bool {
     !row.facts.options().is_empty()
 }
 

@@ -8,17 +8,17 @@ use uuid::Uuid;
 
 use super::super::state::State;
 use super::news::News;
-use crate::handoffs::{Machine, Row, Written};
+use crate::handoffs::{HandoffRow, Machine, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
 impl State {
     /// Something happened to what we handed over.
     pub(super) fn sent_on(
         &mut self,
-        row: Row,
+        row: HandoffRow,
         event: sender::Event,
         heard: Option<(Uuid, HandoffMessage)>,
-    ) -> Result<Row, Failure> {
+    ) -> Result<HandoffRow, Failure> {
         let mut row = row;
         let Machine::Out(machine) = &mut row.machine else {
             return Err(not_yours(&row));
@@ -48,21 +48,21 @@ impl State {
     /// Something happened to what was handed to us.
     pub(super) fn received_on(
         &mut self,
-        row: Row,
+        row: HandoffRow,
         event: receiver::Event,
         heard: Option<(Uuid, HandoffMessage)>,
-    ) -> Result<Row, Failure> {
+    ) -> Result<HandoffRow, Failure> {
         self.received_with(row, event, heard, Vec::new())
     }
 
     /// The same, with records that belong to the change.
     pub(super) fn received_with(
         &mut self,
-        row: Row,
+        row: HandoffRow,
         event: receiver::Event,
         heard: Option<(Uuid, HandoffMessage)>,
         records: Vec<(Uuid, String)>,
-    ) -> Result<Row, Failure> {
+    ) -> Result<HandoffRow, Failure> {
         let mut row = row;
         let Machine::In(machine) = &mut row.machine else {
             return Err(not_theirs(&row));
@@ -96,10 +96,10 @@ impl State {
 
     fn finish_change(
         &mut self,
-        mut row: Row,
+        mut row: HandoffRow,
         written: Written,
         news: &[Receipt],
-    ) -> Result<Row, Failure> {
+    ) -> Result<HandoffRow, Failure> {
         let now = self.now();
         let before = self.mailbox.row(row.id)?;
         let before = before.as_ref();
@@ -128,12 +128,12 @@ impl State {
     }
 
     /// A row whose next step changed, but not its machine.
-    pub(super) fn keep_row(&mut self, row: Row) {
+    pub(super) fn keep_row(&mut self, row: HandoffRow) {
         self.keep_row_with(row, Written::default());
     }
 
     /// The same, with what belongs to it.
-    pub(super) fn keep_row_with(&mut self, row: Row, written: Written) {
+    pub(super) fn keep_row_with(&mut self, row: HandoffRow, written: Written) {
         let change = [(row, written)];
         let [(row, _)] = &change;
         if let Err(failure) = self.mailbox.keep(&change) {
@@ -144,7 +144,7 @@ impl State {
 
     pub(super) fn receipt(
         &self,
-        row: &Row,
+        row: &HandoffRow,
         receipt: Receipt,
         reason: Option<String>,
     ) -> (Uuid, String) {
@@ -162,7 +162,7 @@ impl State {
         Queued::new(&self.own_name(), QueuedEntry::Receipt(entry)).row()
     }
 
-    pub(super) fn handoff_record(&self, row: &Row) -> (Uuid, String) {
+    pub(super) fn handoff_record(&self, row: &HandoffRow) -> (Uuid, String) {
         let entry = segue_ledger::Handoff {
             version: RecordId(row.facts.version),
             to: PublicKey(row.device.public()),
@@ -197,7 +197,7 @@ pub(super) fn stamp(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }
 
-fn saying(row: &Row, at: i64, said: Body) -> HandoffMessage {
+fn saying(row: &HandoffRow, at: i64, said: Body) -> HandoffMessage {
     HandoffMessage {
         handoff: row.id,
         at,
@@ -206,7 +206,7 @@ fn saying(row: &Row, at: i64, said: Body) -> HandoffMessage {
 }
 
 /// Why the person can't do that now, with the next step.
-fn cant(row: &Row, why: NotNow) -> Failure {
+fn cant(row: &HandoffRow, why: NotNow) -> Failure {
     let name = &row.name;
     let short: String = row.id.to_string().chars().take(8).collect();
     match why {
@@ -238,7 +238,7 @@ fn cant(row: &Row, why: NotNow) -> Failure {
     }
 }
 
-fn not_yours(row: &Row) -> Failure {
+fn not_yours(row: &HandoffRow) -> Failure {
     Failure::new(
         Code::Refused,
         format!(
@@ -249,7 +249,7 @@ fn not_yours(row: &Row) -> Failure {
     .hint("To say no to it: segue dismiss. To ask them something: segue ask.")
 }
 
-fn not_theirs(row: &Row) -> Failure {
+fn not_theirs(row: &HandoffRow) -> Failure {
     Failure::new(
         Code::Refused,
         format!("You handed this to {}; it was not handed to you.", row.name),

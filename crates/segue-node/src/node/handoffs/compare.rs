@@ -9,7 +9,7 @@ use segue_ledger::ConversationVersion;
 use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
-use crate::conversations::{Conversations, Progress, beside};
+use crate::conversations::{Conversations, Progress, run_blocking};
 use crate::ledgers::Ledgers;
 
 /// Answers with what a version has that the one before had not.
@@ -43,7 +43,7 @@ pub(super) fn compare(
             files,
         };
         let work = move |progress: &Progress| asked.answer(&conversation, &version, progress);
-        let found = beside(here, None, &mut answer, work).await;
+        let found = run_blocking(here, None, &mut answer, work).await;
         let found = found.map(|found| Reply::CompareVersions(Box::new(found)));
         reply(answer, found);
         None

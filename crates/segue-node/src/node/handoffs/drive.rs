@@ -12,7 +12,7 @@ use segue_network::Network;
 use super::super::Background;
 use super::super::state::State;
 use super::mailbox::Job;
-use crate::handoffs::{Row, decode, kind};
+use crate::handoffs::{HandoffRow, decode, kind};
 use crate::people::Standing;
 use crate::storage::failed;
 
@@ -96,7 +96,7 @@ impl State {
         &mut self,
         background: &mut Background,
         network: Option<&Network>,
-        row: Row,
+        row: HandoffRow,
         now: i64,
     ) -> Option<i64> {
         if self.mailbox.is_busy(&Job::Import(row.id)) {
@@ -128,14 +128,14 @@ impl State {
     }
 
     /// When taking something back is given up, if nobody can be told.
-    fn gives_up_at(&self, row: &Row) -> Option<i64> {
+    fn gives_up_at(&self, row: &HandoffRow) -> Option<i64> {
         let withdrawing = row.sender().is_some_and(|machine| machine.is_withdrawing());
         let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
         withdrawing.then(|| row.expires.saturating_add(days.saturating_mul(86_400_000)))
     }
 
     /// What time and trust do to a handoff; nothing, if it stays as it is.
-    fn time_passed(&mut self, row: &Row, now: i64) -> Result<Option<Row>, Failure> {
+    fn time_passed(&mut self, row: &HandoffRow, now: i64) -> Result<Option<HandoffRow>, Failure> {
         let auth = self.distrust(row);
         let changed = match (row.sender(), row.receiver()) {
             (Some(machine), _) if machine.end().is_none() => {
@@ -173,7 +173,7 @@ impl State {
     }
 
     /// Why nothing may be done with a handoff until the other one is verified again.
-    pub(super) fn distrust(&self, row: &Row) -> Option<String> {
+    pub(super) fn distrust(&self, row: &HandoffRow) -> Option<String> {
         let Some(person) = self.book.get(&row.device) else {
             return Some(format!("{} is not verified any more.", row.name));
         };

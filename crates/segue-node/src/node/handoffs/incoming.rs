@@ -7,7 +7,7 @@ use segue_network::transfer::{Offer, OfferAnswer};
 use uuid::Uuid;
 
 use super::super::state::State;
-use crate::handoffs::{Facts, Machine, New, Row, Written};
+use crate::handoffs::{HandoffRow, Machine, NewHandoff, OfferBody, Written};
 use crate::journal::Happening;
 
 /// How many handoffs of one person may be open.
@@ -41,7 +41,7 @@ impl State {
                 return OfferAnswer::Later(FULL);
             }
         }
-        let facts = match Facts::parse(&offer.body) {
+        let facts = match OfferBody::parse(&offer.body) {
             Ok(facts) => facts,
             Err(why) => return refused(why),
         };
@@ -83,7 +83,7 @@ impl State {
             }
         }
         let now = self.now();
-        let new = New {
+        let new = NewHandoff {
             id: offer.id,
             device: offer.from,
             name: self.name_for(&offer.from, ""),
@@ -96,7 +96,7 @@ impl State {
             facts,
             machine: Machine::In(Receiver::default()),
         };
-        let row = Row::new(new, now);
+        let row = HandoffRow::new(new, now);
         let promised = Written {
             is_promised: true,
             ..Written::default()
@@ -141,15 +141,15 @@ impl State {
         id: Uuid,
         device: segue_network::DeviceId,
         expired: bool,
-    ) -> Row {
+    ) -> HandoffRow {
         let now = self.now();
-        let new = New {
+        let new = NewHandoff {
             id,
             device,
             name: self.name_for(&device, ""),
             created: now,
             expires: now,
-            facts: Facts {
+            facts: OfferBody {
                 title: None,
                 conversation: id.to_string(),
                 messages: 0,
@@ -167,15 +167,15 @@ impl State {
             bytes: 0,
             machine: Machine::In(Receiver::never_came(expired)),
         };
-        Row {
+        HandoffRow {
             ended: Some(now),
-            ..Row::new(new, now)
+            ..HandoffRow::new(new, now)
         }
     }
 }
 
 /// What is said to an offer that was noted before; another one under its id is refused.
-fn known(row: &Row, offer: &Offer) -> OfferAnswer {
+fn known(row: &HandoffRow, offer: &Offer) -> OfferAnswer {
     let ours = row.receiver().is_some() && row.device == offer.from;
     let taken_back = matches!(row.end(), Some(segue_handoff::End::Withdrawn { .. }));
     if ours && taken_back {
@@ -189,7 +189,7 @@ fn known(row: &Row, offer: &Offer) -> OfferAnswer {
 }
 
 fn facts_id(offer: &Offer) -> String {
-    Facts::parse(&offer.body)
+    OfferBody::parse(&offer.body)
         .map(|facts| facts.export_id)
         .unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use segue_network::DeviceId;
 use super::super::state::State;
 use super::super::{Answer, Background};
 use super::reply;
-use crate::conversations::{Conversations, Progress, beside};
+use crate::conversations::{Conversations, Progress, run_blocking};
 use crate::ledgers::Ledgers;
 
 /// Most conversations one answer has.
@@ -53,7 +53,7 @@ pub(super) fn lineage(
             };
             asked.answer(conversation, of_handoff, place)
         };
-        let found = beside(here, None, &mut answer, work).await;
+        let found = run_blocking(here, None, &mut answer, work).await;
         reply(answer, found.map(|found| Reply::Lineage(Box::new(found))));
         None
     });

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::conversations::{Ancestors, Ancestry, HandoffMarks, ReadMarks};
-use crate::handoffs::{Orders, PeerMessages, Row, Rows, TABLES, Written, kind};
+use crate::handoffs::{HandoffRow, Orders, PeerMessages, Rows, TABLES, Written, kind};
 use crate::ledgers::Ledgers;
 use crate::people;
 use crate::storage::unwritable;
@@ -32,7 +32,7 @@ pub(crate) struct Mailbox {
     pub(super) blobs: Blobs,
     pub(super) orders: Orders,
     pub(crate) ledgers: Ledgers,
-    /// What runs beside the loop.
+    /// What runs in the background.
     busy: Arc<Mutex<HashSet<Job>>>,
     /// Pulls that can be cancelled, and which file each pulls.
     pub(super) pulls: HashMap<Uuid, (String, CancellationToken)>,
@@ -78,7 +78,7 @@ pub(super) type Give = (DeviceId, String, u64);
 /// How long nothing is tried after the store refused something, in milliseconds.
 const STORE_PAUSE: i64 = 5_000;
 
-/// Something that runs beside the loop, for as long as this is held.
+/// Something that runs in the background, for as long as this is held.
 pub(super) struct Held {
     all: Arc<Mutex<HashSet<Job>>>,
     job: Job,
@@ -94,7 +94,7 @@ fn lock(all: &Mutex<HashSet<Job>>) -> std::sync::MutexGuard<'_, HashSet<Job>> {
     all.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Something that runs beside the loop.
+/// Something that runs in the background.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Job {
     Offer(Uuid),
@@ -253,12 +253,12 @@ impl Mailbox {
     }
 
     /// The row of an id, open or ended.
-    pub(super) fn row(&self, id: Uuid) -> Result<Option<Row>, Failure> {
+    pub(super) fn row(&self, id: Uuid) -> Result<Option<HandoffRow>, Failure> {
         self.rows.get(id)
     }
 
     /// The row of an id, unless nothing can happen to it any more.
-    pub(super) fn open_row(&self, id: Uuid) -> Option<Row> {
+    pub(super) fn open_row(&self, id: Uuid) -> Option<HandoffRow> {
         let now = self.clock.now().as_millisecond();
         match self.rows.get(id) {
             Ok(row) => row.filter(|row| !row.is_over(now)),
@@ -270,12 +270,12 @@ impl Mailbox {
     }
 
     /// The row a text means.
-    pub(super) fn named(&self, name: &str) -> Result<Row, Failure> {
+    pub(super) fn named(&self, name: &str) -> Result<HandoffRow, Failure> {
         self.rows.named(name)
     }
 
     /// Writes rows with what belongs to the change.
-    pub(super) fn keep(&mut self, changes: &[(Row, Written)]) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self, changes: &[(HandoffRow, Written)]) -> Result<(), Failure> {
         let now = self.clock.now().as_millisecond();
         if let Err(failure) = self.rows.write(changes, now) {
             self.pause();
@@ -290,7 +290,7 @@ impl Mailbox {
     }
 
     /// Makes what runs in the background and what others may pull follow a row.
-    pub(super) fn follow(&mut self, row: &Row, now: i64) {
+    pub(super) fn follow(&mut self, row: &HandoffRow, now: i64) {
         let gives: Vec<Give> = row
             .gives(now)
             .into_iter()
@@ -358,7 +358,7 @@ fn base(
     platform: &str,
     session: &str,
 ) -> Option<PathBuf> {
-    let made_of = |row: &&Row| {
+    let made_of = |row: &&HandoffRow| {
         let source = row.source.as_ref();
         let source = source.map(|(platform, session)| (platform.as_str(), session.as_str()));
         row.way() == Way::In

@@ -5,7 +5,7 @@ use segue_handoff::{End, Receipt};
 
 use super::super::state::State;
 use crate::conversations::named;
-use crate::handoffs::{Machine, Row};
+use crate::handoffs::{HandoffRow, Machine};
 use crate::journal::Happening;
 use crate::plural::counted;
 
@@ -21,7 +21,7 @@ impl News {
 
 impl State {
     /// Tells everyone, and writes it down.
-    pub(super) fn tell_news(&self, row: &Row, news: News) {
+    pub(super) fn tell_news(&self, row: &HandoffRow, news: News) {
         let name = self.name_for(&row.device, &row.name);
         let what = named(row.facts.title.as_deref());
         let count = counted(row.facts.messages, "message", "messages");
@@ -117,13 +117,13 @@ impl State {
     }
 
     /// Tells those who watch how a handoff stands.
-    pub(super) fn tell_handoff(&self, row: &Row) {
+    pub(super) fn tell_handoff(&self, row: &HandoffRow) {
         self.tell(Event::HandoffChanged(Box::new(self.shown(row))));
     }
 }
 
 /// How a handoff ended, in words.
-pub(super) fn ended(row: &Row) -> String {
+pub(super) fn ended(row: &HandoffRow) -> String {
     let name = &row.name;
     let out = row.way() == Way::Out;
     match row.end() {
@@ -142,7 +142,7 @@ pub(super) fn ended(row: &Row) -> String {
 }
 
 /// What happened last, as a receipt and in a sentence.
-pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, String) {
+pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Receipt, String) {
     match &row.machine {
         Machine::Out(machine) => {
             let heard = |receipt| machine.heard().contains(&receipt);
@@ -243,7 +243,7 @@ pub(super) fn standing(row: &Row, name: &str, asked: Option<&str>) -> (Receipt, 
                 (Receipt::Downloaded, "You downloaded it".to_owned())
             }
             None if machine.is_opened() => (Receipt::Opened, "Opened".to_owned()),
-            None => (Receipt::Delivered, "New".to_owned()),
+            None => (Receipt::Delivered, "NewHandoff".to_owned()),
         },
     }
 }

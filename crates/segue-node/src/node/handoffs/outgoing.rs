@@ -11,7 +11,7 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::mailbox::Job;
-use crate::handoffs::{Machine, Row, Written};
+use crate::handoffs::{HandoffRow, Machine, Written};
 
 impl State {
     /// Makes an offer whose time has come.
@@ -19,8 +19,8 @@ impl State {
         &mut self,
         background: &mut Background,
         network: &Network,
-        row: Row,
-    ) -> Row {
+        row: HandoffRow,
+    ) -> HandoffRow {
         if !row.sender().is_some_and(sender::Sender::wants_offer) {
             return row;
         }
@@ -61,7 +61,7 @@ impl State {
     }
 
     /// The same offer, byte for byte, however often it is made.
-    fn offer_of(&self, row: &Row) -> Option<Offer> {
+    fn offer_of(&self, row: &HandoffRow) -> Option<Offer> {
         let key = self.identity.key.as_ref().ok()?;
         let draft = OfferDraft {
             id: row.id,
@@ -122,7 +122,7 @@ impl State {
     }
 
     /// Tries again later, and says why.
-    pub(super) fn wait(&mut self, mut row: Row, after: Option<u64>, why: String) {
+    pub(super) fn wait(&mut self, mut row: HandoffRow, after: Option<u64>, why: String) {
         row.attempts = row.attempts.saturating_add(1);
         let after = after.unwrap_or_else(|| back_off(row.attempts));
         let after = i64::try_from(after).unwrap_or(i64::MAX);
@@ -174,7 +174,7 @@ impl State {
         let Some(row) = self.mailbox.open_row(id) else {
             return;
         };
-        let arrived = |row: &Row| match &row.machine {
+        let arrived = |row: &HandoffRow| match &row.machine {
             Machine::Out(sender) => sender.stage() == Stage::Arrived,
             Machine::In(_) => true,
         };

@@ -15,7 +15,7 @@ use super::super::state::State;
 use super::super::{Background, Finished};
 use super::changes::stamp;
 use super::mailbox::Job;
-use crate::handoffs::{Kept, Machine, Row, Written};
+use crate::handoffs::{HandoffRow, Kept, Machine, Written};
 
 /// How many messages are said in one go.
 const AT_ONCE: usize = 50;
@@ -248,7 +248,7 @@ impl State {
         if saying.handoff.get_version_num() != 4 || brought.count() >= REOPENED {
             return Ok(PeerMessageAnswer::Refused("that is too often".to_owned()));
         }
-        let mut row = Row {
+        let mut row = HandoffRow {
             id: saying.handoff,
             created: self.now(),
             changed: self.now(),

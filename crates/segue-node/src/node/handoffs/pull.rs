@@ -22,7 +22,7 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::mailbox::Job;
 use super::reply;
-use crate::handoffs::{self, Arrived, Facts, Rest, Row};
+use crate::handoffs::{self, Arrived, HandoffRow, OfferBody, Rest};
 use crate::storage::unwritable;
 
 /// What a file needs to come.
@@ -33,7 +33,7 @@ struct Pull {
     from: DeviceId,
     hash: String,
     bytes: u64,
-    facts: Facts,
+    facts: OfferBody,
     /// Files of this conversation that we have from them, or they from us.
     shared: Vec<String>,
     stop: CancellationToken,
@@ -43,7 +43,7 @@ struct Pull {
 }
 
 /// A file that came.
-struct Came {
+struct Pulled {
     arrived: Arrived,
     travelled: u64,
     saved: u64,
@@ -51,7 +51,7 @@ struct Came {
 
 /// Why it did not.
 #[derive(Debug)]
-enum NotCome {
+enum PullError {
     Take(TakeError),
     /// It is not what was offered.
     Wrong(String),
@@ -64,8 +64,8 @@ impl State {
         &mut self,
         background: &mut Background,
         network: &Network,
-        row: Row,
-    ) -> Row {
+        row: HandoffRow,
+    ) -> HandoffRow {
         let Some(file) = row.wanted() else {
             return row;
         };
@@ -94,7 +94,7 @@ impl State {
         row
     }
 
-    fn pull_of(&self, row: &Row, network: &Network) -> Pull {
+    fn pull_of(&self, row: &HandoffRow, network: &Network) -> Pull {
         Pull {
             id: row.id,
             network: network.clone(),
@@ -114,7 +114,7 @@ impl State {
         }
     }
 
-    fn pulled(&mut self, id: Uuid, hash: &str, came: Result<Came, NotCome>) {
+    fn pulled(&mut self, id: Uuid, hash: &str, came: Result<Pulled, PullError>) {
         let Some(mut row) = self.mailbox.open_row(id) else {
             return;
         };
@@ -124,7 +124,7 @@ impl State {
         }
         let name = self.name_for(&row.device, &row.name);
         let replaces = row.hash != hash;
-        if let (true, Err(NotCome::Wrong(why))) = (replaces, &came) {
+        if let (true, Err(PullError::Wrong(why))) = (replaces, &came) {
             // The one before stays, and is what there is.
             let why = format!("What {name} sent with the answer can't be used: {why}.");
             row.replacement = None;
@@ -151,9 +151,9 @@ impl State {
                     None => receiver::Event::Arrived,
                 }
             }
-            Err(NotCome::Wrong(why)) => receiver::Event::Lost(why),
-            Err(NotCome::Disk(failure)) => return self.wait(row, None, failure.message),
-            Err(NotCome::Take(error)) => match error {
+            Err(PullError::Wrong(why)) => receiver::Event::Lost(why),
+            Err(PullError::Disk(failure)) => return self.wait(row, None, failure.message),
+            Err(PullError::Take(error)) => match error {
                 TakeError::Lied(_) | TakeError::TooLarge(_) if !replaces => {
                     receiver::Event::Lost(error.to_string())
                 }
@@ -197,12 +197,12 @@ impl State {
 }
 
 impl Pull {
-    async fn run(self) -> Result<Came, NotCome> {
+    async fn run(self) -> Result<Pulled, PullError> {
         // A crash after the file was taken over, or another handoff of the same file between us.
         let ours = self.shared.contains(&self.hash) || self.crashed();
         if ours && self.blobs.has(&self.hash) {
             let arrived = self.checked(self.blobs.path(&self.hash)).await?;
-            return Ok(Came {
+            return Ok(Pulled {
                 arrived,
                 travelled: 0,
                 saved: self.bytes,
@@ -225,8 +225,8 @@ impl Pull {
         };
         self.blobs
             .arrived(&self.hash, &self.from.to_string())
-            .map_err(|error| NotCome::Disk(unwritable(&error)))?;
-        Ok(Came {
+            .map_err(|error| PullError::Disk(unwritable(&error)))?;
+        Ok(Pulled {
             arrived,
             travelled,
             saved: 0,
@@ -239,7 +239,7 @@ impl Pull {
     }
 
     /// Only what is new, if that works.
-    async fn by_delta(&self) -> Option<Came> {
+    async fn by_delta(&self) -> Option<Pulled> {
         let delta = self.facts.delta.clone()?;
         // The base must be one that both of us have of this conversation.
         let base = self.shared.contains(&delta.base) && self.blobs.has(&delta.base);
@@ -283,7 +283,7 @@ impl Pull {
             Some(arrived)
         });
         let arrived = applied.await.ok().flatten()?;
-        Some(Came {
+        Some(Pulled {
             arrived,
             travelled,
             saved: self.bytes.saturating_sub(travelled),
@@ -291,9 +291,9 @@ impl Pull {
     }
 
     /// Pulls one file until it is whole; gives what travelled.
-    async fn take(&self, hash: &str, bytes: u64) -> Result<u64, NotCome> {
+    async fn take(&self, hash: &str, bytes: u64) -> Result<u64, PullError> {
         let Some(which) = handoffs::hash_of(hash) else {
-            return Err(NotCome::Wrong("its hash is none".to_owned()));
+            return Err(PullError::Wrong("its hash is none".to_owned()));
         };
         let taking = self.network.take(Take {
             from: self.from,
@@ -328,18 +328,18 @@ impl Pull {
             std::future::pending::<()>().await;
         };
         tokio::select! {
-            () = stopping => Err(NotCome::Take(TakeError::Cancelled)),
-            taken = taking.wait() => taken.map(|taken| taken.wire).map_err(NotCome::Take),
-            () = watching => Err(NotCome::Take(TakeError::Stopped)),
+            () = stopping => Err(PullError::Take(TakeError::Cancelled)),
+            taken = taking.wait() => taken.map(|taken| taken.wire).map_err(PullError::Take),
+            () = watching => Err(PullError::Take(TakeError::Stopped)),
         }
     }
 
-    async fn checked(&self, path: PathBuf) -> Result<Arrived, NotCome> {
+    async fn checked(&self, path: PathBuf) -> Result<Arrived, PullError> {
         let (facts, from) = (self.facts.clone(), self.from);
         let checked = tokio::task::spawn_blocking(move || handoffs::check(&path, &facts, &from));
         match checked.await {
-            Ok(checked) => checked.map_err(NotCome::Wrong),
-            Err(_) => Err(NotCome::Take(TakeError::Stopped)),
+            Ok(checked) => checked.map_err(PullError::Wrong),
+            Err(_) => Err(PullError::Take(TakeError::Stopped)),
         }
     }
 }
@@ -370,7 +370,7 @@ pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, 
     });
 }
 
-fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Failure> {
+fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(HandoffRow, Pull)>, Failure> {
     let row = state.mailbox.named(name)?;
     let Some(machine) = row.receiver() else {
         return Err(Failure::new(
@@ -402,7 +402,7 @@ fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(Row, Pull)>, Fai
 }
 
 impl State {
-    fn fetched(&mut self, id: Uuid, came: Result<Came, NotCome>) -> Result<Reply, Failure> {
+    fn fetched(&mut self, id: Uuid, came: Result<Pulled, PullError>) -> Result<Reply, Failure> {
         let row = self.mailbox.row(id)?;
         let mut row = row.ok_or_else(|| Failure::new(Code::NotFound, "It is gone meanwhile."))?;
         let name = self.name_for(&row.device, &row.name);
@@ -415,7 +415,7 @@ impl State {
                 self.keep_row(row.clone());
                 Ok(Reply::FetchHandoff(Box::new(self.shown(&row))))
             }
-            Err(NotCome::Take(TakeError::TakenBack | TakeError::NotGiven)) => {
+            Err(PullError::Take(TakeError::TakenBack | TakeError::NotGiven)) => {
                 row.rest = Rest::Gone;
                 self.keep_row(row);
                 Err(Failure::new(
@@ -427,12 +427,12 @@ impl State {
                     &id.to_string()[..8]
                 )))
             }
-            Err(NotCome::Wrong(why)) => Err(Failure::new(
+            Err(PullError::Wrong(why)) => Err(Failure::new(
                 Code::Refused,
                 format!("What came is not what was offered: {why}."),
             )),
-            Err(NotCome::Disk(failure)) => Err(failure),
-            Err(NotCome::Take(error)) => Err(Failure::new(
+            Err(PullError::Disk(failure)) => Err(failure),
+            Err(PullError::Take(error)) => Err(Failure::new(
                 Code::Unreachable,
                 format!("It could not be fetched from {name}: {error}."),
             )

@@ -19,8 +19,8 @@ use super::super::{Answer, Background, Finished};
 use super::changes::stamp;
 use super::reply;
 use crate::approvals;
-use crate::conversations::{Progress, Staged, beside};
-use crate::handoffs::{DeltaRef, Facts, Machine, New, Row, Written};
+use crate::conversations::{PreparedFile, Progress, run_blocking};
+use crate::handoffs::{DeltaRef, HandoffRow, Machine, NewHandoff, OfferBody, Written};
 use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::people::Whom;
 use crate::storage::unwritable;
@@ -39,9 +39,9 @@ struct To {
     delta: Option<DeltaRef>,
 }
 
-/// What was made beside the loop.
-struct Made {
-    facts: Facts,
+/// What was made in the background.
+struct StagedSend {
+    facts: OfferBody,
     hash: String,
     bytes: u64,
     source: Option<(String, String)>,
@@ -77,7 +77,7 @@ pub(super) fn send(
     let about = Some(wish.hash.clone());
     background.spawn(async move {
         let work = move |progress: &Progress| maker.make(&staged, rest.as_deref(), to, progress);
-        let made = beside(here, about, &mut answer, work).await;
+        let made = run_blocking(here, about, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             state.mailbox.sending = state.mailbox.sending.saturating_sub(1);
             let sent = made.and_then(|made| state.hand_over(made, hours));
@@ -92,7 +92,7 @@ pub(super) fn send(
     });
 }
 
-type Begun = (Arc<Staged>, Option<Arc<Staged>>, Vec<To>);
+type Begun = (Arc<PreparedFile>, Option<Arc<PreparedFile>>, Vec<To>);
 
 fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if state.identity.key.is_err() {
@@ -160,7 +160,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
 }
 
 /// The conversation's id, as the envelope has it.
-pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
+pub(super) fn context_of(staged: &PreparedFile) -> Result<String, Failure> {
     let envelope = staged.cleared.head().envelope.as_ref();
     let envelope = envelope.map(|envelope| envelope.to_serde());
     let id = envelope.as_ref().and_then(|e| e.get("conversation_id"));
@@ -169,7 +169,7 @@ pub(super) fn context_of(staged: &Staged) -> Result<String, Failure> {
         .ok_or_else(|| Failure::new(Code::Internal, "The file does not name its conversation."))
 }
 
-/// Works beside the loop.
+/// Works in the background.
 pub(super) struct Maker {
     /// The yes to what leaves.
     pub(super) approval: Approval,
@@ -183,11 +183,11 @@ pub(super) struct Maker {
 impl Maker {
     fn make(
         &self,
-        staged: &Staged,
-        rest: Option<&Staged>,
+        staged: &PreparedFile,
+        rest: Option<&PreparedFile>,
         mut to: Vec<To>,
         progress: &Progress,
-    ) -> Result<Made, Failure> {
+    ) -> Result<StagedSend, Failure> {
         let hash = self.put(staged)?;
         let rest = match rest {
             Some(rest) => Some(self.file(rest)?),
@@ -205,7 +205,7 @@ impl Maker {
         let envelope = head.envelope.as_ref().map(|envelope| envelope.to_serde());
         let short =
             |envelope: &serde_json::Value| envelope.to_string().len() <= crate::handoffs::ENVELOPE;
-        let facts = Facts {
+        let facts = OfferBody {
             title: head
                 .title
                 .as_deref()
@@ -222,7 +222,7 @@ impl Maker {
             delta: None,
             refers_to: None,
         };
-        Ok(Made {
+        Ok(StagedSend {
             facts,
             hash,
             bytes: staged.cleared.bytes(),
@@ -232,14 +232,14 @@ impl Maker {
         })
     }
 
-    fn put(&self, staged: &Staged) -> Result<String, Failure> {
+    fn put(&self, staged: &PreparedFile) -> Result<String, Failure> {
         tracing::info!(approved = ?self.approval.by(), "a prepared file becomes one that others may pull");
         let put = self.blobs.put(&staged.cleared, &staged.file);
         put.map_err(|error| unwritable(&error))
     }
 
     /// A prepared file as a blob.
-    pub(super) fn file(&self, staged: &Staged) -> Result<FileRef, Failure> {
+    pub(super) fn file(&self, staged: &PreparedFile) -> Result<FileRef, Failure> {
         Ok(FileRef {
             hash: self.put(staged)?,
             bytes: staged.cleared.bytes(),
@@ -288,7 +288,7 @@ impl Maker {
     pub(super) fn version(
         &self,
         conversation: &str,
-        staged: &Staged,
+        staged: &PreparedFile,
         source: Option<&(String, String)>,
     ) -> Result<(RecordId, Option<Queued>), Failure> {
         let head = staged.cleared.head();
@@ -347,7 +347,7 @@ pub(super) fn platform_id(platform: &str) -> String {
 }
 
 impl State {
-    fn hand_over(&mut self, made: Made, hours: u32) -> Result<Sent, Failure> {
+    fn hand_over(&mut self, made: StagedSend, hours: u32) -> Result<Sent, Failure> {
         let now = self.now();
         let expires = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
         let mut version = made.version.as_ref().map(Queued::row);
@@ -355,7 +355,7 @@ impl State {
         for to in made.to {
             let mut facts = made.facts.clone();
             facts.delta = to.delta;
-            let new = New {
+            let new = NewHandoff {
                 id: Uuid::new_v4(),
                 device: to.device,
                 name: to.name,
@@ -366,9 +366,9 @@ impl State {
                 bytes: made.bytes,
                 machine: Machine::Out(Sender::default()),
             };
-            let row = Row {
+            let row = HandoffRow {
                 source: made.source.clone(),
-                ..Row::new(new, now)
+                ..HandoffRow::new(new, now)
             };
             let written = Written {
                 records: version.take().into_iter().collect(),
@@ -376,7 +376,7 @@ impl State {
             };
             changes.push((row, written));
         }
-        let rows: Vec<Row> = changes.iter().map(|(row, _)| row.clone()).collect();
+        let rows: Vec<HandoffRow> = changes.iter().map(|(row, _)| row.clone()).collect();
         self.mailbox.keep(&changes)?;
         let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let what = crate::conversations::named(made.facts.title.as_deref());

@@ -15,15 +15,15 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::mailbox::Job;
 use super::{news, reply};
-use crate::conversations::{Progress, beside, odd};
-use crate::handoffs::{Kept, Rest, Row};
+use crate::conversations::{Progress, odd, run_blocking};
+use crate::handoffs::{HandoffRow, Kept, Rest};
 
 /// How much of the talk about a handoff goes into a session.
 const TALK: usize = 20;
 
 impl State {
     /// One handoff, as lists show it.
-    pub(super) fn shown(&self, row: &Row) -> Handoff {
+    pub(super) fn shown(&self, row: &HandoffRow) -> Handoff {
         let person = self.other(&row.device, &row.name);
         let asks = row.sender().is_some_and(Sender::is_asked);
         let question = asks.then(|| self.last_question(row.id)).flatten();
@@ -78,7 +78,7 @@ impl State {
         }
     }
 
-    fn rest_state(&self, row: &Row) -> RestState {
+    fn rest_state(&self, row: &HandoffRow) -> RestState {
         if row.way() == Way::Out {
             return if row.gives_on(self.now()) {
                 RestState::There
@@ -129,7 +129,7 @@ impl State {
         talk
     }
 
-    fn story(&self, row: &Row) -> Result<Vec<HandoffMoment>, Failure> {
+    fn story(&self, row: &HandoffRow) -> Result<Vec<HandoffMoment>, Failure> {
         let messages = self.mailbox.messages.of(row.id)?;
         Ok(messages.iter().map(moment).collect())
     }
@@ -190,7 +190,7 @@ pub(super) fn show(
             found.file = file_name(&path);
             Ok(Some(found))
         };
-        let found = beside(here, about, &mut answer, work).await;
+        let found = run_blocking(here, about, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             let detail = found.and_then(|found| state.detail(row.id, found));
             reply(answer, detail.map(name_reply));
@@ -218,13 +218,13 @@ impl State {
     }
 
     /// How to go on with what was imported.
-    fn resume_of(&self, row: &Row) -> Option<String> {
+    fn resume_of(&self, row: &HandoffRow) -> Option<String> {
         let import = row.import.as_deref()?;
         self.conversations.resume_of(import)
     }
 }
 
-impl Row {
+impl HandoffRow {
     /// The file to look at: what a pointer points to once it is here.
     pub(super) fn file(&self) -> &str {
         match (&self.facts.rest, self.rest, self.way()) {

@@ -13,7 +13,7 @@ pub(crate) const ENVELOPE: usize = 24 * 1024;
 
 /// What is handed over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Facts {
+pub(crate) struct OfferBody {
     /// What the conversation is called.
     pub(crate) title: Option<String>,
     /// The conversation's id.
@@ -51,7 +51,7 @@ pub(crate) struct DeltaRef {
     pub(crate) bytes: u64,
 }
 
-impl Facts {
+impl OfferBody {
     /// Reads what came from outside, within bounds.
     pub(crate) fn parse(json: &str) -> Result<Self, &'static str> {
         let facts: Self = serde_json::from_str(json).map_err(|_| "it is not understood")?;
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_an_offer_says_is_bounded() {
-        assert!(Facts::parse(&facts().to_string()).is_ok());
+        assert!(OfferBody::parse(&facts().to_string()).is_ok());
         let hash = "a".repeat(64);
         for (member, value) in [
             ("title", json!("x".repeat(TITLE + 1))),
@@ -164,7 +164,7 @@ mod tests {
         ] {
             let mut facts = facts();
             facts[member] = value;
-            assert!(Facts::parse(&facts.to_string()).is_err(), "{member}");
+            assert!(OfferBody::parse(&facts.to_string()).is_err(), "{member}");
         }
     }
 
@@ -175,7 +175,7 @@ mod tests {
             {"resolution_options": ["Wait", 7, {"a": 1}]}, 5, {"resolution_options": "no list"},
             {"resolution_options": ["x".repeat(5_000)]},
         ]});
-        let facts = Facts::parse(&value.to_string()).unwrap();
+        let facts = OfferBody::parse(&value.to_string()).unwrap();
         assert_eq!(facts.options().len(), 2);
         assert!(facts.options()[1].chars().count() <= 501);
     }

@@ -1,7 +1,7 @@
 //! Files that are ready to leave, as they were shown, each by the hash of its bytes.
 //!
 //! ```text
-//! prepare ──▶ Staged { Cleared, profile/prepared/<hash>.a2a.json } ──▶ shown, exported, sent
+//! prepare ──▶ PreparedFile { Cleared, profile/prepared/<hash>.a2a.json } ──▶ shown, exported, sent
 //! ```
 //!
 //! A few are kept, for an hour, and none longer than the node runs. What is in them was cleared,
@@ -24,14 +24,14 @@ const MOST: usize = 8;
 const KEPT: Duration = Duration::from_secs(60 * 60);
 
 /// The folder of prepared files and what is known about each.
-pub(crate) struct Shelf {
+pub(crate) struct PreparedFiles {
     clock: Clock,
     folder: PathBuf,
-    staged: Mutex<VecDeque<Arc<Staged>>>,
+    staged: Mutex<VecDeque<Arc<PreparedFile>>>,
 }
 
 /// A prepared file. It is gone from the disk when nobody has hold of it any more.
-pub(crate) struct Staged {
+pub(crate) struct PreparedFile {
     pub(crate) cleared: Cleared,
     pub(crate) file: tempfile::TempPath,
     pub(crate) prepared: Prepared,
@@ -40,8 +40,8 @@ pub(crate) struct Staged {
     since: Instant,
 }
 
-impl Shelf {
-    /// An empty shelf: what an earlier node left is gone.
+impl PreparedFiles {
+    /// An empty prepared_files: what an earlier node left is gone.
     pub(crate) fn open(folder: PathBuf, clock: Clock) -> Result<Self, Failure> {
         private::make_folder(&folder, &[]).map_err(|error| failure::io(&folder, &error))?;
         if let Err(error) = sweep(&folder) {
@@ -70,14 +70,14 @@ impl Shelf {
         draft: tempfile::NamedTempFile,
         prepared: Prepared,
         findings: Vec<Finding>,
-    ) -> Result<Arc<Staged>, Failure> {
+    ) -> Result<Arc<PreparedFile>, Failure> {
         let path = self.folder.join(format!("{}.a2a.json", cleared.hash()));
         draft
             .persist(&path)
             .map_err(|error| failure::io(&path, &error.error))?;
         let file =
             tempfile::TempPath::try_from_path(&path).map_err(|error| failure::io(&path, &error))?;
-        let staged = Arc::new(Staged {
+        let staged = Arc::new(PreparedFile {
             cleared,
             file,
             prepared,
@@ -91,7 +91,7 @@ impl Shelf {
     }
 
     /// The file with this hash.
-    pub(super) fn get(&self, hash: &str) -> Result<Arc<Staged>, Failure> {
+    pub(super) fn get(&self, hash: &str) -> Result<Arc<PreparedFile>, Failure> {
         let found = self
             .all()
             .iter()
@@ -115,7 +115,7 @@ impl Shelf {
         all.len() < before
     }
 
-    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Staged>>> {
+    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<PreparedFile>>> {
         let mut all = self.staged.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|staged| self.clock.since(staged.since) < KEPT);
         all
