@@ -161,7 +161,7 @@ impl Head {
             (Some(theirs), Some(ours)) if theirs <= ours => Ok(()),
             (Some(_), _) => Err(format!(
                 "The file was made by a newer version of Segue (file version {}, this one reads {FORMAT}).",
-                crate::shown(&self.format, 20)
+                crate::truncate(&self.format, 20)
             )),
             (None, _) => Err("The file does not say which version it is.".to_owned()),
         }

@@ -34,7 +34,7 @@ pub use part::{Body, Call, Content, Data, File, Part, ToolResult};
 pub use report::{Fate, Report};
 
 /// Foreign text cut to a length that fits a sentence.
-pub fn shown(text: &str, most: usize) -> String {
+pub fn truncate(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

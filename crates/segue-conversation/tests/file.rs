@@ -434,7 +434,7 @@ fn what_cannot_be_read_is_refused_or_named() {
         assert!(
             said.contains(says),
             "{said} for {}",
-            segue_conversation::shown(&text, 80)
+            segue_conversation::truncate(&text, 80)
         );
     }
     let odd = history(

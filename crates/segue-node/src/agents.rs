@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use segue_door::settings::AgentChoices;
 use segue_door::{CallerEnv, Code, Failure};
-use segue_platform::{Platform, Surroundings};
+use segue_platform::{AgentEnv, Platform};
 
 use crate::surroundings;
 
@@ -65,7 +65,7 @@ impl Agents {
 
     /// What platforms are handed: the place of the request, or that of this process, with the
     /// folders that the person chose. Who names a folder in their own environment means that one.
-    pub(crate) fn place(&self, place: Option<CallerEnv>) -> Result<Surroundings, Failure> {
+    pub(crate) fn place(&self, place: Option<CallerEnv>) -> Result<AgentEnv, Failure> {
         let own = place.is_none();
         let mut found = surroundings::of(place)?;
         for chosen in &self.lock().folders {
@@ -90,7 +90,7 @@ impl Agents {
     pub(crate) fn named(
         &self,
         platform: &dyn Platform,
-        place: &Surroundings,
+        place: &AgentEnv,
     ) -> Vec<(&'static str, PathBuf)> {
         let choices = self.lock();
         let mut chosen = choices.folders.iter();
@@ -121,7 +121,7 @@ pub(crate) fn moved(
         .collect();
     if let Some(folder) = folder {
         let path = Path::new(folder);
-        let shown = segue_conversation::shown(folder, 200);
+        let shown = segue_conversation::truncate(folder, 200);
         if !path.is_absolute() || !path.is_dir() {
             return Err(
                 Failure::new(Code::NotFound, format!("{shown} is no folder here."))

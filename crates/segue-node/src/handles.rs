@@ -42,7 +42,7 @@ impl Handles {
     /// Names what a person chose. A file that is to be written need not be there.
     pub(crate) fn open(&self, path: &str, show: bool) -> Result<OpenedPath, Failure> {
         let chosen = Path::new(path);
-        let shown = segue_conversation::shown(path, 300);
+        let shown = segue_conversation::truncate(path, 300);
         if !chosen.is_absolute() {
             return Err(Failure::invalid(
                 "A file or folder must be named by its whole path.",
@@ -166,7 +166,7 @@ impl Handles {
 /// What a file or folder is called.
 pub(crate) fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    segue_conversation::shown(&name.to_string_lossy(), 200)
+    segue_conversation::truncate(&name.to_string_lossy(), 200)
 }
 
 /// The person's downloads, made if they are not there.

@@ -11,8 +11,8 @@
 
 mod auto;
 mod check;
-mod offer_body;
 mod marks;
+mod offer_body;
 mod peer_messages;
 mod row;
 mod rows;

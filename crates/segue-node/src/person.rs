@@ -85,7 +85,7 @@ pub(crate) fn notices<'a>(
     }
     for row in people {
         if let Some(warning) = &row.warning {
-            let name: String = row.shown().chars().take(30).collect();
+            let name: String = row.display_name().chars().take(30).collect();
             notices.push(Notice {
                 id: "wrong_key".to_owned(),
                 severity: Severity::Problem,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use segue_platform::{Surroundings, surroundings};
+use segue_platform::{AgentEnv, surroundings};
 
 use segue_door::{CallerEnv, Code, Failure};
 use segue_link::caller_env;
@@ -21,7 +21,7 @@ pub(crate) fn host_name() -> Option<String> {
 }
 
 /// What platforms are handed: the place of the request, or that of this process.
-pub(crate) fn of(place: Option<CallerEnv>) -> Result<Surroundings, Failure> {
+pub(crate) fn of(place: Option<CallerEnv>) -> Result<AgentEnv, Failure> {
     let place = place.unwrap_or_else(caller_env);
     let home = PathBuf::from(&place.home);
     if !home.is_absolute() {
@@ -31,7 +31,7 @@ pub(crate) fn of(place: Option<CallerEnv>) -> Result<Surroundings, Failure> {
         )
         .hint("Set HOME to your home folder and try again."));
     }
-    let mut found = Surroundings::new(home);
+    let mut found = AgentEnv::new(home);
     found.vars = place
         .vars
         .into_iter()

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use segue_conversation::file::{Limits as FileLimits, Writer};
 use segue_conversation::{FORMAT, Head, Source};
-use segue_platform::{ImportRequest, Limits, PlatformError, Surroundings, Target, by_id, import};
+use segue_platform::{AgentEnv, ImportRequest, Limits, PlatformError, Target, by_id, import};
 
 const SESSION: &str = "0a0a0a0a-0000-4000-8000-00000000000a";
 
@@ -68,7 +68,7 @@ fn lines(home: &Path, each: impl Fn(&str)) {
 
 fn export(home: &Path) {
     let platform = by_id("claude-code").unwrap();
-    let session = platform.find(&Surroundings::new(home)).unwrap().remove(0);
+    let session = platform.find(&AgentEnv::new(home)).unwrap().remove(0);
     let mut reading = platform.open(&session, &Limits::default()).unwrap();
     let out = BufWriter::with_capacity(1 << 20, File::create(output(home)).unwrap());
     #[expect(clippy::disallowed_methods, reason = "a benchmark sends nothing")]
@@ -102,7 +102,7 @@ fn import_into(home: &Path, platform: &str) {
     };
     import::import(ImportRequest {
         platform: by_id(platform).unwrap(),
-        place: &Surroundings::new(home),
+        place: &AgentEnv::new(home),
         target: Target {
             title: Some("Bench".into()),
             ..Target::new(home.to_owned(), 1_794_800_000_000)

@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use segue_conversation::file::{Limits as FileLimits, inspect};
-use segue_platform::{Limits, Surroundings, by_id};
+use segue_platform::{AgentEnv, Limits, by_id};
 
 /// Memory no reader may go over, in megabytes.
 const BOUND: f64 = 256.0;
@@ -85,7 +85,7 @@ fn read(kind: &str, home: &Path) {
         },
         Some(platform) => {
             let limits = Limits::default();
-            let found = platform.find(&Surroundings::new(home)).unwrap_or_default();
+            let found = platform.find(&AgentEnv::new(home)).unwrap_or_default();
             let session = found.first().unwrap();
             platform.glance(session, &limits).ok();
             platform.count(session, &limits).ok();

@@ -43,10 +43,10 @@ use segue_conversation::Head;
 
 use crate::detect;
 use crate::platform::{
-    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
-    Target, Writing,
+    Detected, Glance, ImportReceipt, Limits, Platform, PlatformError, Reading, Resume, Session,
+    State, Target, Writing,
 };
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// The id in files and on the command line.
 pub(crate) const ID: &str = "claude-code";
@@ -63,7 +63,7 @@ impl Platform for Claude {
         "Claude Code"
     }
 
-    fn detect(&self, place: &Surroundings) -> Detected {
+    fn detect(&self, place: &AgentEnv) -> Detected {
         detect::program(
             place,
             "claude",
@@ -72,7 +72,7 @@ impl Platform for Claude {
         )
     }
 
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
         place::find(&place::projects(place))
     }
 
@@ -90,14 +90,14 @@ impl Platform for Claude {
 
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError> {
         Ok(Box::new(write::Session::begin(place, target, head)?))
     }
 
-    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+    fn written(&self, place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
         place::written(place, receipt)
     }
 

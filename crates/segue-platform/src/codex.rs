@@ -41,10 +41,10 @@ use std::path::{Path, PathBuf};
 use segue_conversation::Head;
 
 use crate::platform::{
-    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
-    Target, Writing,
+    Detected, Glance, ImportReceipt, Limits, Platform, PlatformError, Reading, Resume, Session,
+    State, Target, Writing,
 };
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// Our name for it.
 const ID: &str = "codex";
@@ -62,11 +62,11 @@ impl Platform for Codex {
         "Codex"
     }
 
-    fn detect(&self, place: &Surroundings) -> Detected {
+    fn detect(&self, place: &AgentEnv) -> Detected {
         places::detect(place)
     }
 
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
         places::find(&places::root(place))
     }
 
@@ -84,14 +84,14 @@ impl Platform for Codex {
 
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError> {
         Ok(Box::new(write::CodexWriting::begin(place, target, head)?))
     }
 
-    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+    fn written(&self, place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
         places::written(place, receipt)
     }
 

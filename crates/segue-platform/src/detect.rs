@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::open;
 use crate::platform::Detected;
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// Looks for a program on the PATH and for the version of its npm package or its own folder.
-pub fn program(place: &Surroundings, name: &str, package: &str, folder: PathBuf) -> Detected {
+pub fn program(place: &AgentEnv, name: &str, package: &str, folder: PathBuf) -> Detected {
     let program = place.program(name);
     let real = program.as_deref().and_then(|path| path.canonicalize().ok());
     Detected {
@@ -80,7 +80,7 @@ mod tests {
         )
         .unwrap();
         std::os::unix::fs::symlink(&program, folder.path().join("bin/tool")).unwrap();
-        let mut place = Surroundings::new(folder.path());
+        let mut place = AgentEnv::new(folder.path());
         place
             .vars
             .insert("PATH".into(), folder.path().join("bin").into_os_string());

@@ -52,10 +52,10 @@ use segue_conversation::Head;
 use crate::detect;
 use crate::open;
 use crate::platform::{
-    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
-    Target, Writing,
+    Detected, Glance, ImportReceipt, Limits, Platform, PlatformError, Reading, Resume, Session,
+    State, Target, Writing,
 };
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 const ID: &str = "gemini-cli";
 
@@ -72,12 +72,12 @@ impl Platform for Gemini {
         "Gemini CLI"
     }
 
-    fn detect(&self, place: &Surroundings) -> Detected {
+    fn detect(&self, place: &AgentEnv) -> Detected {
         let folder = place::folder(place).join("tmp");
         detect::program(place, "gemini", "@google/gemini-cli", folder)
     }
 
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
         find::sessions(&place::folder(place))
     }
 
@@ -99,14 +99,18 @@ impl Platform for Gemini {
 
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError> {
         Ok(Box::new(write::Write::begin(place, target, head)?))
     }
 
-    fn written(&self, _place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+    fn written(
+        &self,
+        _place: &AgentEnv,
+        receipt: &ImportReceipt,
+    ) -> Result<Session, PlatformError> {
         let path = continue_session::file(receipt).ok_or_else(|| {
             PlatformError::NotFound("The receipt names no session file.".to_owned())
         })?;
@@ -150,7 +154,7 @@ pub(crate) fn forget_project(
 }
 
 /// Refuses when the client went on with one of our sessions, which it does in another file.
-pub(crate) fn unused(receipt: &Receipt) -> Result<(), PlatformError> {
+pub(crate) fn unused(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     match receipt.platform == ID {
         true => continue_session::unused(receipt),
         false => Ok(()),

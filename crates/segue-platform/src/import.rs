@@ -13,8 +13,8 @@ use segue_conversation::{Fate, Message, Part, Role};
 
 use crate::essence::Essence;
 use crate::paths::PathMap;
-use crate::platform::{Limits, Platform, PlatformError, Receipt, Resume, Target, Written};
-use crate::surroundings::Surroundings;
+use crate::platform::{ImportReceipt, Limits, Platform, PlatformError, Resume, Target, Written};
+use crate::surroundings::AgentEnv;
 use crate::undo;
 
 /// What the resumed agent reads last: who handed the conversation over, and what they ask.
@@ -78,7 +78,7 @@ pub struct Request<'r> {
     /// Where to.
     pub platform: &'r dyn Platform,
     /// Where that platform lives.
-    pub place: &'r Surroundings,
+    pub place: &'r AgentEnv,
     /// Which folder, which title, whether for real.
     pub target: Target,
     /// Opens the file from its beginning; called once per pass.
@@ -95,7 +95,7 @@ pub struct Request<'r> {
     pub progress: &'r dyn Fn(u64),
     /// Told what will be there before any of it is: whoever ends in between can be asked later what
     /// came of it, see [`crate::settle`]. What it refuses does not get there.
-    pub announce: &'r dyn Fn(&Receipt) -> Result<(), String>,
+    pub announce: &'r dyn Fn(&ImportReceipt) -> Result<(), String>,
 }
 
 /// What came of it.
@@ -230,14 +230,14 @@ fn one_line(title: &str) -> Option<String> {
         .filter(|c| !hides(*c))
         .collect();
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!line.is_empty()).then(|| segue_conversation::shown(&line, 200))
+    (!line.is_empty()).then(|| segue_conversation::truncate(&line, 200))
 }
 
 /// Reads a written session as if it were any other.
 fn read_back(
     platform: &dyn Platform,
-    place: &Surroundings,
-    receipt: &Receipt,
+    place: &AgentEnv,
+    receipt: &ImportReceipt,
     limits: &Limits,
 ) -> Result<Essence, PlatformError> {
     let session = platform.written(place, receipt)?;

@@ -4,13 +4,13 @@
 //! whole files, reading one into the neutral form, writing one so that the agent lists and resumes
 //! it, checking what was written, the command that resumes it, and taking it back. Not responsible
 //! for: which sessions were seen before (the node's index), what a handoff means, or asking anyone.
-//! It never looks up the home folder or the environment: [`Surroundings`] are passed in.
+//! It never looks up the home folder or the environment: [`AgentEnv`] are passed in.
 //!
 //! ```text
 //!            find ──▶ Session ──glance / count──▶ Glance          (list)
 //! Session ──open──▶ Reading ──next──▶ Message                     (read)
-//! Message ──▶ Writing ──▶ Delivery (temporary names) ──commit──▶ Written + Receipt   (write)
-//! Receipt ──undo──▶ exactly what was added is gone                (undo)
+//! Message ──▶ Writing ──▶ Delivery (temporary names) ──commit──▶ Written + ImportReceipt   (write)
+//! ImportReceipt ──undo──▶ exactly what was added is gone                (undo)
 //!         └─settle──▶ whether an import that was cut off was done (after a crash)
 //! ```
 //!
@@ -41,10 +41,10 @@ pub mod undo;
 pub use delivery::{Change, Delivery};
 pub use import::{Closing, Outcome, Request as ImportRequest, Spoken};
 pub use platform::{
-    About, Detected, Glance, Limits, PLATFORMS, Platform, PlatformError, Reading, Receipt, Resume,
-    Session, State, Target, Writing, Written, by_id,
+    About, Detected, Glance, ImportReceipt, Limits, PLATFORMS, Platform, PlatformError, Reading,
+    Resume, Session, State, Target, Writing, Written, by_id,
 };
-pub use surroundings::{Os, Surroundings};
+pub use surroundings::{AgentEnv, Os};
 
 /// When a file last changed, in milliseconds since 1970.
 pub(crate) fn modified(about: &std::fs::Metadata) -> i64 {

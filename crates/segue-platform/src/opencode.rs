@@ -33,10 +33,10 @@ use segue_conversation::Head;
 
 use crate::detect;
 use crate::platform::{
-    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
-    Target, Writing,
+    Detected, Glance, ImportReceipt, Limits, Platform, PlatformError, Reading, Resume, Session,
+    State, Target, Writing,
 };
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 pub(crate) use rows::{delete_rows, rows_unchanged};
 
@@ -56,11 +56,11 @@ impl Platform for OpenCode {
         "OpenCode"
     }
 
-    fn detect(&self, place: &Surroundings) -> Detected {
+    fn detect(&self, place: &AgentEnv) -> Detected {
         detect::program(place, "opencode", "opencode-ai", place::data(place))
     }
 
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
         find::find(place)
     }
 
@@ -78,14 +78,18 @@ impl Platform for OpenCode {
 
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError> {
         Ok(Box::new(write::begin(place, target, head)?))
     }
 
-    fn written(&self, _place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+    fn written(
+        &self,
+        _place: &AgentEnv,
+        receipt: &ImportReceipt,
+    ) -> Result<Session, PlatformError> {
         let gone = || find::gone(&receipt.session_id);
         let path = receipt.changes.last().ok_or_else(gone)?.path();
         find::by_id(path, &receipt.session_id)?.ok_or_else(gone)

@@ -84,5 +84,5 @@ fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
 /// The first line of a text, cut to what a list can show.
 pub fn title_of(text: &str) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-    Some(segue_conversation::shown(line, 120))
+    Some(segue_conversation::truncate(line, 120))
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::delivery::Change;
 use crate::essence::Essence;
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// Every platform, in the order people see them. One line each.
 pub static PLATFORMS: &[&dyn Platform] = &[
@@ -34,10 +34,10 @@ pub trait Platform: Sync {
     fn name(&self) -> &'static str;
 
     /// Whether it is here, and where.
-    fn detect(&self, place: &Surroundings) -> Detected;
+    fn detect(&self, place: &AgentEnv) -> Detected;
 
     /// Its sessions: names, sizes and times only, nothing is opened.
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError>;
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError>;
 
     /// What the first and last few kilobytes of a session tell.
     fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError>;
@@ -51,13 +51,13 @@ pub trait Platform: Sync {
     /// Begins a new session, or the continuation of one we wrote.
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError>;
 
     /// The session a receipt speaks of, as it is now.
-    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError>;
+    fn written(&self, place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError>;
 
     /// The variables that make it use another folder, each with its new value, or nothing when it
     /// can't use that one.
@@ -188,7 +188,7 @@ pub struct Target {
     /// Only find out what would be written.
     pub dry_run: bool,
     /// Go on with a session we wrote earlier instead of a new one.
-    pub onto: Option<Receipt>,
+    pub onto: Option<ImportReceipt>,
     /// Rewrite the sender's project folder to ours inside text.
     pub map_paths: bool,
     /// The id of the agent's last message: its model would become the receiver's.
@@ -230,13 +230,13 @@ pub trait Writing {
 }
 
 /// Told what will be added before anything of it is in place; what it refuses does not get there.
-pub type Announce<'a> = &'a dyn Fn(&Receipt) -> Result<(), PlatformError>;
+pub type Announce<'a> = &'a dyn Fn(&ImportReceipt) -> Result<(), PlatformError>;
 
 /// What an import made.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// What was added, for undo and for going on.
-    pub receipt: Receipt,
+    pub receipt: ImportReceipt,
     /// What was kept, changed and left out.
     pub report: Report,
     /// What the session must read back as.
@@ -246,7 +246,7 @@ pub struct Written {
 /// What an import added to the machine. Kept by whoever may want to take it back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Receipt {
+pub struct ImportReceipt {
     /// The platform's id.
     pub platform: String,
     /// The new session's id.
@@ -260,7 +260,7 @@ pub struct Receipt {
     pub tail: Option<Json>,
 }
 
-impl Receipt {
+impl ImportReceipt {
     /// The size and hash the import left a file with.
     pub fn left_as(&self, file: &Path) -> Option<(u64, String)> {
         self.changes.iter().rev().find_map(|change| match change {

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use crate::delivery::Change;
 use crate::drafts;
-use crate::platform::{PlatformError, Receipt};
+use crate::platform::{ImportReceipt, PlatformError};
 use crate::undo;
 
 /// How a change stands.
@@ -29,7 +29,7 @@ enum There {
 
 /// Whether an import that this owner announced was done. If only a part of it was, that part is taken
 /// back.
-pub fn settle(receipt: &Receipt, owner: &str) -> Result<bool, PlatformError> {
+pub fn settle(receipt: &ImportReceipt, owner: &str) -> Result<bool, PlatformError> {
     let mut all = Vec::with_capacity(receipt.changes.len());
     for change in &receipt.changes {
         all.push((change, there(change)?));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The environment variables that platforms look at. Who fills [`Surroundings`] passes these on.
+/// The environment variables that platforms look at. Who fills [`AgentEnv`] passes these on.
 pub const VARIABLES: &[&str] = &[
     "PATH",
     "CLAUDE_CONFIG_DIR",
@@ -46,7 +46,7 @@ impl Os {
 
 /// What a platform's paths depend on.
 #[derive(Clone, Debug)]
-pub struct Surroundings {
+pub struct AgentEnv {
     /// The person's home folder.
     pub home: PathBuf,
     /// The environment variables that may matter.
@@ -55,7 +55,7 @@ pub struct Surroundings {
     pub os: Os,
 }
 
-impl Surroundings {
+impl AgentEnv {
     /// A home with an empty environment.
     pub fn new(home: impl Into<PathBuf>) -> Self {
         Self {

@@ -8,13 +8,13 @@ use segue_conversation::{FORMAT, Head, Message, Source};
 use tempfile::TempDir;
 
 use crate::import::{self, Closing, Outcome};
-use crate::platform::{Limits, Platform, PlatformError, Receipt, Session, Target};
-use crate::surroundings::Surroundings;
+use crate::platform::{ImportReceipt, Limits, Platform, PlatformError, Session, Target};
+use crate::surroundings::AgentEnv;
 
 /// A home with a project folder in it.
 pub struct Home {
     _folder: TempDir,
-    pub place: Surroundings,
+    pub place: AgentEnv,
     pub project: PathBuf,
 }
 
@@ -25,7 +25,7 @@ impl Home {
         let project = home.join("work/app");
         std::fs::create_dir_all(&project).unwrap();
         Self {
-            place: Surroundings::new(home),
+            place: AgentEnv::new(home),
             project,
             _folder: folder,
         }
@@ -108,7 +108,7 @@ pub fn file_of(messages: &[Message], platform: &str) -> Vec<u8> {
 #[derive(Default)]
 pub struct With {
     pub dry_run: bool,
-    pub onto: Option<Receipt>,
+    pub onto: Option<ImportReceipt>,
     pub skip: u64,
     pub closing: Option<Closing>,
     pub map_paths: bool,
@@ -130,7 +130,7 @@ pub fn announced(
     home: &Home,
     bytes: &[u8],
     with: With,
-    announce: &dyn Fn(&Receipt) -> Result<(), String>,
+    announce: &dyn Fn(&ImportReceipt) -> Result<(), String>,
 ) -> Result<Outcome, PlatformError> {
     let file = || -> Result<Box<dyn Read>, PlatformError> {
         Ok(Box::new(std::io::Cursor::new(bytes.to_vec())))

@@ -9,10 +9,10 @@ use cap_std::fs::Dir;
 use crate::delivery::Change;
 use crate::lines::Lines;
 use crate::open;
-use crate::platform::{PlatformError, Receipt};
+use crate::platform::{ImportReceipt, PlatformError};
 
 /// Takes back everything a receipt names, the last thing first.
-pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
+pub fn undo(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     crate::gemini::unused(receipt)?;
     for change in &receipt.changes {
         check(change)?;
@@ -24,7 +24,7 @@ pub fn undo(receipt: &Receipt) -> Result<(), PlatformError> {
 }
 
 /// Whether a session is still as the import left it.
-pub fn is_untouched(receipt: &Receipt) -> bool {
+pub fn is_untouched(receipt: &ImportReceipt) -> bool {
     crate::gemini::unused(receipt).is_ok()
         && receipt.changes.iter().all(|change| check(change).is_ok())
 }

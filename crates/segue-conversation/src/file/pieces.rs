@@ -217,7 +217,7 @@ impl<R: Read> Pieces<R> {
             if length > self.limits.piece_bytes {
                 return Err(FileError::TooLarge(format!(
                     "One piece of “{}” is larger than {} bytes.",
-                    crate::shown(what, 40),
+                    crate::truncate(what, 40),
                     self.limits.piece_bytes
                 )));
             }

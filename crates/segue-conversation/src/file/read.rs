@@ -127,7 +127,7 @@ impl<R: Read> Reader<R> {
                 Piece::Member { key, bytes } => {
                     let limits = &self.limits.json;
                     let value = parse(&mut self.tape, bytes, limits, || {
-                        format!("“{}”", crate::shown(&key, 40))
+                        format!("“{}”", crate::truncate(&key, 40))
                     })?;
                     self.task.take(&key, value);
                 }

@@ -29,7 +29,7 @@ pub(super) fn named(known: Platforms, typed: &str) -> Result<&'static dyn Platfo
     {
         return Ok(only);
     }
-    let shown = segue_conversation::shown(typed, 40);
+    let shown = segue_conversation::truncate(typed, 40);
     let mut failure = Failure::invalid(format!("There is no platform “{shown}”."));
     // The beginning of a longer id counts as well: most people type no more of it.
     let distance = |platform: &dyn Platform| {

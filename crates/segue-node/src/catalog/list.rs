@@ -1,7 +1,7 @@
 //! One page of the list: the rows it shows are looked at before it is given out.
 
 use segue_door::{Conversation, Failure, Listing};
-use segue_platform::Surroundings;
+use segue_platform::AgentEnv;
 use segue_store::sql::Connection;
 
 use super::page::Filter;
@@ -32,7 +32,7 @@ pub(crate) struct Query {
 
 impl Catalog {
     /// A page of conversations, newest first.
-    pub(crate) fn list(&self, place: &Surroundings, query: &Query) -> Result<Listing, Failure> {
+    pub(crate) fn list(&self, place: &AgentEnv, query: &Query) -> Result<Listing, Failure> {
         let only = match &query.platform {
             Some(named) => Some(self.platform(named)?.id()),
             None => None,

@@ -195,7 +195,7 @@ fn cut(glance: &Glance) -> Glance {
 }
 
 fn bounded(text: &str, most: usize) -> String {
-    segue_conversation::shown(text, most)
+    segue_conversation::truncate(text, most)
 }
 
 fn shown(state: &State) -> ConversationState {

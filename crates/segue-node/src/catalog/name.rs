@@ -1,7 +1,7 @@
 //! One name for a conversation everywhere: `platform:id`, or a beginning of the id.
 
 use segue_door::{Code, Failure};
-use segue_platform::Surroundings;
+use segue_platform::AgentEnv;
 use segue_store::sql::Value;
 use segue_store::sql::{Connection, OptionalExtension};
 
@@ -21,11 +21,11 @@ impl Catalog {
     /// The session a person means. One who asks `again` gets what was found a moment ago.
     pub(crate) fn resolve(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         name: &str,
         again: bool,
     ) -> Result<Row, Failure> {
-        let shown = segue_conversation::shown(name, 80);
+        let shown = segue_conversation::truncate(name, 80);
         // An id may have colons of its own; only a known platform before one is a platform.
         let split = name.split_once(':').and_then(|(platform, id)| {
             let platform = self.platform(platform).ok()?;
@@ -100,7 +100,7 @@ fn ambiguous(shown: &str, rows: &[Row]) -> Failure {
             "{}:{}  {}",
             row.session.platform,
             row.session.id,
-            segue_conversation::shown(title, 40)
+            segue_conversation::truncate(title, 40)
         ));
     }
     if count > CANDIDATES {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use segue_door::{Event, Failure};
-use segue_platform::{Platform, PlatformError, Session, Surroundings};
+use segue_platform::{AgentEnv, Platform, PlatformError, Session};
 use segue_store::sql::{Connection, params};
 
 use super::{Catalog, Shared, fulltext, index, lock};
@@ -37,7 +37,7 @@ impl Catalog {
     /// Looks for the sessions of all platforms, or of one.
     pub(crate) fn refresh(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         only: Option<&str>,
     ) -> Result<Refreshed, Failure> {
         self.find(place, only, Duration::ZERO)
@@ -46,7 +46,7 @@ impl Catalog {
     /// The same for one who asks again and again: what was found a moment ago will do.
     pub(super) fn recent(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         only: Option<&str>,
         often: bool,
     ) -> Result<Refreshed, Failure> {
@@ -55,7 +55,7 @@ impl Catalog {
 
     fn find(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         only: Option<&str>,
         fresh: Duration,
     ) -> Result<Refreshed, Failure> {
@@ -116,11 +116,7 @@ impl Shared {
     }
 
     /// The number of the folder this platform keeps its sessions in.
-    fn scope(
-        &self,
-        platform: &dyn Platform,
-        place: &Surroundings,
-    ) -> segue_store::sql::Result<i64> {
+    fn scope(&self, platform: &dyn Platform, place: &AgentEnv) -> segue_store::sql::Result<i64> {
         let folder = platform.detect(place).folder;
         let folder = folder.to_string_lossy();
         let key = params![platform.id(), folder];

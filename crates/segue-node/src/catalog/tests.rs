@@ -7,8 +7,8 @@ use segue_clock::Clock;
 use segue_conversation::Head;
 use segue_door::{Code, ConversationState, Event, Listing};
 use segue_platform::{
-    Detected, Glance, Limits, Platform, PlatformError, Reading, Receipt, Resume, Session, State,
-    Surroundings, Target, Writing, by_id,
+    AgentEnv, Detected, Glance, ImportReceipt, Limits, Platform, PlatformError, Reading, Resume,
+    Session, State, Target, Writing, by_id,
 };
 use segue_testkit::samples::claude::{self, Session as Sample};
 use tokio::sync::broadcast;
@@ -63,10 +63,10 @@ impl Platform for Watched {
     fn name(&self) -> &'static str {
         self.inner.name()
     }
-    fn detect(&self, place: &Surroundings) -> Detected {
+    fn detect(&self, place: &AgentEnv) -> Detected {
         self.inner.detect(place)
     }
-    fn find(&self, place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+    fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
         self.inner.find(place)
     }
     fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
@@ -87,13 +87,13 @@ impl Platform for Watched {
     }
     fn write(
         &self,
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError> {
         self.inner.write(place, target, head)
     }
-    fn written(&self, place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+    fn written(&self, place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
         self.inner.written(place, receipt)
     }
     fn resume(&self, session_id: &str, project: &Path) -> Resume {
@@ -104,7 +104,7 @@ impl Platform for Watched {
 /// A home with sessions, and a catalog of it.
 struct PreparedFiles {
     folder: tempfile::TempDir,
-    place: Surroundings,
+    place: AgentEnv,
     watched: &'static Watched,
     catalog: Catalog,
     events: broadcast::Receiver<Event>,
@@ -124,7 +124,7 @@ impl PreparedFiles {
             sender,
         )
         .unwrap();
-        let place = Surroundings::new(folder.path().join("home"));
+        let place = AgentEnv::new(folder.path().join("home"));
         std::fs::create_dir_all(&place.home).unwrap();
         Self {
             folder,

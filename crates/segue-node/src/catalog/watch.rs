@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use notify::event::CreateKind;
 use notify::{EventKind, RecursiveMode, Watcher};
 use segue_clock::Clock;
-use segue_platform::{Platform, Surroundings};
+use segue_platform::{AgentEnv, Platform};
 
 use super::{Catalog, Shared, lock};
 
@@ -48,7 +48,7 @@ const QUEUE: usize = 256;
 /// What the watching thread is told.
 pub(super) enum Notice {
     /// Somebody looks at the conversations of a platform.
-    Asked(&'static dyn Platform, Box<Surroundings>),
+    Asked(&'static dyn Platform, Box<AgentEnv>),
     /// Something changed in a folder; perhaps another folder came.
     Changed(PathBuf, bool),
     /// The node stops.
@@ -58,7 +58,7 @@ pub(super) enum Notice {
 /// A folder in which an agent keeps its conversations.
 struct Folder {
     platform: &'static dyn Platform,
-    place: Surroundings,
+    place: AgentEnv,
     watched: bool,
     asked: Instant,
 }
@@ -83,7 +83,7 @@ impl Catalog {
     }
 
     /// Somebody looks at the conversations of a place.
-    pub(super) fn asked(&self, place: &Surroundings) {
+    pub(super) fn asked(&self, place: &AgentEnv) {
         let watch = lock(&self.shared.watch);
         let Some(notices) = watch.as_ref() else {
             return;
@@ -195,7 +195,7 @@ fn run(
 
 impl Watching {
     /// Somebody asked: the folder is watched from now on, if it can be.
-    fn asked(&mut self, platform: &'static dyn Platform, place: Surroundings) {
+    fn asked(&mut self, platform: &'static dyn Platform, place: AgentEnv) {
         let path = platform.detect(&place).folder;
         let asked = self.clock.monotonic();
         if let Some(known) = self.folders.get_mut(&path) {

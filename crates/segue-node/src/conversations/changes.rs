@@ -60,12 +60,12 @@ fn line(change: &Change) -> ChangeLine {
         Change::Line { line, .. } => (
             ChangeKind::Line,
             Some(line.len() as u64 + 1),
-            Some(segue_conversation::shown(line, 200)),
+            Some(segue_conversation::truncate(line, 200)),
         ),
         Change::Member { key, .. } => (
             ChangeKind::Entry,
             None,
-            Some(segue_conversation::shown(key, 200)),
+            Some(segue_conversation::truncate(key, 200)),
         ),
         Change::Rows { table, ids, .. } => {
             let rows = counted(ids.len() as u64, "row", "rows");

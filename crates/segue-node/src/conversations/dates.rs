@@ -19,7 +19,7 @@ pub(super) fn millis(text: &str) -> Result<i64, Failure> {
         .or_else(day)
         .map(|at| at.as_millisecond())
         .ok_or_else(|| {
-            let shown = segue_conversation::shown(text, 40);
+            let shown = segue_conversation::truncate(text, 40);
             Failure::invalid(format!("“{shown}” is neither a day nor a time."))
                 .hint("Write a day as 2026-01-31, or a time as 2026-01-31T09:00:00Z.")
         })

@@ -75,7 +75,7 @@ pub(super) fn attached(artifact: &Artifact) -> Option<(AttachedDiff, Vec<u8>)> {
     let patch = BASE64.decode(data.as_bytes()).ok()?;
     let fact = |name: &str| {
         let text = native.str_of(name)?;
-        Some(segue_conversation::shown(&text, FACT)).filter(|text| !text.is_empty())
+        Some(segue_conversation::truncate(&text, FACT)).filter(|text| !text.is_empty())
     };
     let files = native.get("files").and_then(|files| files.integer());
     let about = AttachedDiff {

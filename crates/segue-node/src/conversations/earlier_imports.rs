@@ -4,7 +4,7 @@ use std::path::Path;
 
 use segue_conversation::file::{Item, Limits as FileLimits, Opened, Reader};
 use segue_door::Failure;
-use segue_platform::{Platform, Surroundings};
+use segue_platform::{AgentEnv, Platform};
 
 use super::file::Source;
 use super::import::Import;
@@ -18,7 +18,7 @@ const EARLIER: usize = 20;
 /// into another folder than the one that was named is only noted.
 pub(super) fn already(
     here: &Conversations,
-    place: &Surroundings,
+    place: &AgentEnv,
     platform: &dyn Platform,
     import: &Import,
     opened: &Opened,
@@ -53,7 +53,7 @@ pub(super) fn already(
 /// The import this file goes on from, if its session is as that import left it.
 pub(super) fn earlier(
     here: &Conversations,
-    place: &Surroundings,
+    place: &AgentEnv,
     platform: &dyn Platform,
     source: &Source,
     opened: &Opened,

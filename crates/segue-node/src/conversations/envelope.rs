@@ -190,7 +190,7 @@ fn rest_of(value: &Value) -> Told {
 
 fn cut(text: &str, most: usize) -> Option<String> {
     let text = text.trim();
-    (!text.is_empty()).then(|| segue_conversation::shown(text, most))
+    (!text.is_empty()).then(|| segue_conversation::truncate(text, most))
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ fn happening(staged: &PreparedFile, output: &Path) -> Happening {
 /// A title in a sentence.
 pub(crate) fn named(title: Option<&str>) -> String {
     match title {
-        Some(title) => format!("“{}”", segue_conversation::shown(title, 80)),
+        Some(title) => format!("“{}”", segue_conversation::truncate(title, 80)),
         None => "a conversation without a title".to_owned(),
     }
 }

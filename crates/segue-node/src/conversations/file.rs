@@ -88,7 +88,7 @@ pub(super) fn sender(opened: &Opened, own: &str) -> FileSender {
     };
     FileSender {
         name: claimed.and_then(|sender| clean_name(&sender.name)),
-        device_id: named.map(|id| segue_conversation::shown(id, 100)),
+        device_id: named.map(|id| segue_conversation::truncate(id, 100)),
         is_you: signature == SignatureState::Signed && named == Some(own),
         signature,
     }
@@ -209,7 +209,7 @@ pub(super) fn redaction(head: &Head) -> Option<RedactionReport> {
 
 /// Returns what a file says about its project, bounded for the door.
 pub(super) fn project_hint(project: &Project) -> ProjectHint {
-    let cut = |text: &String| segue_conversation::shown(text, 500);
+    let cut = |text: &String| segue_conversation::truncate(text, 500);
     ProjectHint {
         name: project.name.as_ref().map(cut),
         path: project.path.as_ref().map(cut),
@@ -230,12 +230,12 @@ pub(super) fn report(report: &Report) -> Vec<ReportLine> {
                 Fate::Changed => ReportFate::Changed,
                 Fate::Dropped => ReportFate::Dropped,
             },
-            kind: segue_conversation::shown(&entry.kind, 100),
+            kind: segue_conversation::truncate(&entry.kind, 100),
             count: entry.count,
             why: entry
                 .why
                 .as_deref()
-                .map(|why| segue_conversation::shown(why, 200)),
+                .map(|why| segue_conversation::truncate(why, 200)),
         })
         .take(200)
         .collect()

@@ -38,7 +38,7 @@ impl Marks {
             all.sent.insert(platform, session);
         }
         for (platform, session, sender) in ledger::sessions(database)? {
-            let sender = sender.map(|name| segue_conversation::shown(&name, 100));
+            let sender = sender.map(|name| segue_conversation::truncate(&name, 100));
             all.received.insert((platform, session), sender);
         }
         // What a handoff knows is proven, and the person may call them otherwise.

@@ -19,7 +19,7 @@ use std::sync::PoisonError;
 use segue_conversation::file::{Limits as FileLimits, SealState};
 use segue_door::{Approval, AttachedDiff, CallerEnv, Failure, ImportOutcome, Imported, ProjectBy};
 use segue_platform::{
-    Closing, ImportRequest, Limits, Platform, Receipt, Spoken, Surroundings, Target,
+    AgentEnv, Closing, ImportReceipt, ImportRequest, Limits, Platform, Spoken, Target,
 };
 use uuid::Uuid;
 
@@ -143,7 +143,7 @@ pub(super) fn import(
         ..Target::new(folder.clone(), plan.at)
     };
     let id = Uuid::new_v4().to_string();
-    let entry_of = |receipt: &Receipt| Entry {
+    let entry_of = |receipt: &ImportReceipt| Entry {
         id: id.clone(),
         at: here.clock.now().as_millisecond(),
         content_hash: opened.content_hash.clone(),
@@ -160,7 +160,7 @@ pub(super) fn import(
         undone: None,
     };
     // An import without a line could never be taken back, so it has one before it is there.
-    let announce = |receipt: &Receipt| {
+    let announce = |receipt: &ImportReceipt| {
         crash::point("before an import is announced");
         let added = ledger::announce(&here.database, &entry_of(receipt));
         added.map_err(|failure| failure.message)?;
@@ -257,7 +257,7 @@ pub(super) fn remember(here: &Conversations, entry: &Entry) {
 fn already_imported(
     here: &Conversations,
     platform: &dyn Platform,
-    place: &Surroundings,
+    place: &AgentEnv,
     entry: &Entry,
 ) -> Imported {
     Imported {

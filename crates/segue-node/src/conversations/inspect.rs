@@ -101,7 +101,7 @@ impl Counts {
 }
 
 fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> Inspected {
-    let cut = |text: &String| segue_conversation::shown(text, 500);
+    let cut = |text: &String| segue_conversation::truncate(text, 500);
     let head = &opened.head;
     let sender = file::sender(&opened, &you.device_id);
     let said = envelope::said(head);

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use segue_door::{Code, Failure, ImportList, ImportRecord};
-use segue_platform::Receipt;
+use segue_platform::ImportReceipt;
 use segue_store::sql::{self, OptionalExtension, Row, params};
 
 use crate::storage::failed;
@@ -54,7 +54,7 @@ pub(super) struct Entry {
     pub(super) project: String,
     pub(super) title: Option<String>,
     pub(super) sender: Option<String>,
-    pub(super) receipt: Receipt,
+    pub(super) receipt: ImportReceipt,
     pub(super) undone: Option<i64>,
 }
 
@@ -237,7 +237,7 @@ pub(super) fn record(entry: &Entry) -> ImportRecord {
     let time = |at| segue_conversation::times::from_millis(at).unwrap_or_default();
     let cut = |text: &Option<String>| {
         text.as_deref()
-            .map(|text| segue_conversation::shown(text, 200))
+            .map(|text| segue_conversation::truncate(text, 200))
     };
     ImportRecord {
         id: entry.id.clone(),

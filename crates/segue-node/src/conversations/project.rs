@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use segue_conversation::{Head, Project};
 use segue_door::{Failure, ProjectBy};
-use segue_platform::Surroundings;
+use segue_platform::AgentEnv;
 use segue_platform::project::{self, Fit};
 
 use super::{Conversations, failure};
@@ -16,7 +16,7 @@ const CANDIDATES: usize = 8;
 /// The project folder, links resolved, and how it was chosen.
 pub(super) fn choose(
     here: &Conversations,
-    place: &Surroundings,
+    place: &AgentEnv,
     near: Option<&str>,
     given: Option<&str>,
     head: &Head,
@@ -66,7 +66,7 @@ pub(super) fn real(folder: &Path) -> Result<PathBuf, Failure> {
 fn unclear(hint: &Project, folders: &[PathBuf]) -> Failure {
     let name = hint.name.as_deref().map_or_else(
         || "The file does not say which project it is about".to_owned(),
-        |name| format!("The project “{}”", segue_conversation::shown(name, 60)),
+        |name| format!("The project “{}”", segue_conversation::truncate(name, 60)),
     );
     let fitting = project::matching(hint, folders);
     let message = match (hint.name.is_some(), fitting.len()) {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use segue_door::{CallerEnv, Code, Failure, ResumeCommand};
-use segue_platform::{Limits, Platform, Resume, Surroundings};
+use segue_platform::{AgentEnv, Limits, Platform, Resume};
 
 use super::{Conversations, failure};
 
@@ -18,7 +18,7 @@ impl Conversations {
         platform: &dyn Platform,
         session: &str,
         project: &Path,
-        place: &Surroundings,
+        place: &AgentEnv,
     ) -> ResumeCommand {
         let vars = self.agents.named(platform, place);
         let handle = project.is_dir().then(|| self.handles.of(project));

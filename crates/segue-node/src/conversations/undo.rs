@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use segue_door::{CallerEnv, Code, Failure, Undone};
-use segue_platform::{Change, PlatformError, Surroundings};
+use segue_platform::{AgentEnv, Change, PlatformError};
 
 use super::ledger::Entry;
 use super::{Conversations, changes, export, failure, ledger};
@@ -67,7 +67,7 @@ fn removed(changes: &[Change]) -> Vec<Change> {
 /// Whether the session of an import is no longer there, for example deleted in its own agent.
 pub(super) fn is_gone(
     here: &Conversations,
-    place: &Surroundings,
+    place: &AgentEnv,
     entry: &Entry,
 ) -> Result<bool, Failure> {
     let platform = here.catalog.platform(&entry.platform)?;
@@ -82,7 +82,7 @@ pub(super) fn is_gone(
 }
 
 fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
-    let shown = segue_conversation::shown(name, 80);
+    let shown = segue_conversation::truncate(name, 80);
     if name.chars().count() < LEAST {
         return Err(
             Failure::invalid(format!("“{shown}” is too short for the name of an import."))
@@ -133,7 +133,7 @@ fn find(here: &Conversations, name: &str) -> Result<Entry, Failure> {
                     failure.hint(format!(
                         "{}  {}",
                         entry.id,
-                        segue_conversation::shown(title, 40)
+                        segue_conversation::truncate(title, 40)
                     ))
                 }))
         }

@@ -52,14 +52,14 @@ pub(crate) fn check(path: &Path, facts: &OfferBody, from: &DeviceId) -> Result<A
     }
     let envelope = envelope.map(|json| json.to_serde());
     Ok(Arrived {
-        content_hash: segue_conversation::shown(&opened.content_hash, 100),
-        export_id: segue_conversation::shown(&opened.head.export_id, 100),
+        content_hash: segue_conversation::truncate(&opened.content_hash, 100),
+        export_id: segue_conversation::truncate(&opened.head.export_id, 100),
         envelope,
         messages: opened.messages,
         title: opened
             .head
             .title
             .as_deref()
-            .map(|title| segue_conversation::shown(title, 300)),
+            .map(|title| segue_conversation::truncate(title, 300)),
     })
 }

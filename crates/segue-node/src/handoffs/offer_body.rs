@@ -102,7 +102,8 @@ impl OfferBody {
         for name in path {
             value = value.get(name)?;
         }
-        Some(segue_conversation::shown(value.as_str()?.trim(), 500)).filter(|text| !text.is_empty())
+        Some(segue_conversation::truncate(value.as_str()?.trim(), 500))
+            .filter(|text| !text.is_empty())
     }
 
     /// The ways out of what blocks it, over all blockers.
@@ -116,7 +117,7 @@ impl OfferBody {
         options
             .flatten()
             .filter_map(|option| option.as_str())
-            .map(|option| segue_conversation::shown(option, 500))
+            .map(|option| segue_conversation::truncate(option, 500))
             .take(50)
             .collect()
     }

@@ -121,7 +121,7 @@ impl Rows {
 
     /// The one a text means: its id, or a beginning of it.
     pub(crate) fn named(&self, name: &str) -> Result<HandoffRow, Failure> {
-        let shown = segue_conversation::shown(name, 80);
+        let shown = segue_conversation::truncate(name, 80);
         let name = name.trim().to_lowercase();
         if name.len() < 4 || !name.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') {
             return Err(Failure::new(

@@ -40,7 +40,7 @@ impl From<QueuedEntry> for Entry {
 
 impl Queued {
     pub(crate) fn new(name: &str, entry: QueuedEntry) -> Self {
-        let name = segue_conversation::shown(name, 60);
+        let name = segue_conversation::truncate(name, 60);
         Self { name, entry }
     }
 

@@ -84,7 +84,7 @@ impl State {
             Signal::View => {}
             Signal::Ended => {
                 tracing::error!("the network ended by itself");
-                self.mailbox.given_is_void();
+                self.mailbox.forget_offered();
                 self.network_control.stopped();
             }
         }

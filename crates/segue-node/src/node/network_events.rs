@@ -86,7 +86,7 @@ impl State {
                 && before.knows_you != Some(false)
                 && !knows_you
             {
-                let what = format!("{} does not know you any more", row.shown());
+                let what = format!("{} does not know you any more", row.display_name());
                 self.journal(Happening::new("person_forgot_you", what).detail(
                     "They can't be handed anything until you pair again; you still know them.",
                 ));
@@ -205,8 +205,11 @@ impl State {
         self.people_changed();
         self.tell_person(&row);
         if joined.first {
-            let what = format!("{} joined by your invite and is verified", row.shown());
-            let alike = people::look_alike(&row.shown(), &device, &self.book);
+            let what = format!(
+                "{} joined by your invite and is verified",
+                row.display_name()
+            );
+            let alike = people::look_alike(&row.display_name(), &device, &self.book);
             let back = format!(
                 "Someone else than you meant? Take it back: segue forget {}",
                 device.short()
@@ -236,7 +239,7 @@ impl State {
         if row.standing == Standing::Blocked || row.warning.is_some() {
             return;
         }
-        let name = row.shown();
+        let name = row.display_name();
         let warning = format!(
             "Another device answers where {name} was ({at}). Nothing is sent to it. Ask {name}, by \
              another way, whether they set Segue up anew; if they did, forget and pair again."
@@ -254,8 +257,8 @@ impl State {
             Some(VerifiedBy::Invite) => "By an invite.",
             _ => "Both of you compared the code.",
         };
-        let what = format!("You and {} are verified", row.shown());
-        let alike = people::look_alike(&row.shown(), &row.device, &self.book);
+        let what = format!("You and {} are verified", row.display_name());
+        let alike = people::look_alike(&row.display_name(), &row.device, &self.book);
         let detail: Vec<String> = [how.to_owned()].into_iter().chain(alike).collect();
         self.journal(Happening::new("person_verified", what).detail(detail.join(" ")));
         self.tell_status();

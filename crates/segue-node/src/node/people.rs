@@ -149,7 +149,7 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
     state.book.block(blocked.clone(), now)?;
     state.end_orders(&device);
     state.people_changed();
-    let what = format!("You blocked {}", blocked.shown());
+    let what = format!("You blocked {}", blocked.display_name());
     state.journal(Happening::new("person_blocked", what));
     state.tell_person(&blocked);
     state.tell_status();
@@ -159,7 +159,7 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
 fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
     let device = state.find(person, Whom::Blocked)?;
     let row = state.row_of(&device);
-    let what = format!("You unblocked {}", row.shown());
+    let what = format!("You unblocked {}", row.display_name());
     let person = if row.was_verified {
         // The key is the one that was verified; blocking did not change it.
         let back = Row {
@@ -186,7 +186,7 @@ fn forget(state: &mut State, person: &str) -> Result<Person, Failure> {
     let row = state.row_of(&device);
     state.forget_row(&device)?;
     state.end_orders(&device);
-    let what = format!("You forgot {}", row.shown());
+    let what = format!("You forgot {}", row.display_name());
     state.journal(
         Happening::new("person_forgotten", what)
             .detail("They are a stranger again and can hand you nothing."),
@@ -202,11 +202,11 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
         name => Some(clean_name(name)),
     };
     if let Some(name) = &name {
-        let taken = |row: &&Row| row.device != device && alike(&row.shown(), name);
+        let taken = |row: &&Row| row.device != device && alike(&row.display_name(), name);
         if let Some(other) = state.book.rows().find(taken) {
             return Err(Failure::invalid(format!(
                 "{} (…{}) is called that, or nearly. Choose another name.",
-                other.shown(),
+                other.display_name(),
                 other.device.short()
             )));
         }
@@ -259,7 +259,7 @@ impl State {
             .ok()
             .and_then(|device| self.book.get(device))
         {
-            Some(row) => row.shown(),
+            Some(row) => row.display_name(),
             None => device.map_or(String::new(), |device| format!("…{}", device.short())),
         }
     }

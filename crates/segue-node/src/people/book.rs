@@ -83,7 +83,7 @@ impl Row {
     }
 
     /// What to call them.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn display_name(&self) -> String {
         match (&self.nickname, self.name.as_str()) {
             (Some(nickname), _) => nickname.clone(),
             (None, "") => format!("…{}", self.device.short()),

@@ -27,7 +27,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    fn shown(&self) -> &str {
+    fn display_name(&self) -> &str {
         self.nickname.as_deref().unwrap_or(&self.name)
     }
 
@@ -168,7 +168,7 @@ fn ambiguous(text: &str, several: &[&Candidate]) -> Failure {
         } else {
             end(one)
         };
-        failure = failure.hint(format!("{id}  {} ({standing})", one.shown()));
+        failure = failure.hint(format!("{id}  {} ({standing})", one.display_name()));
     }
     if several.len() > NAMED {
         failure = failure.hint(format!("and {} more", several.len() - NAMED));

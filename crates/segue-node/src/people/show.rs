@@ -20,7 +20,7 @@ pub(crate) fn person(row: &Row, book: &Book, view: Option<&View>) -> Person {
         Standing::Blocked => PersonStanding::Blocked,
     };
     Person {
-        name: row.shown(),
+        name: row.display_name(),
         own_name: row.name.clone(),
         nickname: row.nickname.clone(),
         device_id: row.device.to_string(),
@@ -41,7 +41,7 @@ pub(crate) fn person(row: &Row, book: &Book, view: Option<&View>) -> Person {
         knows_you: row.knows_you,
         warning: row.warning.clone().or_else(|| {
             let shown = row.standing != Standing::Blocked;
-            shown.then(|| look_alike(&row.shown(), &row.device, book))?
+            shown.then(|| look_alike(&row.display_name(), &row.device, book))?
         }),
     }
 }
@@ -190,13 +190,13 @@ pub(crate) fn look_alike(name: &str, device: &DeviceId, book: &Book) -> Option<S
     Some(if book.is_verified(device) {
         format!(
             "Has the name of another teammate, {} (…{}). Look at the key, and give one a nickname.",
-            teammate.shown(),
+            teammate.display_name(),
             teammate.device.short()
         )
     } else {
         format!(
             "Has the name of your teammate {}, but another key.",
-            teammate.shown()
+            teammate.display_name()
         )
     })
 }

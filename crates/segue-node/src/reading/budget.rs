@@ -10,12 +10,12 @@ const AROUND: usize = 60;
 /// Cuts the change of one file to at most so many lines, and takes their bytes off what is left.
 /// Answers whether there were enough.
 pub(super) fn cut_to_budget(file: &mut EditedFile, lines: usize, left: &mut usize) -> bool {
-    file.path = segue_conversation::shown(&file.path, WIDTH);
+    file.path = segue_conversation::truncate(&file.path, WIDTH);
     let count = file.lines.len();
     let mut kept = 0;
     for line in file.lines.iter_mut().take(lines) {
         if line.text.chars().count() > WIDTH {
-            line.text = segue_conversation::shown(&line.text, WIDTH);
+            line.text = segue_conversation::truncate(&line.text, WIDTH);
             file.cut = true;
         }
         let cost = line.text.len() + AROUND;

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 use super::ID;
-use crate::platform::{PlatformError, Receipt, Session};
-use crate::surroundings::Surroundings;
+use crate::platform::{ImportReceipt, PlatformError, Session};
+use crate::surroundings::AgentEnv;
 
 /// Longer folder names are cut and get a hash.
 const LONGEST: usize = 200;
 
 /// The folder of all projects.
-pub fn projects(place: &Surroundings) -> PathBuf {
+pub fn projects(place: &AgentEnv) -> PathBuf {
     place
         .folder("CLAUDE_CONFIG_DIR")
         .unwrap_or_else(|| place.home.join(".claude"))
@@ -84,7 +84,7 @@ fn session(file: &std::fs::DirEntry) -> Option<Session> {
 }
 
 /// The session a receipt speaks of.
-pub fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+pub fn written(place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
     let folder = folder_name(&receipt.project.to_string_lossy());
     let path = projects(place)
         .join(folder)
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_root_is_the_variable_or_the_home_folder() {
-        let mut place = Surroundings::new("/home/me");
+        let mut place = AgentEnv::new("/home/me");
         for os in [Os::Linux, Os::MacOs, Os::Windows] {
             place.os = os;
             assert_eq!(projects(&place), Path::new("/home/me/.claude/projects"));

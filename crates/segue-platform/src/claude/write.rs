@@ -26,8 +26,8 @@ use super::lines::Lines;
 use super::{ID, place, record, sidecar, stored};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{Announce, Limits, PlatformError, Receipt, Target, Writing, Written};
-use crate::surroundings::Surroundings;
+use crate::platform::{Announce, ImportReceipt, Limits, PlatformError, Target, Writing, Written};
+use crate::surroundings::AgentEnv;
 
 /// A session being written.
 pub struct Session {
@@ -60,7 +60,7 @@ pub struct Session {
 
 impl Session {
     /// Begins a new session, or goes on with one.
-    pub fn begin(place: &Surroundings, target: Target, head: &Head) -> Result<Self, PlatformError> {
+    pub fn begin(place: &AgentEnv, target: Target, head: &Head) -> Result<Self, PlatformError> {
         let root = place::projects(place);
         let folder = PathBuf::from(place::folder_name(&target.project.to_string_lossy()));
         let session = match &target.onto {
@@ -283,7 +283,7 @@ impl Writing for Session {
         if message.role == Role::User && !message.is_results() {
             self.run += 1;
             if !message.injected && !words.trim().is_empty() {
-                self.prompt = Some(segue_conversation::shown(&words, 200));
+                self.prompt = Some(segue_conversation::truncate(&words, 200));
             }
         }
         for part in &message.parts {
@@ -312,7 +312,7 @@ impl Writing for Session {
         object.maybe("last", this.last.as_deref());
         object.raw("run", &this.run.to_string());
         object.end();
-        let receipt = |changes: Vec<Change>| Receipt {
+        let receipt = |changes: Vec<Change>| ImportReceipt {
             platform: ID.to_owned(),
             session_id: session_id.clone(),
             project: this.target.project.clone(),

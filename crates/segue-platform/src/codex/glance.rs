@@ -112,7 +112,7 @@ pub(super) fn title(text: &str) -> Option<String> {
         .map(str::trim)
         .find(|line| !line.is_empty() && voice(line) == Voice::Person)?;
     let line = titles::clean(line);
-    (!line.is_empty()).then(|| segue_conversation::shown(&line, LETTERS))
+    (!line.is_empty()).then(|| segue_conversation::truncate(&line, LETTERS))
 }
 
 /// What can be told from the beginning of a line that is cut off.

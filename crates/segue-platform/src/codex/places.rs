@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use crate::delivery::Change;
 use crate::detect;
-use crate::platform::{Detected, PlatformError, Receipt, Session};
-use crate::surroundings::Surroundings;
+use crate::platform::{Detected, ImportReceipt, PlatformError, Session};
+use crate::surroundings::AgentEnv;
 
 use super::ID;
 
@@ -20,7 +20,7 @@ const DEEPEST: usize = 5;
 const MOST_FILES: usize = 1_000_000;
 
 /// The folder with everything of Codex.
-pub(super) fn root(place: &Surroundings) -> PathBuf {
+pub(super) fn root(place: &AgentEnv) -> PathBuf {
     place
         .folder("CODEX_HOME")
         .unwrap_or_else(|| place.home.join(".codex"))
@@ -143,7 +143,7 @@ fn walk(root: &Path, found: &mut dyn FnMut(&std::fs::DirEntry, Name)) -> Result<
 }
 
 /// Where the session of a receipt is now: as written, packed since, or archived.
-pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session, PlatformError> {
+pub(super) fn written(place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
     let made = receipt
         .changes
         .iter()
@@ -171,6 +171,6 @@ pub(super) fn written(place: &Surroundings, receipt: &Receipt) -> Result<Session
 }
 
 /// Whether Codex is installed; nothing is run.
-pub(super) fn detect(place: &Surroundings) -> Detected {
+pub(super) fn detect(place: &AgentEnv) -> Detected {
     detect::program(place, "codex", "@openai/codex", root(place))
 }

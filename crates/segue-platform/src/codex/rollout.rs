@@ -8,9 +8,9 @@ use segue_conversation::{Head, times};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::detect;
 use crate::open;
-use crate::platform::{PlatformError, Receipt, Target};
+use crate::platform::{ImportReceipt, PlatformError, Target};
 use crate::project;
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 use super::ID;
 
@@ -21,7 +21,7 @@ const VERSION: &str = "0.166.0";
 pub(super) fn grown(
     delivery: &mut Delivery,
     root: &Path,
-    receipt: &Receipt,
+    receipt: &ImportReceipt,
 ) -> Result<Draft, PlatformError> {
     let made = receipt
         .changes
@@ -47,7 +47,7 @@ pub(super) fn grown(
 }
 
 /// Where Codex would put a thread begun now, by the person's own clock.
-pub(super) fn file_name(place: &Surroundings, now: i64, id: &str) -> PathBuf {
+pub(super) fn file_name(place: &AgentEnv, now: i64, id: &str) -> PathBuf {
     let zone = place
         .var("TZ")
         .and_then(|name| jiff::tz::TimeZone::get(name.to_str()?).ok())

@@ -82,7 +82,7 @@ pub(super) fn clean(name: &str) -> String {
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
         .collect();
-    segue_conversation::shown(&words.join(" "), LETTERS)
+    segue_conversation::truncate(&words.join(" "), LETTERS)
 }
 
 /// The line that names a session.

@@ -14,8 +14,8 @@ use segue_conversation::{Body, Head, Json, Message, Report, Role, times};
 
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
-use crate::surroundings::Surroundings;
+use crate::platform::{Announce, ImportReceipt, PlatformError, Target, Writing, Written};
+use crate::surroundings::AgentEnv;
 
 use super::calls::Calls;
 use super::compaction::Recent;
@@ -55,7 +55,7 @@ struct Opening {
 
 impl CodexWriting {
     pub(super) fn begin(
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Self, PlatformError> {
@@ -290,7 +290,7 @@ impl Writing for CodexWriting {
         let mut object = Object::begin(&mut tail);
         object.string("at", &last);
         object.end();
-        let receipt = |changes: Vec<Change>| Receipt {
+        let receipt = |changes: Vec<Change>| ImportReceipt {
             platform: ID.to_owned(),
             session_id: id.clone(),
             project: target.project.clone(),

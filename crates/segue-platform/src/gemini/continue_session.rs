@@ -8,7 +8,7 @@ use segue_conversation::json::{Object, Tape, escape_into};
 use super::place;
 use crate::delivery::{Delivery, Draft};
 use crate::open;
-use crate::platform::{PlatformError, Receipt};
+use crate::platform::{ImportReceipt, PlatformError};
 
 /// What a receipt needs to say for later.
 pub(super) fn tail(path: &Path, taken: &[String]) -> Option<Json> {
@@ -39,14 +39,14 @@ pub(super) struct Earlier {
 }
 
 /// The session's file.
-pub(super) fn file(receipt: &Receipt) -> Option<PathBuf> {
+pub(super) fn file(receipt: &ImportReceipt) -> Option<PathBuf> {
     let mut tape = Tape::default();
     let tail = receipt.tail.as_ref()?.open(&mut tape).ok()?;
     Some(PathBuf::from(tail.string_of("file")?))
 }
 
 /// Finds the session of a receipt, if nobody used it since.
-pub(super) fn find(receipt: &Receipt) -> Result<Earlier, PlatformError> {
+pub(super) fn find(receipt: &ImportReceipt) -> Result<Earlier, PlatformError> {
     let gone = || PlatformError::NotFound("The earlier import is not known any more.".to_owned());
     let path = file(receipt).ok_or_else(gone)?;
     let written = receipt.left_as(&path);
@@ -73,7 +73,7 @@ pub(super) fn find(receipt: &Receipt) -> Result<Earlier, PlatformError> {
 }
 
 /// Refuses when the client went on with the session, which it does in another file.
-pub(super) fn unused(receipt: &Receipt) -> Result<(), PlatformError> {
+pub(super) fn unused(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     let Some(path) = file(receipt) else {
         return Ok(());
     };

@@ -244,7 +244,7 @@ impl Line<'_> {
             if let Some((_, result)) = answer {
                 // For the screen; the model gets the whole answer above.
                 let text = results::text_of(result);
-                object.string("resultDisplay", &segue_conversation::shown(&text, 4000));
+                object.string("resultDisplay", &segue_conversation::truncate(&text, 4000));
             }
         }
         for (name, value) in stored.into_iter().flat_map(|stored| stored.entries()) {

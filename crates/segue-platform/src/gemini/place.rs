@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::platform::PlatformError;
-use crate::surroundings::{Os, Surroundings};
+use crate::surroundings::{AgentEnv, Os};
 
 /// The file that says which project a folder of sessions belongs to.
 pub(super) const MARKER: &str = ".project_root";
@@ -25,7 +25,7 @@ pub(super) const REGISTRY: &str = "projects.json";
 pub(super) const BASES: [&str; 2] = ["tmp", "history"];
 
 /// The client's own folder.
-pub(super) fn folder(place: &Surroundings) -> PathBuf {
+pub(super) fn folder(place: &AgentEnv) -> PathBuf {
     place
         .folder("GEMINI_CLI_HOME")
         .unwrap_or_else(|| place.home.clone())

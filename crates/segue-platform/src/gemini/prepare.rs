@@ -201,5 +201,5 @@ fn reach(
 /// A text of one line for a title.
 pub(super) fn title(text: &str) -> Option<String> {
     let line: Vec<&str> = text.split_whitespace().collect();
-    (!line.is_empty()).then(|| segue_conversation::shown(&line.join(" "), 120))
+    (!line.is_empty()).then(|| segue_conversation::truncate(&line.join(" "), 120))
 }

@@ -23,8 +23,8 @@ use super::pending::{Answers, Pending};
 use super::{ID, clean, continue_session, place, prepare, sidecar, skipped_records};
 use crate::delivery::{Change, Delivery, Draft};
 use crate::essence::Essence;
-use crate::platform::{Announce, PlatformError, Receipt, Target, Writing, Written};
-use crate::surroundings::Surroundings;
+use crate::platform::{Announce, ImportReceipt, PlatformError, Target, Writing, Written};
+use crate::surroundings::AgentEnv;
 
 /// A session on its way.
 pub(super) struct Write {
@@ -64,7 +64,7 @@ struct Header {
 impl Write {
     /// Begins a session, or goes on with one.
     pub(super) fn begin(
-        place: &Surroundings,
+        place: &AgentEnv,
         target: Target,
         head: &Head,
     ) -> Result<Self, PlatformError> {
@@ -425,7 +425,7 @@ impl Writing for Write {
                 .partition(|change| matches!(change, Change::Folder { .. }));
             changes.extend(claimed.clone());
             changes.extend(files);
-            Receipt {
+            ImportReceipt {
                 platform: ID.to_owned(),
                 session_id: self.session_id.clone(),
                 project: self.target.project.clone(),

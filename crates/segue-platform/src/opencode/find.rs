@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::native::{Object, inner, is_live, object, text};
 use super::{ID, database, place, tree};
 use crate::platform::{Glance, Limits, PlatformError, Session, State};
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// Every session a person would see in the program's own list: those of subagents are not.
-pub(super) fn find(place: &Surroundings) -> Result<Vec<Session>, PlatformError> {
+pub(super) fn find(place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
     let mut found = Vec::new();
     for path in place::databases(place) {
         let connection = database::read(&path)?;

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// The folder of everything: the same rule on every system.
-pub(super) fn data(place: &Surroundings) -> PathBuf {
+pub(super) fn data(place: &AgentEnv) -> PathBuf {
     place
         .folder("XDG_DATA_HOME")
         .unwrap_or_else(|| place.home.join(".local").join("share"))
@@ -13,7 +13,7 @@ pub(super) fn data(place: &Surroundings) -> PathBuf {
 }
 
 /// The database the installed program writes to, whether it is there or not.
-pub(super) fn main_database(place: &Surroundings) -> Option<PathBuf> {
+pub(super) fn main_database(place: &AgentEnv) -> Option<PathBuf> {
     match named(place) {
         Some(named) => named,
         None => {
@@ -28,7 +28,7 @@ pub(super) fn main_database(place: &Surroundings) -> Option<PathBuf> {
 }
 
 /// Every database there is: the one a variable names, or those of all release channels.
-pub(super) fn databases(place: &Surroundings) -> Vec<PathBuf> {
+pub(super) fn databases(place: &AgentEnv) -> Vec<PathBuf> {
     if let Some(named) = named(place) {
         return named.into_iter().filter(|path| path.exists()).collect();
     }
@@ -40,12 +40,12 @@ pub(super) fn databases(place: &Surroundings) -> Vec<PathBuf> {
 }
 
 /// The root of the JSON tree of versions before 1.2.
-pub(super) fn tree(place: &Surroundings) -> PathBuf {
+pub(super) fn tree(place: &AgentEnv) -> PathBuf {
     data(place).join("storage")
 }
 
 /// What `OPENCODE_DB` says: nothing, a database in memory, or a path.
-fn named(place: &Surroundings) -> Option<Option<PathBuf>> {
+fn named(place: &AgentEnv) -> Option<Option<PathBuf>> {
     let value = place.var("OPENCODE_DB")?;
     if value == ":memory:" {
         return Some(None);

@@ -13,7 +13,7 @@ use super::receiver::Receiver;
 use super::rows::{SessionRow, Shared, Stage};
 use super::shape::{self, Spot};
 use crate::delivery::Change;
-use crate::platform::{Announce, PlatformError, Receipt, Target};
+use crate::platform::{Announce, ImportReceipt, PlatformError, Target};
 
 /// Writes the messages of one session and of its subagents.
 pub(super) struct Put {
@@ -21,7 +21,7 @@ pub(super) struct Put {
     receiver: Receiver,
     directory: String,
     now: i64,
-    onto: Option<Receipt>,
+    onto: Option<ImportReceipt>,
     /// The session, then those of its subagents.
     sessions: Vec<SessionRow>,
     main: Course,
@@ -296,7 +296,7 @@ impl Put {
         path: &Path,
         project: &Path,
         announce: Announce<'_>,
-    ) -> Result<Receipt, PlatformError> {
+    ) -> Result<ImportReceipt, PlatformError> {
         self.end_child()?;
         self.settle(&self.main)?;
         let session = self.main.session.clone();
@@ -313,7 +313,7 @@ impl Put {
             version: &self.receiver.version,
             now: self.now,
         };
-        let receipt = |changes: Vec<Change>| Receipt {
+        let receipt = |changes: Vec<Change>| ImportReceipt {
             platform: ID.to_owned(),
             session_id: session.clone(),
             project: project.to_owned(),

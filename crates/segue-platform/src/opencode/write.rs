@@ -20,7 +20,7 @@ use super::{ID, database, neutral, place, receiver, rows, shape, tool};
 use crate::essence::Essence;
 use crate::open;
 use crate::platform::{Announce, PlatformError, Target, Writing, Written};
-use crate::surroundings::Surroundings;
+use crate::surroundings::AgentEnv;
 
 /// A session being written.
 pub(super) struct Write {
@@ -49,11 +49,7 @@ struct Draft {
 }
 
 /// Begins.
-pub(super) fn begin(
-    place: &Surroundings,
-    target: Target,
-    head: &Head,
-) -> Result<Write, PlatformError> {
+pub(super) fn begin(place: &AgentEnv, target: Target, head: &Head) -> Result<Write, PlatformError> {
     let never = || {
         PlatformError::NotFound(
             "OpenCode has no sessions here yet. Start OpenCode once, then import again.".to_owned(),

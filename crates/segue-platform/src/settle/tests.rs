@@ -33,7 +33,7 @@ fn file(count: u32) -> Vec<u8> {
 
 const OWNER: &str = "someone";
 
-fn session_file(receipt: &Receipt) -> &Path {
+fn session_file(receipt: &ImportReceipt) -> &Path {
     let changes = receipt.changes.iter().rev();
     let mut files = changes.filter_map(|change| match change {
         Change::File { path, .. } | Change::Grown { path, .. } => Some(path),
@@ -47,7 +47,7 @@ fn it_is_announced_as_it_will_be_before_it_is_there() {
     for platform in IN_FILES {
         let home = Home::new();
         let told = RefCell::new(None);
-        let announce = |receipt: &Receipt| {
+        let announce = |receipt: &ImportReceipt| {
             assert!(!session_file(receipt).exists(), "{}", platform.id());
             told.replace(Some(receipt.clone()));
             Ok(())
@@ -62,7 +62,7 @@ fn what_is_refused_leaves_nothing() {
     for platform in IN_FILES {
         let home = Home::new();
         let before = home.files();
-        let refuse = |_: &Receipt| Err("The disk is full.".to_owned());
+        let refuse = |_: &ImportReceipt| Err("The disk is full.".to_owned());
         let refused = announced(platform, &home, &file(4), With::default(), &refuse);
         assert_eq!(refused.unwrap_err().to_string(), "The disk is full.");
         assert_eq!(home.files(), before, "{}", platform.id());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use segue_conversation::file::{Limits as FileLimits, Writer};
 use segue_conversation::{FORMAT, Head, Source};
 use segue_platform::{
-    ImportRequest, Limits, Outcome, Platform, PlatformError, Session, Surroundings, Target, by_id,
+    AgentEnv, ImportRequest, Limits, Outcome, Platform, PlatformError, Session, Target, by_id,
     import,
 };
 use segue_testkit::scene;
@@ -28,7 +28,7 @@ pub struct Home {
     pub root: TempDir,
     pub home: PathBuf,
     pub project: PathBuf,
-    pub place: Surroundings,
+    pub place: AgentEnv,
 }
 
 /// Every path below a folder and what it is.
@@ -52,7 +52,7 @@ impl Home {
         std::fs::create_dir_all(base.join("outside")).unwrap();
         std::fs::write(base.join("outside/precious"), "precious").unwrap();
         store::make(&home);
-        let place = Surroundings::new(&home);
+        let place = AgentEnv::new(&home);
         Self {
             root,
             home,

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use segue_conversation::{Json, Message, Role};
-use segue_platform::{Limits, Platform, Surroundings, by_id};
+use segue_platform::{AgentEnv, Limits, Platform, by_id};
 use segue_redact::{Finder, Search};
 use segue_testkit::World;
 
@@ -41,7 +41,7 @@ impl Scanner for Segue {
     fn scan(&self, corpus: &Corpus) -> Result<Vec<Flag>> {
         let home = tempfile::tempdir()?;
         lay(corpus, home.path())?;
-        let place = Surroundings::new(home.path().to_owned());
+        let place = AgentEnv::new(home.path().to_owned());
         let platform = by_id("claude-code").context("there is no reader for these sessions")?;
         let mut flags = Vec::new();
         for session in platform.find(&place)? {

@@ -1,7 +1,7 @@
 //! What is kept of a session, and when it is read again.
 
 use segue_clock::Clock;
-use segue_platform::{Platform, Surroundings, by_id};
+use segue_platform::{AgentEnv, Platform, by_id};
 use segue_testkit::samples::claude::Session as Sample;
 
 use super::*;
@@ -15,7 +15,7 @@ fn numbers(page: &ReadPage) -> Vec<u64> {
 struct World {
     _folder: tempfile::TempDir,
     root: PathBuf,
-    place: Surroundings,
+    place: AgentEnv,
     watched: &'static Watched,
     pages: Pages,
     progress: Progress,
@@ -26,7 +26,7 @@ impl World {
         let folder = tempfile::tempdir().unwrap();
         Self {
             root: folder.path().join(".claude"),
-            place: Surroundings::new(folder.path().to_owned()),
+            place: AgentEnv::new(folder.path().to_owned()),
             _folder: folder,
             watched: Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap()))),
             pages: Pages::new(Clock::system()),

@@ -87,7 +87,7 @@ fn left_out(names: &[String]) -> String {
     let shown: Vec<String> = names
         .iter()
         .take(NAMES)
-        .map(|name| segue_conversation::shown(name, 100))
+        .map(|name| segue_conversation::truncate(name, 100))
         .collect();
     let more = names.len().saturating_sub(NAMES);
     let more = if more > 0 {
@@ -132,7 +132,7 @@ fn refused(folder: &Path, error: &ChangesError) -> Failure {
             Code::Unreadable,
             format!(
                 "The changes in {shown} can't be told: {}.",
-                segue_conversation::shown(error.to_string().trim_end_matches('.'), 300)
+                segue_conversation::truncate(error.to_string().trim_end_matches('.'), 300)
             ),
         )
         .hint(without),

@@ -72,7 +72,7 @@ pub(super) fn attempt(
     let title = looked.about.title.as_ref().or(from.title.as_ref());
     let title = title.map(String::as_str);
     let mut known = Known {
-        from_agent: segue_conversation::shown(&you.name, 100),
+        from_agent: segue_conversation::truncate(&you.name, 100),
         timestamp: segue_conversation::times::from_millis(now).unwrap_or_default(),
         conversation_id: from.context.clone(),
         step: ancestry.step,

@@ -108,8 +108,8 @@ fn losses(opened: &Opened) -> Report {
     for one in [opened.head.report.losses(), opened.skipped.losses()] {
         for entry in one.entries() {
             let why = entry.why.as_deref();
-            let why = why.map(|why| segue_conversation::shown(why, 200));
-            let kind = segue_conversation::shown(&entry.kind, 100);
+            let why = why.map(|why| segue_conversation::truncate(why, 200));
+            let kind = segue_conversation::truncate(&entry.kind, 100);
             report.add(entry.fate, &kind, why.as_deref(), entry.count);
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn said(
         Some(Value::Object(mut members)) => {
             base = members.remove("base").filter(|base| !base.is_null());
             draft = serde_json::from_value(Value::Object(members)).map_err(|error| {
-                let why = segue_conversation::shown(&error.to_string(), WHY);
+                let why = segue_conversation::truncate(&error.to_string(), WHY);
                 Failure::invalid(format!(
                     "What is said about the handoff is not understood: {why}."
                 ))
@@ -169,7 +169,7 @@ pub(super) fn summary(
         summary.push_str("; last: ");
         summary.push_str(&last);
     }
-    segue_conversation::shown(&summary, SUMMARY - 1)
+    segue_conversation::truncate(&summary, SUMMARY - 1)
 }
 
 /// Whole words on one line; what is cut off is marked.

@@ -67,7 +67,7 @@ pub(super) fn notes(
         Some(State::Partly { damaged, why }) => notes.push(format!(
             "The file lacks {} that could not be read. The first: {}.",
             counted(*damaged, "record", "records"),
-            segue_conversation::shown(why, 200)
+            segue_conversation::truncate(why, 200)
         )),
         _ => {}
     }

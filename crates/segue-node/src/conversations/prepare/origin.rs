@@ -11,7 +11,7 @@ use std::sync::Arc;
 use segue_conversation::Extent;
 use segue_conversation::history::Outline;
 use segue_door::{ConversationRef, Failure};
-use segue_platform::{Limits, Platform, Reading, Session, Surroundings};
+use segue_platform::{AgentEnv, Limits, Platform, Reading, Session};
 
 use super::super::work::Progress;
 use super::super::{Conversations, Signer, failure};
@@ -71,7 +71,7 @@ impl Origin {
     pub(super) fn new(
         here: &Conversations,
         named: &ConversationRef,
-        place: &Surroundings,
+        place: &AgentEnv,
         you: &Signer,
         progress: &Progress,
     ) -> Result<Self, Failure> {
@@ -82,7 +82,7 @@ impl Origin {
     }
 }
 
-fn session(here: &Conversations, name: &str, place: &Surroundings) -> Result<Origin, Failure> {
+fn session(here: &Conversations, name: &str, place: &AgentEnv) -> Result<Origin, Failure> {
     let row = here.catalog.resolve(place, name, false)?;
     let platform = here.catalog.platform(row.session.platform)?;
     let conversation = here.catalog.known(row.clone())?;

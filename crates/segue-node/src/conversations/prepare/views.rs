@@ -23,7 +23,7 @@ pub(super) fn decisions(told: &FindingDecisions) -> Decisions {
         FindingDecision::Keep { reason } => Decision::Keep {
             reason: reason
                 .as_deref()
-                .map(|reason| segue_conversation::shown(reason.trim(), REASON)),
+                .map(|reason| segue_conversation::truncate(reason.trim(), REASON)),
         },
     };
     told.iter()
@@ -41,7 +41,7 @@ pub(super) fn refused(error: &DecisionError, findings: &Findings) -> Failure {
         .collect();
     match error {
         DecisionError::Unknown(id) => {
-            let id = segue_conversation::shown(id, 80);
+            let id = segue_conversation::truncate(id, 80);
             let failure = Failure::new(Code::NotFound, format!("There is no finding {id} in it."));
             if known.is_empty() {
                 failure.hint("Nothing was found that looks like a secret.")
@@ -129,8 +129,8 @@ pub(in crate::conversations) fn redaction(redaction: &Redaction) -> RedactionRep
 /// One count. What a file says of itself may be anything.
 fn count(count: &Count) -> RedactionCount {
     RedactionCount {
-        rule: segue_conversation::shown(&count.rule, 60),
-        what: segue_conversation::shown(&count.what, 100),
+        rule: segue_conversation::truncate(&count.rule, 60),
+        what: segue_conversation::truncate(&count.what, 100),
         secrets: count.secrets,
         places: count.places,
     }

@@ -24,12 +24,12 @@ impl State {
     /// The file of a handoff that may be looked at.
     pub(in super::super) fn file_of(&self, name: &str) -> Result<std::path::PathBuf, Failure> {
         let row = self.mailbox.named(name)?;
-        self.may_look(&row)?;
+        self.ensure_readable(&row)?;
         Ok(self.mailbox.blobs.path(row.file()))
     }
 
     /// Whether the file of a handoff may be looked at.
-    pub(super) fn may_look(&self, row: &HandoffRow) -> Result<(), Failure> {
+    pub(super) fn ensure_readable(&self, row: &HandoffRow) -> Result<(), Failure> {
         let here = self.mailbox.blobs.has(row.file());
         if row.receiver().is_some()
             && matches!(row.end(), Some(End::Withdrawn { .. } | End::Failed { .. }))
@@ -73,7 +73,7 @@ pub(super) fn download(
         Ok(row) => row,
         Err(failure) => return reply(answer, Err(failure)),
     };
-    if let Err(failure) = state.may_look(&row) {
+    if let Err(failure) = state.ensure_readable(&row) {
         return reply(answer, Err(failure));
     }
     let wanted = Output::new(output, force, caller);
@@ -107,7 +107,7 @@ pub(super) fn download(
         let done = run_blocking(here, Some(id.to_string()), &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             if done.is_ok() {
-                state.person_did(id, receiver::Event::Downloaded);
+                state.record_receipt(id, receiver::Event::Downloaded);
             }
             reply(answer, done.map(ask::DownloadHandoff::reply));
         }))
@@ -164,7 +164,7 @@ pub(super) fn import(
                     .received_on(row, receiver::Event::Open, None)
                     .and(Err(Failure::new(Code::Refused, why.to_string())))
             }
-            Some(Ok(())) => state.may_look(&row).map(|()| row),
+            Some(Ok(())) => state.ensure_readable(&row).map(|()| row),
         }
     });
     let row = match row {
@@ -185,7 +185,7 @@ pub(super) fn import(
         map_paths,
         dry_run,
         again,
-        talk: state.talk(row.id),
+        talk: state.questions_and_answers(row.id),
     };
     let here = state.conversations.clone();
     let id = row.id;
@@ -229,7 +229,7 @@ impl State {
         let version = Version {
             parents: vec![RecordId(row.facts.version)],
             platform: platform_id(&done.platform),
-            session_id: Some(segue_conversation::shown(&done.session, 200)),
+            session_id: Some(segue_conversation::truncate(&done.session, 200)),
             message_count: row.facts.messages,
             created_at: stamp(self.now()),
             content_hash: row.facts.content_hash.clone(),
@@ -275,7 +275,7 @@ impl State {
     }
 
     /// The person did something that only has to be told.
-    pub(super) fn person_did(&mut self, id: Uuid, event: receiver::Event) {
+    pub(super) fn record_receipt(&mut self, id: Uuid, event: receiver::Event) {
         if let Ok(Some(row)) = self.mailbox.row(id)
             && row.receiver().is_some()
             && let Err(failure) = self.received_on(row, event, None)
@@ -308,7 +308,7 @@ pub(super) fn dismiss(
     // What is not told by its program's end is told by the next one.
     state.network().ok();
     let row = state.received_on(row, receiver::Event::Dismiss { reason, now }, None)?;
-    Ok(Reply::DismissHandoff(Box::new(state.shown(&row))))
+    Ok(Reply::DismissHandoff(Box::new(state.handoff_view(&row))))
 }
 
 /// Takes back an import, whatever it was made of.
@@ -393,7 +393,7 @@ pub(super) fn undo(
 
 fn undone(state: &State, row: &HandoffRow, import: Option<segue_door::Undone>) -> Reply {
     Reply::UndoHandoff(Box::new(HandoffUndone {
-        handoff: state.shown(row),
+        handoff: state.handoff_view(row),
         import,
     }))
 }

@@ -23,7 +23,7 @@ pub(super) fn ask(state: &mut State, name: &str, text: &str) -> Result<Reply, Fa
     let text = said("question", text)?;
     state.network().ok();
     let row = state.received_on(row, receiver::Event::Ask(text), None)?;
-    Ok(Reply::AskHandoff(Box::new(state.shown(&row))))
+    Ok(Reply::AskHandoff(Box::new(state.handoff_view(&row))))
 }
 
 /// Answers a question, or chooses a way out.
@@ -60,7 +60,7 @@ pub(super) fn answer(
     let Some(hash) = hash else {
         let event = sender::Event::Answer { text, file: None };
         let done = state.sent_on(row, event, None);
-        let done = done.map(|row| Reply::AnswerHandoff(Box::new(state.shown(&row))));
+        let done = done.map(|row| Reply::AnswerHandoff(Box::new(state.handoff_view(&row))));
         return reply(answer, done);
     };
     let staged = state.conversations.staged(&hash);
@@ -129,7 +129,7 @@ fn answer_with(
         file: Some(file),
     };
     let row = state.sent_on(row, event, None)?;
-    Ok(Reply::AnswerHandoff(Box::new(state.shown(&row))))
+    Ok(Reply::AnswerHandoff(Box::new(state.handoff_view(&row))))
 }
 
 fn choose(
@@ -156,7 +156,7 @@ fn choose(
             let at = usize::try_from(number).unwrap_or(0).checked_sub(1);
             let option = at.and_then(|at| options.get(at));
             let option = option.ok_or_else(|| no_option(number, &options))?;
-            Some(segue_conversation::shown(option, OPTION - 1))
+            Some(segue_conversation::truncate(option, OPTION - 1))
         }
     };
     if options.is_empty() {
@@ -171,7 +171,7 @@ fn choose(
         return Err(numbered(failure, &options));
     }
     let row = state.received_on(row, receiver::Event::Choose { option, text }, None)?;
-    Ok(Reply::AnswerHandoff(Box::new(state.shown(&row))))
+    Ok(Reply::AnswerHandoff(Box::new(state.handoff_view(&row))))
 }
 
 fn no_option(number: u32, options: &[String]) -> Failure {
@@ -186,7 +186,7 @@ fn numbered(failure: Failure, options: &[String]) -> Failure {
     all.fold(failure, |failure, (option, number)| {
         failure.hint(format!(
             "{number}. {}",
-            segue_conversation::shown(option, 100)
+            segue_conversation::truncate(option, 100)
         ))
     })
 }
@@ -196,7 +196,7 @@ pub(super) fn cancel(state: &mut State, name: &str) -> Result<Reply, Failure> {
     let row = state.mailbox.named(name)?;
     state.network().ok();
     let row = state.sent_on(row, sender::Event::Withdraw, None)?;
-    Ok(Reply::CancelHandoff(Box::new(state.shown(&row))))
+    Ok(Reply::CancelHandoff(Box::new(state.handoff_view(&row))))
 }
 
 /// A text that is to be said, within bounds.

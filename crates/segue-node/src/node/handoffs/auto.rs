@@ -203,7 +203,7 @@ pub(super) fn add(
     if !path.is_absolute() || !path.is_dir() {
         return Err(Failure::invalid(format!(
             "{} is no folder of this computer.",
-            segue_conversation::shown(&folder, 200)
+            segue_conversation::truncate(&folder, 200)
         ))
         .hint("Name the project folder by its whole path."));
     }

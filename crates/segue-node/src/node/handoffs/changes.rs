@@ -23,7 +23,7 @@ impl State {
         let Machine::Out(machine) = &mut row.machine else {
             return Err(not_yours(&row));
         };
-        let effects = machine.on(event).map_err(|why| cant(&row, why))?;
+        let effects = machine.on(event).map_err(|why| refusal(&row, why))?;
         let Machine::Out(_) = &row.machine else {
             return Err(not_yours(&row));
         };
@@ -67,7 +67,7 @@ impl State {
         let Machine::In(machine) = &mut row.machine else {
             return Err(not_theirs(&row));
         };
-        let effects = machine.on(event).map_err(|why| cant(&row, why))?;
+        let effects = machine.on(event).map_err(|why| refusal(&row, why))?;
         let mut written = Written {
             heard,
             records,
@@ -157,7 +157,7 @@ impl State {
             sender: PublicKey(sender),
             kind: receipt.name().to_owned().into(),
             at: stamp(self.now()),
-            reason: reason.map(|reason| segue_conversation::shown(&reason, 190)),
+            reason: reason.map(|reason| segue_conversation::truncate(&reason, 190)),
         };
         Queued::new(&self.own_name(), QueuedEntry::Receipt(entry)).row()
     }
@@ -166,7 +166,7 @@ impl State {
         let entry = segue_ledger::Handoff {
             version: RecordId(row.facts.version),
             to: PublicKey(row.device.public()),
-            to_name: segue_conversation::shown(&row.name, 60),
+            to_name: segue_conversation::truncate(&row.name, 60),
             at: stamp(row.created),
             export_id: row.facts.export_id.clone(),
             task_id: row.id.to_string(),
@@ -206,7 +206,7 @@ fn saying(row: &HandoffRow, at: i64, said: Body) -> HandoffMessage {
 }
 
 /// Why the person can't do that now, with the next step.
-fn cant(row: &HandoffRow, why: NotNow) -> Failure {
+fn refusal(row: &HandoffRow, why: NotNow) -> Failure {
     let name = &row.name;
     let short: String = row.id.to_string().chars().take(8).collect();
     match why {

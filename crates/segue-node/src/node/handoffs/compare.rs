@@ -29,7 +29,7 @@ pub(super) fn compare(
     // Only what could be read as a handoff may be compared.
     let files: Vec<(String, PathBuf)> = rows
         .into_iter()
-        .filter(|row| state.may_look(row).is_ok())
+        .filter(|row| state.ensure_readable(row).is_ok())
         .map(|row| {
             let path = state.mailbox.blobs.path(row.file());
             (row.facts.content_hash, path)

@@ -47,7 +47,7 @@ impl State {
                 self.say_messages(background, network, now);
                 self.sync_ledgers(background, network);
             }
-            None => self.mailbox.given_is_void(),
+            None => self.mailbox.forget_offered(),
         }
         self.tell_progress();
         self.mailbox.wake = Some(self.next_look(now));
@@ -177,7 +177,7 @@ impl State {
         let Some(person) = self.book.get(&row.device) else {
             return Some(format!("{} is not verified any more.", row.name));
         };
-        let name = person.shown();
+        let name = person.display_name();
         match person.standing {
             Standing::Blocked => return Some(format!("You blocked {name}.")),
             Standing::Waiting => return Some(format!("{name} is not verified yet.")),

@@ -129,7 +129,7 @@ impl State {
         otherwise: &str,
     ) -> String {
         match self.book.get(device) {
-            Some(row) => row.shown(),
+            Some(row) => row.display_name(),
             None if otherwise.is_empty() => format!("…{}", device.short()),
             None => otherwise.to_owned(),
         }

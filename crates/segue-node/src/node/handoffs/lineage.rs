@@ -39,7 +39,7 @@ pub(super) fn lineage(
     let names: HashMap<PublicKey, String> = state
         .book
         .rows()
-        .map(|row| (PublicKey(row.device.public()), row.shown()))
+        .map(|row| (PublicKey(row.device.public()), row.display_name()))
         .chain([(me, format!("{own} (you)"))])
         .collect();
     let (here, ledgers) = (state.conversations.clone(), state.mailbox.ledgers.clone());

@@ -205,7 +205,7 @@ impl Mailbox {
     }
 
     /// The network that gave our files is gone.
-    pub(crate) fn given_is_void(&mut self) {
+    pub(crate) fn forget_offered(&mut self) {
         self.given.clear();
         self.gives_changed = true;
     }

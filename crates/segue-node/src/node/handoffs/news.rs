@@ -32,7 +32,7 @@ impl State {
             Some(End::Failed { why }) => Some(why.clone()),
             _ => None,
         };
-        let why = why.map(|why| segue_conversation::shown(&why, 200));
+        let why = why.map(|why| segue_conversation::truncate(&why, 200));
         let (kind, title, detail) = match (row.way(), news.0) {
             (Way::In, Receipt::Delivered) => (
                 "handoff_arrived",
@@ -112,13 +112,13 @@ impl State {
         };
         self.journal(Happening::new(kind, title).detail(detail));
         if row.way() == Way::In && news.0 == Receipt::Delivered {
-            self.tell(Event::HandoffArrived(Box::new(self.shown(row))));
+            self.tell(Event::HandoffArrived(Box::new(self.handoff_view(row))));
         }
     }
 
     /// Tells those who watch how a handoff stands.
     pub(super) fn tell_handoff(&self, row: &HandoffRow) {
-        self.tell(Event::HandoffChanged(Box::new(self.shown(row))));
+        self.tell(Event::HandoffChanged(Box::new(self.handoff_view(row))));
     }
 }
 
@@ -137,7 +137,7 @@ pub(super) fn ended(row: &HandoffRow) -> String {
         Some(End::Withdrawn { expired: true }) => "its time was over".to_owned(),
         Some(End::Withdrawn { .. }) if out => "you took it back".to_owned(),
         Some(End::Withdrawn { .. }) => format!("{name} took it back"),
-        Some(End::Failed { why }) => segue_conversation::shown(why, 200),
+        Some(End::Failed { why }) => segue_conversation::truncate(why, 200),
     }
 }
 
@@ -157,7 +157,7 @@ pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Re
                     Receipt::Dismissed,
                     format!(
                         "{name} dismissed it: {}",
-                        segue_conversation::shown(why, 200)
+                        segue_conversation::truncate(why, 200)
                     ),
                 ),
                 Some(End::Dismissed { reason: None }) => {
@@ -170,7 +170,7 @@ pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Re
                 Some(End::Withdrawn { .. }) => (Receipt::Withdrawn, "You took it back".to_owned()),
                 Some(End::Failed { why }) => (
                     Receipt::Failed,
-                    format!("It failed: {}", segue_conversation::shown(why, 200)),
+                    format!("It failed: {}", segue_conversation::truncate(why, 200)),
                 ),
                 None if machine.auth().is_some() => (
                     Receipt::AuthRequired,
@@ -224,7 +224,10 @@ pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Re
             Some(End::Withdrawn { .. }) => (Receipt::Withdrawn, format!("{name} took it back")),
             Some(End::Failed { why }) => (
                 Receipt::Failed,
-                format!("It did not come: {}", segue_conversation::shown(why, 200)),
+                format!(
+                    "It did not come: {}",
+                    segue_conversation::truncate(why, 200)
+                ),
             ),
             None if machine.dismissing().is_some() => (
                 Receipt::Dismissed,

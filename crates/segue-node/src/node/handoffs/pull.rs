@@ -351,7 +351,7 @@ pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, 
         Ok(Some(begun)) => begun,
         Ok(None) => {
             let row = state.mailbox.named(name);
-            let done = row.map(|row| Reply::FetchHandoff(Box::new(state.shown(&row))));
+            let done = row.map(|row| Reply::FetchHandoff(Box::new(state.handoff_view(&row))));
             return reply(answer, done);
         }
         Err(failure) => return reply(answer, Err(failure)),
@@ -413,7 +413,7 @@ impl State {
                 row.facts.envelope = came.arrived.envelope;
                 row.travelled = Some(row.travelled.unwrap_or(0).saturating_add(came.travelled));
                 self.keep_row(row.clone());
-                Ok(Reply::FetchHandoff(Box::new(self.shown(&row))))
+                Ok(Reply::FetchHandoff(Box::new(self.handoff_view(&row))))
             }
             Err(PullError::Take(TakeError::TakenBack | TakeError::NotGiven)) => {
                 row.rest = Rest::Gone;

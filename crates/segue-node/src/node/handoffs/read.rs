@@ -36,7 +36,7 @@ fn from(state: &State, of: Readable, env: Option<CallerEnv>) -> Result<ReadFrom,
         Readable::Prepared { hash } => ReadFrom::Prepared(hash),
         Readable::Handoff { handoff } => {
             let row = state.mailbox.named(&handoff)?;
-            state.may_look(&row)?;
+            state.ensure_readable(&row)?;
             ReadFrom::Blob(state.mailbox.blobs.path(row.file()))
         }
         Readable::File { path } => ReadFrom::File(path.path()?.to_owned()),

@@ -209,7 +209,7 @@ impl Maker {
             title: head
                 .title
                 .as_deref()
-                .map(|title| segue_conversation::shown(title, 200)),
+                .map(|title| segue_conversation::truncate(title, 200)),
             conversation,
             messages: head.message_count,
             platform: head.source.platform.clone(),
@@ -296,7 +296,7 @@ impl Maker {
         let lineage = self.ledgers.lineage(conversation)?;
         if let Some(title) = &head.title {
             self.ledgers
-                .title(conversation, &segue_conversation::shown(title, 200))?;
+                .title(conversation, &segue_conversation::truncate(title, 200))?;
         }
         let session = source.map(|(_, session)| session.as_str());
         let last = lineage.latest_by(self.me, &head.source.platform, session);
@@ -306,7 +306,7 @@ impl Maker {
         let version = Version {
             parents: last.into_iter().collect(),
             platform: platform_id(&head.source.platform),
-            session_id: session.map(|session| segue_conversation::shown(session, 200)),
+            session_id: session.map(|session| segue_conversation::truncate(session, 200)),
             message_count: head.message_count,
             created_at: stamp(self.clock.now().as_millisecond()),
             content_hash: content,
@@ -395,7 +395,7 @@ impl State {
             self.tell_handoff(row);
         }
         Ok(Sent {
-            handoffs: rows.iter().map(|row| self.shown(row)).collect(),
+            handoffs: rows.iter().map(|row| self.handoff_view(row)).collect(),
             notes: Vec::new(),
         })
     }

@@ -23,7 +23,7 @@ const TALK: usize = 20;
 
 impl State {
     /// One handoff, as lists show it.
-    pub(super) fn shown(&self, row: &HandoffRow) -> Handoff {
+    pub(super) fn handoff_view(&self, row: &HandoffRow) -> Handoff {
         let person = self.other(&row.device, &row.name);
         let asks = row.sender().is_some_and(Sender::is_asked);
         let question = asks.then(|| self.last_question(row.id)).flatten();
@@ -109,11 +109,11 @@ impl State {
 
     fn last_question(&self, id: Uuid) -> Option<String> {
         let asked = self.mailbox.messages.last_question(id).ok().flatten()?;
-        Some(segue_conversation::shown(&asked, 500))
+        Some(segue_conversation::truncate(&asked, 500))
     }
 
     /// What was asked about a handoff and what was answered, for the agent that goes on with it.
-    pub(super) fn talk(&self, id: Uuid) -> Vec<Spoken> {
+    pub(super) fn questions_and_answers(&self, id: Uuid) -> Vec<Spoken> {
         let messages = self.mailbox.messages.of(id).unwrap_or_default();
         let spoken = |kept: &Kept| {
             let moment = moment(kept);
@@ -138,7 +138,7 @@ impl State {
 /// One way, newest first.
 pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Failure> {
     let rows = state.mailbox.rows.list(way, all)?;
-    let handoffs = rows.iter().map(|row| state.shown(row)).collect();
+    let handoffs = rows.iter().map(|row| state.handoff_view(row)).collect();
     Ok(HandoffList {
         handoffs,
         ended: if all {
@@ -208,7 +208,7 @@ impl State {
         let envelope = of_file.or_else(|| row.facts.envelope.clone());
         let diagnostics = envelope.as_ref().map(odd).unwrap_or_default();
         Ok(HandoffDetail {
-            handoff: self.shown(&row),
+            handoff: self.handoff_view(&row),
             envelope,
             diagnostics,
             story: self.story(&row)?,
@@ -266,7 +266,7 @@ fn moment(message: &Kept) -> HandoffMoment {
         at: segue_conversation::times::from_millis(message.at).unwrap_or_default(),
         by_you: message.mine,
         what: what.to_owned(),
-        text: text.map(|text| segue_conversation::shown(&text, 10_000)),
+        text: text.map(|text| segue_conversation::truncate(&text, 10_000)),
         told: !message.mine || message.told.is_some(),
     }
 }

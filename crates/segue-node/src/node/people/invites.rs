@@ -145,7 +145,7 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
     if let Some(row) = state.book.get(&ticket.inviter)
         && row.standing == Standing::Blocked
     {
-        let words = format!("You blocked {}, who made this invite.", row.shown());
+        let words = format!("You blocked {}, who made this invite.", row.display_name());
         return Err(Failure::new(Code::Refused, words)
             .hint(format!("First: segue unblock {}", ticket.inviter.short())));
     }

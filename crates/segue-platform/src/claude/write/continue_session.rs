@@ -6,14 +6,14 @@ use segue_conversation::json::Tape;
 
 use crate::delivery::{Delivery, Draft};
 use crate::open;
-use crate::platform::{PlatformError, Receipt};
+use crate::platform::{ImportReceipt, PlatformError};
 
 /// Opens the file of an earlier import to go on with it.
 pub(super) fn onto(
     delivery: &mut Delivery,
     root: &Path,
     file: &Path,
-    receipt: &Receipt,
+    receipt: &ImportReceipt,
 ) -> Result<(Draft, Option<String>, u64), PlatformError> {
     let path = root.join(file);
     open::refuse_held(&path)?;

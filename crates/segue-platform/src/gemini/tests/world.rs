@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 
 use crate::gemini::Gemini;
 use crate::import::{Closing, Outcome, Request, import};
-use crate::platform::{About, Limits, Platform, PlatformError, Receipt, Session, Target};
-use crate::surroundings::Surroundings;
+use crate::platform::{About, ImportReceipt, Limits, Platform, PlatformError, Session, Target};
+use crate::surroundings::AgentEnv;
 
 /// The moment of every import here.
 pub(super) const NOW: i64 = 1_795_000_000_000;
 
 pub(super) struct World {
     _folder: tempfile::TempDir,
-    pub(super) place: Surroundings,
+    pub(super) place: AgentEnv,
     pub(super) project: PathBuf,
 }
 
@@ -28,7 +28,7 @@ impl World {
         let project = root.join("My App");
         std::fs::create_dir_all(&project).unwrap();
         Self {
-            place: Surroundings::new(root.join("home")),
+            place: AgentEnv::new(root.join("home")),
             project,
             _folder: folder,
         }
@@ -87,7 +87,7 @@ impl World {
         })
     }
 
-    pub(super) fn session(&self, receipt: &Receipt) -> Session {
+    pub(super) fn session(&self, receipt: &ImportReceipt) -> Session {
         Gemini.written(&self.place, receipt).unwrap()
     }
 

@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use crate::import::{self, Closing, Outcome, Request};
 use crate::opencode::OpenCode;
-use crate::platform::{Limits, Platform, PlatformError, Receipt, Session, Target};
-use crate::surroundings::Surroundings;
+use crate::platform::{ImportReceipt, Limits, Platform, PlatformError, Session, Target};
+use crate::surroundings::AgentEnv;
 
 /// Later than every time in the fixtures.
 pub(crate) const NOW: i64 = 1_900_000_000_000;
@@ -23,7 +23,7 @@ const SCHEMA: &str = include_str!("../../../tests/opencode.sql");
 /// A person's home with an initialised OpenCode, and a project folder.
 pub(crate) struct Home {
     pub(crate) folder: TempDir,
-    pub(crate) place: Surroundings,
+    pub(crate) place: AgentEnv,
     pub(crate) project: PathBuf,
     time: std::cell::Cell<i64>,
 }
@@ -44,7 +44,7 @@ impl Home {
         let project = folder.path().canonicalize().unwrap().join("app");
         std::fs::create_dir_all(&project).unwrap();
         Self {
-            place: Surroundings::new(folder.path()),
+            place: AgentEnv::new(folder.path()),
             folder,
             project,
             time: std::cell::Cell::new(1_800_000_000_000),
@@ -257,7 +257,7 @@ pub(crate) fn done(output: &str) -> Value {
     })
 }
 
-pub(crate) fn onto(home: &Home, receipt: Receipt) -> Target {
+pub(crate) fn onto(home: &Home, receipt: ImportReceipt) -> Target {
     Target {
         onto: Some(receipt),
         now: NOW + 10,
