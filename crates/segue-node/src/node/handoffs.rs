@@ -17,6 +17,7 @@ mod incoming;
 mod lineage;
 mod mailbox;
 mod news;
+mod offer_turns;
 mod outgoing;
 mod peer_messages;
 mod pull;

@@ -79,7 +79,7 @@ fn measure(programs: &Path) -> Result<()> {
 }
 
 /// Hands a conversation over, again if the node has too much to do just then.
-fn queue(left: &Desk, id: &str) -> Result<()> {
+fn queue(left: &Peer, id: &str) -> Result<()> {
     let words = ["send", id, "--to", "Right", "--task", "Go on", "--queue"];
     for _ in 0..TRIES {
         let sent = left.command(&words).output()?;

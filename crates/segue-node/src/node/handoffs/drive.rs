@@ -34,11 +34,18 @@ impl State {
         self.tidy();
         let network = self.network_control.network().cloned();
         self.wake_by_events(network.is_some());
-        if now >= self.mailbox.paused_until
-            && let Err(failure) = self.run_due(background, network.as_ref(), now)
-        {
-            tracing::error!(%failure, "what is due can't be done");
-            self.mailbox.pause();
+        while now >= self.mailbox.paused_until {
+            if let Err(failure) = self.run_due(background, network.as_ref(), now) {
+                tracing::error!(%failure, "what is due can't be done");
+                self.mailbox.pause();
+            }
+            let next = self.mailbox.turns.next();
+            if next.is_empty() {
+                break;
+            }
+            for id in next {
+                self.mailbox.wake_one(id);
+            }
         }
         self.write_records(background);
         match &network {

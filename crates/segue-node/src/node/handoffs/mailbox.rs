@@ -16,6 +16,7 @@ use segue_store::{Blobs, Database, Machines};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::offer_turns::OfferTurns;
 use crate::conversations::{Ancestors, Ancestry, HandoffMarks, ReadMarks};
 use crate::handoffs::{HandoffRow, Orders, PeerMessages, Rows, TABLES, Written, kind};
 use crate::ledgers::Ledgers;
@@ -32,6 +33,8 @@ pub(crate) struct Mailbox {
     pub(super) blobs: Blobs,
     pub(super) orders: Orders,
     pub(crate) ledgers: Ledgers,
+    /// Whose turn it is to be offered.
+    pub(super) turns: OfferTurns,
     /// What runs in the background.
     busy: Arc<Mutex<HashSet<Job>>>,
     /// Pulls that can be cancelled, and which file each pulls.
@@ -122,6 +125,7 @@ impl Mailbox {
             orders: Orders::new(database.clone()),
             ledgers: Ledgers::open(profile.ledger(), database, clock.clone())?,
             clock,
+            turns: OfferTurns::default(),
             busy: Arc::default(),
             pulls: HashMap::new(),
             later: HashMap::new(),

@@ -38,6 +38,9 @@ impl State {
         let Some(offer) = self.offer_of(&row) else {
             return row;
         };
+        if !self.mailbox.turns.take(row.device, row.id) {
+            return row;
+        }
         // From here on they may have it, whatever we hear.
         let id = row.id;
         let tried = row.sender().is_some_and(sender::Sender::was_tried);
@@ -45,15 +48,18 @@ impl State {
             Ok(row) => row,
             Err(failure) => {
                 tracing::error!(%failure, "an offer could not begin");
+                self.mailbox.turns.end(&row.device);
                 return row;
             }
         };
+        let device = row.device;
         self.give(network);
         let network = network.clone();
         background.spawn(async move {
             let answer = network.offer(&offer).await;
             Some(Finished::then(move |state: &mut State| {
                 drop(held);
+                state.mailbox.turns.end(&device);
                 state.offer_answered(id, tried, answer);
             }))
         });
@@ -88,7 +94,9 @@ impl State {
             Ok(OfferAnswer::Refused(why)) => sender::Event::Refused(why),
             Ok(OfferAnswer::Later(seconds)) => {
                 let why = format!("{name} has too much at once; it is tried again.");
-                return self.wait(row, Some(seconds.saturating_mul(1000)), why);
+                let after = seconds.saturating_mul(1000);
+                self.wait_too(&row, after, &why);
+                return self.wait(row, Some(after), why);
             }
             Err(OfferError::NotVerified) => {
                 let why = format!("{name} does not know you as verified any more.");
@@ -107,7 +115,10 @@ impl State {
                 };
                 let event = sender::Event::NotReached { tried };
                 match self.sent_on(row, event, None) {
-                    Ok(row) if row.end().is_none() => return self.wait(row, None, why),
+                    Ok(row) if row.end().is_none() => {
+                        self.wait_too(&row, back_off(row.attempts.saturating_add(1)), &why);
+                        return self.wait(row, None, why);
+                    }
                     Ok(_) => return,
                     Err(failure) => return tracing::error!(%failure, "an attempt was lost"),
                 }
@@ -118,6 +129,37 @@ impl State {
         };
         if let Err(failure) = self.sent_on(row, event, None) {
             tracing::error!(%failure, "an answer to an offer was lost");
+        }
+    }
+
+    /// Makes those that wait for their turn wait like this one, for the same reason.
+    fn wait_too(&mut self, row: &HandoffRow, after: u64, why: &str) {
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let retry_at = self.now().saturating_add(after);
+        let mut asleep = Vec::new();
+        for id in self.mailbox.turns.dismiss(&row.device) {
+            match self.mailbox.open_row(id) {
+                Some(other) if other.waits.as_deref() != Some(why) => {
+                    let other = HandoffRow {
+                        waits: Some(why.to_owned()),
+                        ..other
+                    };
+                    let written = Written {
+                        retry_at: Some(retry_at),
+                        ..Written::default()
+                    };
+                    self.keep_row_with(other, written);
+                }
+                Some(other) => {
+                    let moment = other.next_moment(self.now()).unwrap_or(i64::MAX);
+                    asleep.push((id.to_string(), Some(retry_at.min(moment))));
+                }
+                None => {}
+            }
+        }
+        if let Err(error) = self.mailbox.machines.sleep(&asleep) {
+            tracing::error!(%error, "those that wait could not be put off");
+            self.mailbox.pause();
         }
     }
 
