@@ -214,7 +214,7 @@ async fn a_version_is_compared_with_the_one_it_grew_from() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_shows_a_history_hears_that_there_is_more_of_it() {
-    let (ana, ben) = Desk::pair("Ana", "Ben").await;
+    let (ana, ben) = TestPeer::pair("Ana", "Ben").await;
     let id = ana.send(&ana.session(9, 1), &ben).await;
     let conversation = ben.receipt(&id, "delivered").await.conversation;
     let mut events = ana.link.events();
