@@ -12,7 +12,7 @@ function offer(number: number, device: string): Handoff {
   const person = { name: `Sam ${device}`, device_id: device, short: device, verified: true, here: true };
   const created = new Date(1_700_000_000_000 + number).toISOString();
   return {
-    ...{ id: `h-${number}`, short: `h-${number}`, way: 'in', person, title: `Talk ${number}`, conversation: `c-${number}` },
+    ...{ id: `h-${number}`, short: `h-${number}`, direction: 'received', person, title: `Talk ${number}`, conversation: `c-${number}` },
     ...{ messages: 3, hash: 'ab'.repeat(32), bytes: 900, platform: 'codex', history: 'full', status: 'success', task: null, priority: null },
     ...{ state: 'working', receipt: 'delivered', says: 'New', waits: null, progress: null, undo_until: null, question: null },
     ...{ options: [], refers_to: null, rest: null, travelled: null, saved: null, import: null, created, changed: created, expires: created },

@@ -33,7 +33,7 @@ function slowNode() {
 
 const time = (second: number) => new Date(second * 1_000).toISOString();
 const handoff = (id: string, state: string, changed: number) =>
-  ({ id, way: 'in', state, undo_until: null, created: time(0), changed: time(changed) }) as Handoff;
+  ({ id, direction: 'received', state, undo_until: null, created: time(0), changed: time(changed) }) as Handoff;
 
 it('a handoff that arrives while the inbox is read is in it, as it was last heard of', async () => {
   const { session, hear, answer, asked } = slowNode();

@@ -9,11 +9,11 @@ use crate::file::Inspected;
 /// Which way a handoff goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum Direction {
     /// You handed it to someone.
-    Out,
+    Sent,
     /// Someone handed it to you.
-    In,
+    Received,
 }
 
 /// The other one of a handoff.
@@ -39,7 +39,7 @@ pub struct Handoff {
     /// The letters of it that are enough to name it.
     pub short: String,
     /// Which way it goes.
-    pub way: Way,
+    pub direction: Direction,
     /// The other one.
     pub person: HandoffPerson,
     /// What the conversation is called.

@@ -60,9 +60,9 @@ pub use file::{
 };
 pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
 pub use handoff::{
-    AutoImport, AutoList, ConversationLineage, DownloadWhat, Downloaded, Handoff, HandoffDetail,
-    HandoffList, HandoffMoment, HandoffPerson, HandoffProgress, HandoffRest, HandoffUndone,
-    Lineage, QuarantinedRecord, RestState, Sent, Way,
+    AutoImport, AutoList, ConversationLineage, Direction, DownloadWhat, Downloaded, Handoff,
+    HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress, HandoffRest,
+    HandoffUndone, Lineage, QuarantinedRecord, RestState, Sent,
 };
 pub use import::{
     ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,

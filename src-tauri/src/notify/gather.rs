@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use segue_door::{Handoff, Way};
+use segue_door::{Direction, Handoff};
 
 use crate::i18n::Words;
 
@@ -38,7 +38,7 @@ pub struct Arrival {
 impl Arrival {
     /// What is told of a handoff: nothing when it comes from someone who is not verified.
     pub fn of(handoff: &Handoff) -> Option<Self> {
-        let told = handoff.way == Way::In && handoff.person.verified;
+        let told = handoff.direction == Direction::Received && handoff.person.verified;
         told.then(|| Self {
             id: handoff.id.clone(),
             who: plain(&handoff.person.name, NAME),

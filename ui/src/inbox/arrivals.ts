@@ -56,7 +56,7 @@ export class Arrivals {
 
   /** Whoever looked at it, here or elsewhere, need not be told any more. */
   #moved(handoff: Handoff): void {
-    if (handoff.way !== 'in') return;
+    if (handoff.direction !== 'received') return;
     const before = this.#states.get(handoff.id) ?? this.#session.handoffs.handoff(handoff.id)?.state;
     this.#states.set(handoff.id, handoff.state);
     if (before === 'input-required' && handoff.state === 'working') this.#answered(handoff);

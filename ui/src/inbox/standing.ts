@@ -29,7 +29,7 @@ const LOOK: Record<State, Pick<Standing, 'tone' | 'icon'>> = {
 /** The word for a handoff and what it means, seen from this side. */
 export function standingOf(handoff: Handoff): Standing {
   const name = visible(handoff.person.name);
-  const [state, says] = handoff.way === 'in' ? incoming(handoff, name) : outgoing(handoff, name);
+  const [state, says] = handoff.direction === 'received' ? incoming(handoff, name) : outgoing(handoff, name);
   return { word: texts.inbox.state[state], says, ...LOOK[state] };
 }
 
@@ -93,7 +93,7 @@ export function saysAll({ word, says }: Standing): boolean {
 
 /** Whether nobody looked at it yet. */
 export function isNew(handoff: Handoff): boolean {
-  return handoff.way === 'in' && handoff.state === 'working' && handoff.receipt === 'delivered' && handoff.undo_until === null;
+  return handoff.direction === 'received' && handoff.state === 'working' && handoff.receipt === 'delivered' && handoff.undo_until === null;
 }
 
 export function titleOf(title: string | null | undefined): string {

@@ -79,8 +79,8 @@ export class HandoffsState {
       ]);
       // Asked anew since: the answer to that is the one that counts.
       if (meanwhile !== this.#meanwhile) return;
-      this.incoming = put(newestFirst(incoming), meanwhile, 'in');
-      this.outgoing = put(newestFirst(outgoing), meanwhile, 'out');
+      this.incoming = put(newestFirst(incoming), meanwhile, 'received');
+      this.outgoing = put(newestFirst(outgoing), meanwhile, 'sent');
       this.read = true;
     } catch (thrown) {
       if (this.#node.reach === 'open') toasts.failure(texts.inbox.notRead, toFailure(thrown));
@@ -104,8 +104,8 @@ export class HandoffsState {
     this.#showing = undefined;
     const heard = this.#heard;
     this.#heard = {};
-    this.incoming = put(this.incoming, heard, 'in');
-    this.outgoing = put(this.outgoing, heard, 'out');
+    this.incoming = put(this.incoming, heard, 'received');
+    this.outgoing = put(this.outgoing, heard, 'sent');
   }
 }
 
@@ -113,8 +113,8 @@ const newer = (a: Handoff, b: Handoff) => (a.created < b.created ? 1 : a.created
 const newestFirst = (list: HandoffList) => [...list.handoffs].sort(newer);
 
 /** All of them with what was heard of some, newest first; the same ones if nothing was. */
-function put(all: Handoff[], heard: Heard, way: Handoff['way']): Handoff[] {
-  const fresh = Object.values(heard).filter((one) => one.way === way);
+function put(all: Handoff[], heard: Heard, direction: Handoff['direction']): Handoff[] {
+  const fresh = Object.values(heard).filter((one) => one.direction === direction);
   if (fresh.length === 0) return all;
   return [...fresh, ...all.filter((one) => !Object.hasOwn(heard, one.id))].sort(newer);
 }

@@ -1,6 +1,6 @@
 //! One handoff, sent or received: its state, and what follows from it.
 
-use segue_door::Way;
+use segue_door::Direction;
 use segue_handoff::receiver::Receiver;
 use segue_handoff::sender::Sender;
 use segue_handoff::{End, FileRef, Receipt, TaskState};
@@ -59,8 +59,8 @@ pub(crate) struct HandoffRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Machine {
-    Out(Sender),
-    In(Receiver),
+    Sent(Sender),
+    Received(Receiver),
 }
 
 /// What a pointer points to.
@@ -113,38 +113,38 @@ impl HandoffRow {
         }
     }
 
-    pub(crate) fn way(&self) -> Way {
+    pub(crate) fn direction(&self) -> Direction {
         match self.machine {
-            Machine::Out(_) => Way::Out,
-            Machine::In(_) => Way::In,
+            Machine::Sent(_) => Direction::Sent,
+            Machine::Received(_) => Direction::Received,
         }
     }
 
     pub(crate) fn state(&self) -> TaskState {
         match &self.machine {
-            Machine::Out(sender) => sender.state(),
-            Machine::In(receiver) => receiver.state(),
+            Machine::Sent(sender) => sender.state(),
+            Machine::Received(receiver) => receiver.state(),
         }
     }
 
     pub(crate) fn end(&self) -> Option<&End> {
         match &self.machine {
-            Machine::Out(sender) => sender.end(),
-            Machine::In(receiver) => receiver.end(),
+            Machine::Sent(sender) => sender.end(),
+            Machine::Received(receiver) => receiver.end(),
         }
     }
 
     pub(crate) fn sender(&self) -> Option<&Sender> {
         match &self.machine {
-            Machine::Out(sender) => Some(sender),
-            Machine::In(_) => None,
+            Machine::Sent(sender) => Some(sender),
+            Machine::Received(_) => None,
         }
     }
 
     pub(crate) fn receiver(&self) -> Option<&Receiver> {
         match &self.machine {
-            Machine::In(receiver) => Some(receiver),
-            Machine::Out(_) => None,
+            Machine::Received(receiver) => Some(receiver),
+            Machine::Sent(_) => None,
         }
     }
 
@@ -233,7 +233,7 @@ impl HandoffRow {
         let mut files = Vec::new();
         // What was taken back is not kept.
         let over = matches!(self.end(), Some(End::Withdrawn { .. } | End::Failed { .. }));
-        if over && self.way() == Way::In {
+        if over && self.direction() == Direction::Received {
             return files;
         }
         let here = self.receiver().is_none_or(Receiver::is_here);
@@ -241,12 +241,12 @@ impl HandoffRow {
             files.push((self.hash.as_str(), self.bytes));
         }
         if let Some(rest) = &self.facts.rest
-            && (self.way() == Way::Out || self.rest == Rest::Here)
+            && (self.direction() == Direction::Sent || self.rest == Rest::Here)
         {
             files.push((rest.hash.as_str(), rest.bytes));
         }
         if let Some(delta) = &self.facts.delta
-            && self.way() == Way::Out
+            && self.direction() == Direction::Sent
             && self.end().is_none()
         {
             files.push((delta.hash.as_str(), delta.bytes));

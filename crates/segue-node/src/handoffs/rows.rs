@@ -1,6 +1,6 @@
 //! The table of handoffs. A change of a machine and everything it asks for is one transaction.
 
-use segue_door::{Code, Failure, Way};
+use segue_door::{Code, Direction, Failure};
 use segue_handoff::HandoffMessage;
 use segue_store::sql::{self, OptionalExtension, Transaction, params};
 use segue_store::{Database, Durability, Machines, blob_uses, crash};
@@ -77,26 +77,26 @@ impl Rows {
     }
 
     /// Those of one direction that did not end.
-    pub(crate) fn open(&self, way: Way) -> Result<Vec<HandoffRow>, Failure> {
-        let which = format!("direction = '{}' AND ended_ms IS NULL", kind(way));
+    pub(crate) fn open(&self, direction: Direction) -> Result<Vec<HandoffRow>, Failure> {
+        let which = format!("direction = '{}' AND ended_ms IS NULL", kind(direction));
         self.select(&which, "", u32::MAX)
     }
 
     /// One way, newest first; without those that ended unless all are wanted.
-    pub(crate) fn list(&self, way: Way, all: bool) -> Result<Vec<HandoffRow>, Failure> {
+    pub(crate) fn list(&self, direction: Direction, all: bool) -> Result<Vec<HandoffRow>, Failure> {
         let ended = match all {
             true => "",
             false => " AND ended_ms IS NULL",
         };
-        let which = format!("direction = '{}'{ended}", kind(way));
+        let which = format!("direction = '{}'{ended}", kind(direction));
         self.select(&which, "", LISTED)
     }
 
     /// How many of one way ended.
-    pub(crate) fn ended(&self, way: Way) -> Result<u64, Failure> {
+    pub(crate) fn ended(&self, direction: Direction) -> Result<u64, Failure> {
         let count: sql::Result<i64> = self.database.lock().query_row(
             "SELECT count(*) FROM mailbox_handoffs WHERE direction = ?1 AND ended_ms IS NOT NULL",
-            [kind(way)],
+            [kind(direction)],
             |row| row.get(0),
         );
         count
@@ -224,10 +224,10 @@ pub(crate) fn decode(body: &str, attempts: u32) -> Option<HandoffRow> {
 }
 
 /// Returns the kind of machine that one direction has.
-pub(crate) fn kind(way: Way) -> &'static str {
-    match way {
-        Way::Out => "sent",
-        Way::In => "received",
+pub(crate) fn kind(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Sent => "sent",
+        Direction::Received => "received",
     }
 }
 
@@ -239,7 +239,11 @@ fn put(
 ) -> sql::Result<()> {
     let body = serde_json::to_string(row)
         .map_err(|error| sql::Error::ToSqlConversionFailure(Box::new(error)))?;
-    let (id, device, kind) = (row.id.to_string(), row.device.to_string(), kind(row.way()));
+    let (id, device, kind) = (
+        row.id.to_string(),
+        row.device.to_string(),
+        kind(row.direction()),
+    );
     // What changed is looked at at once, unless it has to wait; time goes on meanwhile.
     let retry_at = retry_at.map(|at| row.next_moment(now).map_or(at, |moment| at.min(moment)));
     let machine = segue_store::Machine {

@@ -26,7 +26,7 @@ mod send;
 mod show;
 mod sync;
 
-use segue_door::{Caller, Failure, MailboxRequest, Method, Reply, Way, ask};
+use segue_door::{Caller, Direction, Failure, MailboxRequest, Method, Reply, ask};
 
 use super::state::State;
 use super::{Answer, Background};
@@ -48,10 +48,10 @@ pub(super) fn answer(
             return send::send(state, background, &caller, asked, answer);
         }
         MailboxRequest::Outbox(ask::Outbox { all }) => {
-            show::list(state, Way::Out, all).map(ask::Outbox::reply)
+            show::list(state, Direction::Sent, all).map(ask::Outbox::reply)
         }
         MailboxRequest::Inbox(ask::Inbox { all }) => {
-            show::list(state, Way::In, all).map(ask::Inbox::reply)
+            show::list(state, Direction::Received, all).map(ask::Inbox::reply)
         }
         MailboxRequest::ShowHandoff(ask::ShowHandoff { handoff }) => {
             return show::show(state, background, &handoff, ask::ShowHandoff::reply, answer);

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Handoff, Way, ask};
+use segue_door::{Direction, Handoff, ask};
 use segue_link::Link;
 
 use super::super::leaving::{self, Draft};
@@ -47,10 +47,12 @@ fn told(handoff: &Handoff, option: Option<u32>, more: bool) -> String {
         let at = usize::try_from(number).ok()?.checked_sub(1)?;
         handoff.options.get(at)
     });
-    let mut lines = vec![match (handoff.way, chosen) {
-        (Way::In, Some(option)) => format!("Chosen for {name}: {}", super::one_line(option)),
-        (Way::In, None) => format!("Answered {name}: {title}"),
-        (Way::Out, _) => format!("Answered {name}: {title}"),
+    let mut lines = vec![match (handoff.direction, chosen) {
+        (Direction::Received, Some(option)) => {
+            format!("Chosen for {name}: {}", super::one_line(option))
+        }
+        (Direction::Received, None) => format!("Answered {name}: {title}"),
+        (Direction::Sent, _) => format!("Answered {name}: {title}"),
     }];
     if more {
         lines.push("  With it comes the conversation as you chose it now.".to_owned());

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Connection, Handoff, HandoffList, RestState, Way, ask};
+use segue_door::{Connection, Direction, Handoff, HandoffList, RestState, ask};
 use segue_link::Link;
 
 use super::super::Ended;
@@ -21,7 +21,7 @@ pub async fn outbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
     let list = link.call(request).await?;
     let here = link.connection() == Connection::Hosting;
     say.reply(&list, |list| {
-        text(list, Way::Out, options.all, width()) + &network(list, here)
+        text(list, Direction::Sent, options.all, width()) + &network(list, here)
     });
     Ok(ExitCode::SUCCESS)
 }
@@ -32,20 +32,20 @@ pub async fn inbox(link: &Link, say: &Say, options: BoxOptions) -> Ended {
     let list = link.call(request).await?;
     let here = link.connection() == Connection::Hosting;
     say.reply(&list, |list| {
-        text(list, Way::In, options.all, width()) + &network(list, here)
+        text(list, Direction::Received, options.all, width()) + &network(list, here)
     });
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(list: &HandoffList, way: Way, all: bool, width: usize) -> String {
+fn text(list: &HandoffList, direction: Direction, all: bool, width: usize) -> String {
     let mut lines = match list.handoffs.is_empty() {
-        true => vec![empty(list, way)],
-        false => rows(list, way, width),
+        true => vec![empty(list, direction)],
+        false => rows(list, direction, width),
     };
     if list.ended > 0 && !all {
-        let command = match way {
-            Way::Out => "segue outbox --all",
-            Way::In => "segue inbox --all",
+        let command = match direction {
+            Direction::Sent => "segue outbox --all",
+            Direction::Received => "segue inbox --all",
         };
         let ended = count(list.ended, "more has", "more have");
         lines.push(format!("{ended} ended: {command}"));
@@ -65,14 +65,14 @@ fn network(list: &HandoffList, hosts: bool) -> String {
     .to_owned()
 }
 
-fn empty(list: &HandoffList, way: Way) -> String {
-    match (way, list.ended) {
-        (Way::Out, 0) => {
+fn empty(list: &HandoffList, direction: Direction) -> String {
+    match (direction, list.ended) {
+        (Direction::Sent, 0) => {
             "You handed nothing to anyone yet. Pick a conversation: segue list\n\
                           Then: segue send ID --to PERSON --task \"What they should do\""
         }
-        (Way::Out, _) => "Nothing is on its way.",
-        (Way::In, _) => {
+        (Direction::Sent, _) => "Nothing is on its way.",
+        (Direction::Received, _) => {
             "Nothing is waiting. What verified people hand you appears here while Segue runs\n\
                          (segue serve or the app). Let someone hand you something: segue invite"
         }
@@ -80,10 +80,10 @@ fn empty(list: &HandoffList, way: Way) -> String {
     .to_owned()
 }
 
-fn rows(list: &HandoffList, way: Way, width: usize) -> Vec<String> {
-    let who = match way {
-        Way::Out => "TO",
-        Way::In => "FROM",
+fn rows(list: &HandoffList, direction: Direction, width: usize) -> Vec<String> {
+    let who = match direction {
+        Direction::Sent => "TO",
+        Direction::Received => "FROM",
     };
     let headings = [
         ("ID", Side::Left),
@@ -125,7 +125,11 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
         true => "New.".to_owned(),
         false => says(handoff),
     }];
-    if let Some(task) = handoff.task.as_deref().filter(|_| handoff.way == Way::In) {
+    if let Some(task) = handoff
+        .task
+        .as_deref()
+        .filter(|_| handoff.direction == Direction::Received)
+    {
         let urgent = match handoff.priority.as_deref() {
             Some(priority @ ("critical" | "high")) => format!(" ({priority})"),
             _ => String::new(),
@@ -145,24 +149,29 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
         let person = printable(&handoff.person.short);
         lines.push(format!("Verify each other again: segue pair {person}"));
     }
-    match (&handoff.question, handoff.way) {
-        (Some(question), Way::Out) => {
+    match (&handoff.question, handoff.direction) {
+        (Some(question), Direction::Sent) => {
             // How it stands may say so already.
             if !handoff.says.contains(question.as_str()) {
                 lines.push(format!("{} asks: {}", name(handoff), one_line(question)));
             }
             lines.push(format!("Answer: segue answer {id} TEXT"));
         }
-        (Some(question), Way::In) => lines.push(format!("You asked: {}", one_line(question))),
+        (Some(question), Direction::Received) => {
+            lines.push(format!("You asked: {}", one_line(question)))
+        }
         (None, _) => {}
     }
-    if handoff.way == Way::In && !handoff.options.is_empty() {
+    if handoff.direction == Direction::Received && !handoff.options.is_empty() {
         for (at, option) in handoff.options.iter().enumerate() {
             lines.push(format!("{}  {}", at + 1, one_line(option)));
         }
         lines.push(format!("Choose: segue answer {id} --option NUMBER"));
     }
-    let rest = handoff.rest.as_ref().filter(|_| handoff.way == Way::In);
+    let rest = handoff
+        .rest
+        .as_ref()
+        .filter(|_| handoff.direction == Direction::Received);
     if let Some(rest) = rest.filter(|rest| rest.state == RestState::There) {
         let messages = count(rest.messages, "message", "messages");
         lines.push(format!("{messages} can be fetched: segue fetch {id}"));
@@ -175,7 +184,7 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
 
 /// Whether it came and was not looked at.
 fn is_new(handoff: &Handoff) -> bool {
-    handoff.way == Way::In && handoff.receipt == "delivered"
+    handoff.direction == Direction::Received && handoff.receipt == "delivered"
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use segue_door::{Event, Handoff, Way, ask};
+use segue_door::{Direction, Event, Handoff, ask};
 use segue_link::Link;
 
 use super::{id, name, one_line, says, title};
@@ -71,8 +71,8 @@ fn arrived(handoff: &Handoff) -> String {
 fn changed(handoff: &Handoff) -> Option<String> {
     let (name, title, id) = (name(handoff), title(handoff), id(handoff));
     let says = says(handoff);
-    Some(match (handoff.way, handoff.receipt.as_str()) {
-        (Way::Out, "input-required") => {
+    Some(match (handoff.direction, handoff.receipt.as_str()) {
+        (Direction::Sent, "input-required") => {
             let question = handoff.question.as_deref().map(one_line);
             format!(
                 "{name} asks about \"{title}\": {} Answer: segue answer {id} TEXT",
@@ -80,11 +80,11 @@ fn changed(handoff: &Handoff) -> Option<String> {
             )
         }
         (
-            Way::Out,
+            Direction::Sent,
             "delivered" | "opened" | "downloaded" | "imported" | "import-undone" | "dismissed",
         )
-        | (Way::Out, "failed" | "auth-required" | "reopened" | "answered")
-        | (Way::In, "answered" | "withdrawn" | "failed" | "auth-required") => {
+        | (Direction::Sent, "failed" | "auth-required" | "reopened" | "answered")
+        | (Direction::Received, "answered" | "withdrawn" | "failed" | "auth-required") => {
             format!("\"{title}\": {says} segue review {id}")
         }
         _ => return None,

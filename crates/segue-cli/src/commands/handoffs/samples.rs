@@ -1,8 +1,9 @@
 //! Handoffs for tests.
 
 use segue_door::{
-    AttachedDiff, ContentState, FileExtent, FileSender, Handoff, HandoffDetail, HandoffMoment,
-    HandoffPerson, Inspected, ProjectHint, RedactionCount, RedactionReport, SignatureState, Way,
+    AttachedDiff, ContentState, Direction, FileExtent, FileSender, Handoff, HandoffDetail,
+    HandoffMoment, HandoffPerson, Inspected, ProjectHint, RedactionCount, RedactionReport,
+    SignatureState,
 };
 use serde_json::json;
 
@@ -16,11 +17,11 @@ pub fn person() -> HandoffPerson {
     }
 }
 
-fn handoff(way: Way, id: &str) -> Handoff {
+fn handoff(direction: Direction, id: &str) -> Handoff {
     Handoff {
         id: format!("{id}-0000-4000-8000-000000000001"),
         short: id.to_owned(),
-        way,
+        direction,
         person: person(),
         title: Some("Fix the login form".to_owned()),
         conversation: "9f8e7d6c".to_owned(),
@@ -53,7 +54,7 @@ fn handoff(way: Way, id: &str) -> Handoff {
 
 /// One that is on its way to Sam.
 pub fn sent() -> Handoff {
-    handoff(Way::Out, "5e6f7a8b")
+    handoff(Direction::Sent, "5e6f7a8b")
 }
 
 /// One that came from Sam.
@@ -62,7 +63,7 @@ pub fn received() -> Handoff {
         state: "working".to_owned(),
         receipt: "delivered".to_owned(),
         says: "Sam handed it to you.".to_owned(),
-        ..handoff(Way::In, "1a2b3c4d")
+        ..handoff(Direction::Received, "1a2b3c4d")
     }
 }
 

@@ -427,7 +427,7 @@ impl State {
             id: Uuid::new_v4(),
             created: self.now(),
             changed: self.now(),
-            machine: Machine::In(machine),
+            machine: Machine::Received(machine),
             import: None,
             ended: None,
             auto_done: true,

@@ -1,7 +1,7 @@
 //! Questions and answers, ways out, and taking back: what is said about a handoff on purpose.
 
 use segue_door::ask::AnswerHandoff;
-use segue_door::{Caller, Code, Failure, Reply, Way};
+use segue_door::{Caller, Code, Direction, Failure, Reply};
 use segue_handoff::peer_message::{OPTION, TEXT};
 use segue_handoff::{FileRef, receiver, sender};
 use segue_ledger::PublicKey;
@@ -45,7 +45,7 @@ pub(super) fn answer(
         Err(failure) => return reply(answer, Err(failure)),
     };
     state.network().ok();
-    if row.way() == Way::In {
+    if row.direction() == Direction::Received {
         let chosen = choose(state, row, text, option, hash.is_some());
         return reply(answer, chosen);
     }

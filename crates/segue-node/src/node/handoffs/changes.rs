@@ -20,11 +20,11 @@ impl State {
         heard: Option<(Uuid, HandoffMessage)>,
     ) -> Result<HandoffRow, Failure> {
         let mut row = row;
-        let Machine::Out(machine) = &mut row.machine else {
+        let Machine::Sent(machine) = &mut row.machine else {
             return Err(not_yours(&row));
         };
         let effects = machine.on(event).map_err(|why| refusal(&row, why))?;
-        let Machine::Out(_) = &row.machine else {
+        let Machine::Sent(_) = &row.machine else {
             return Err(not_yours(&row));
         };
         let mut written = Written {
@@ -64,7 +64,7 @@ impl State {
         records: Vec<(Uuid, String)>,
     ) -> Result<HandoffRow, Failure> {
         let mut row = row;
-        let Machine::In(machine) = &mut row.machine else {
+        let Machine::Received(machine) = &mut row.machine else {
             return Err(not_theirs(&row));
         };
         let effects = machine.on(event).map_err(|why| refusal(&row, why))?;
@@ -149,8 +149,8 @@ impl State {
         reason: Option<String>,
     ) -> (Uuid, String) {
         let sender = match row.machine {
-            Machine::Out(_) => self.public(),
-            Machine::In(_) => row.device.public(),
+            Machine::Sent(_) => self.public(),
+            Machine::Received(_) => row.device.public(),
         };
         let entry = segue_ledger::Receipt {
             task_id: row.id.to_string(),

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use segue_door::{Failure, Way};
+use segue_door::{Direction, Failure};
 use segue_handoff::sender::Stage;
 use segue_handoff::{receiver, sender};
 use segue_network::Network;
@@ -78,9 +78,9 @@ impl State {
         network: Option<&Network>,
         now: i64,
     ) -> Result<(), Failure> {
-        for way in [Way::Out, Way::In] {
+        for direction in [Direction::Sent, Direction::Received] {
             loop {
-                let due = self.mailbox.machines.due(kind(way), now, BATCH);
+                let due = self.mailbox.machines.due(kind(direction), now, BATCH);
                 let due = due.map_err(|error| failed(&error))?;
                 if due.is_empty() {
                     break;
@@ -118,9 +118,9 @@ impl State {
             }
         };
         self.mailbox.follow(&row, now);
-        let row = match (row.way(), network) {
-            (Way::Out, Some(network)) => self.offer_if_due(background, network, row),
-            (Way::In, Some(network)) => self.pull_if_due(background, network, row),
+        let row = match (row.direction(), network) {
+            (Direction::Sent, Some(network)) => self.offer_if_due(background, network, row),
+            (Direction::Received, Some(network)) => self.pull_if_due(background, network, row),
             (_, None) => row,
         };
         let row = self.follow_order(background, row);
@@ -195,7 +195,7 @@ impl State {
                 "Another device answers where {name} was: their key may have changed."
             ));
         }
-        if row.way() == Way::Out && person.knows_you == Some(false) {
+        if row.direction() == Direction::Sent && person.knows_you == Some(false) {
             return Some(format!("{name} does not know you as verified any more."));
         }
         None
@@ -284,8 +284,8 @@ impl State {
         for (_, at) in self.mailbox.later.values().filter(|(_, at)| *at > now) {
             next = next.min(*at);
         }
-        for way in [Way::Out, Way::In] {
-            match self.mailbox.machines.next_due(kind(way)) {
+        for direction in [Direction::Sent, Direction::Received] {
+            match self.mailbox.machines.next_due(kind(direction)) {
                 Ok(at) => next = next.min(at.unwrap_or(i64::MAX).max(self.mailbox.paused_until)),
                 Err(error) => tracing::error!(%error, "when the next is due can't be read"),
             }
@@ -325,7 +325,7 @@ impl State {
         let Ok(mut used) = self.mailbox.rows.used() else {
             return;
         };
-        let Ok(received) = self.mailbox.rows.open(Way::In) else {
+        let Ok(received) = self.mailbox.rows.open(Direction::Received) else {
             return;
         };
         let mut coming = HashSet::new();

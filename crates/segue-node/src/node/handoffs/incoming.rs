@@ -94,7 +94,7 @@ impl State {
             hash: blake3::Hash::from_bytes(offer.hash).to_hex().to_string(),
             bytes: offer.bytes,
             facts,
-            machine: Machine::In(Receiver::default()),
+            machine: Machine::Received(Receiver::default()),
         };
         let row = HandoffRow::new(new, now);
         let promised = Written {
@@ -165,7 +165,7 @@ impl State {
             },
             hash: "0".repeat(64),
             bytes: 0,
-            machine: Machine::In(Receiver::never_came(expired)),
+            machine: Machine::Received(Receiver::never_came(expired)),
         };
         HandoffRow {
             ended: Some(now),

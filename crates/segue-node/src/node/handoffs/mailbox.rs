@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use segue_clock::Clock;
-use segue_door::{Failure, Way};
+use segue_door::{Direction, Failure};
 use segue_ledger::PublicKey;
 use segue_link::Profile;
 use segue_network::DeviceId;
@@ -326,8 +326,10 @@ impl Mailbox {
     /// Makes every handoff to or from someone due.
     pub(super) fn wake_peer(&mut self, device: &DeviceId) {
         let now = self.clock.now().as_millisecond();
-        for way in [Way::Out, Way::In] {
-            let woken = self.machines.wake(kind(way), &device.to_string(), now);
+        for direction in [Direction::Sent, Direction::Received] {
+            let woken = self
+                .machines
+                .wake(kind(direction), &device.to_string(), now);
             self.woken(woken.map(drop));
         }
     }
@@ -335,8 +337,8 @@ impl Mailbox {
     /// Makes every handoff due.
     pub(crate) fn wake_all(&mut self) {
         let now = self.clock.now().as_millisecond();
-        for way in [Way::Out, Way::In] {
-            let woken = self.machines.wake_all(kind(way), now);
+        for direction in [Direction::Sent, Direction::Received] {
+            let woken = self.machines.wake_all(kind(direction), now);
             self.woken(woken.map(drop));
         }
     }
@@ -365,7 +367,7 @@ fn base(
     let made_of = |row: &&HandoffRow| {
         let source = row.source.as_ref();
         let source = source.map(|(platform, session)| (platform.as_str(), session.as_str()));
-        row.way() == Way::In
+        row.direction() == Direction::Received
             && source == Some((platform, session))
             && row.facts.platform == platform
             && blobs.has(row.file())

@@ -1,6 +1,6 @@
 //! What happened to a handoff, in words: for the journal, for those who watch, and for lists.
 
-use segue_door::{Event, Way};
+use segue_door::{Direction, Event};
 use segue_handoff::{End, Receipt};
 
 use super::super::state::State;
@@ -33,72 +33,72 @@ impl State {
             _ => None,
         };
         let why = why.map(|why| segue_conversation::truncate(&why, 200));
-        let (kind, title, detail) = match (row.way(), news.0) {
-            (Way::In, Receipt::Delivered) => (
+        let (kind, title, detail) = match (row.direction(), news.0) {
+            (Direction::Received, Receipt::Delivered) => (
                 "handoff_arrived",
                 format!("{name} handed you {what} ({count})"),
                 review,
             ),
-            (Way::In, Receipt::Answered) => (
+            (Direction::Received, Receipt::Answered) => (
                 "handoff_answered",
                 format!("{name} answered about {what}"),
                 review,
             ),
-            (Way::In, Receipt::Withdrawn) => (
+            (Direction::Received, Receipt::Withdrawn) => (
                 "handoff_withdrawn",
                 format!("{name} took back {what}"),
                 "Nothing was done with it.".to_owned(),
             ),
-            (Way::In, Receipt::Failed) => (
+            (Direction::Received, Receipt::Failed) => (
                 "handoff_failed",
                 format!("{what} from {name} will not come"),
                 why.unwrap_or_default(),
             ),
-            (Way::Out, Receipt::Delivered) => {
+            (Direction::Sent, Receipt::Delivered) => {
                 ("handoff_delivered", format!("{name} has {what}"), review)
             }
-            (Way::Out, Receipt::Opened) => {
+            (Direction::Sent, Receipt::Opened) => {
                 ("handoff_opened", format!("{name} opened {what}"), review)
             }
-            (Way::Out, Receipt::Downloaded) => (
+            (Direction::Sent, Receipt::Downloaded) => (
                 "handoff_downloaded",
                 format!("{name} downloaded {what}"),
                 review,
             ),
-            (Way::Out, Receipt::Imported) => (
+            (Direction::Sent, Receipt::Imported) => (
                 "handoff_imported",
                 format!("{name} imported {what}"),
                 review,
             ),
-            (Way::Out, Receipt::ImportUndone) => (
+            (Direction::Sent, Receipt::ImportUndone) => (
                 "handoff_import_undone",
                 format!("{name} took the import of {what} back"),
                 review,
             ),
-            (Way::Out, Receipt::Dismissed) => (
+            (Direction::Sent, Receipt::Dismissed) => (
                 "handoff_dismissed",
                 format!("{name} dismissed {what}"),
                 why.map_or(review, |why| format!("“{why}”")),
             ),
-            (Way::Out, Receipt::InputRequired) => {
+            (Direction::Sent, Receipt::InputRequired) => {
                 ("handoff_asked", format!("{name} asks about {what}"), review)
             }
-            (Way::Out, Receipt::Answered) => (
+            (Direction::Sent, Receipt::Answered) => (
                 "handoff_chosen",
                 format!("{name} decided about {what}"),
                 review,
             ),
-            (Way::Out, Receipt::Reopened) => (
+            (Direction::Sent, Receipt::Reopened) => (
                 "handoff_reopened",
                 format!("{name} brought back {what}"),
                 review,
             ),
-            (Way::Out, Receipt::Withdrawn) => (
+            (Direction::Sent, Receipt::Withdrawn) => (
                 "handoff_withdrawn",
                 format!("{what} to {name} was taken back"),
                 review,
             ),
-            (Way::Out, Receipt::Failed) => (
+            (Direction::Sent, Receipt::Failed) => (
                 "handoff_failed",
                 format!("{what} did not reach {name}"),
                 why.unwrap_or_default(),
@@ -111,7 +111,7 @@ impl State {
             _ => return,
         };
         self.journal(Happening::new(kind, title).detail(detail));
-        if row.way() == Way::In && news.0 == Receipt::Delivered {
+        if row.direction() == Direction::Received && news.0 == Receipt::Delivered {
             self.tell(Event::HandoffArrived(Box::new(self.handoff_view(row))));
         }
     }
@@ -125,7 +125,7 @@ impl State {
 /// How a handoff ended, in words.
 pub(super) fn ended(row: &HandoffRow) -> String {
     let name = &row.name;
-    let out = row.way() == Way::Out;
+    let out = row.direction() == Direction::Sent;
     match row.end() {
         None => "it has not ended".to_owned(),
         Some(End::Imported) if out => format!("{name} imported it"),
@@ -144,7 +144,7 @@ pub(super) fn ended(row: &HandoffRow) -> String {
 /// What happened last, as a receipt and in a sentence.
 pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Receipt, String) {
     match &row.machine {
-        Machine::Out(machine) => {
+        Machine::Sent(machine) => {
             let heard = |receipt| machine.heard().contains(&receipt);
             match machine.end() {
                 Some(End::Imported) if heard(Receipt::ImportUndone) => (
@@ -204,7 +204,7 @@ pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Re
                 },
             }
         }
-        Machine::In(machine) => match machine.end() {
+        Machine::Received(machine) => match machine.end() {
             Some(End::Imported) if machine.imported().is_none() => (
                 Receipt::ImportUndone,
                 "You imported it, then took that back".to_owned(),

@@ -217,8 +217,8 @@ impl State {
             return;
         };
         let arrived = |row: &HandoffRow| match &row.machine {
-            Machine::Out(sender) => sender.stage() == Stage::Arrived,
-            Machine::In(_) => true,
+            Machine::Sent(sender) => sender.stage() == Stage::Arrived,
+            Machine::Received(_) => true,
         };
         if arrived(&row) {
             return;

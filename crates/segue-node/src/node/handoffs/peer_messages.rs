@@ -177,10 +177,10 @@ impl State {
         }
         let heard = Some((message.id, saying.clone()));
         match (&row.machine, saying.said.is_receivers()) {
-            (Machine::Out(_), true) => {
+            (Machine::Sent(_), true) => {
                 self.sent_on(row, sender::Event::Heard(saying.said), heard)?;
             }
-            (Machine::In(_), false) => {
+            (Machine::Received(_), false) => {
                 self.received_on(row, receiver::Event::Heard(saying.said), heard)?;
             }
             _ => return refused("only the other side says that"),
@@ -252,7 +252,7 @@ impl State {
             id: saying.handoff,
             created: self.now(),
             changed: self.now(),
-            machine: Machine::Out(Sender::arrived()),
+            machine: Machine::Sent(Sender::arrived()),
             ended: None,
             waits: None,
             ..old

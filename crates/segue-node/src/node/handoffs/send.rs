@@ -364,7 +364,7 @@ impl State {
                 facts,
                 hash: made.hash.clone(),
                 bytes: made.bytes,
-                machine: Machine::Out(Sender::default()),
+                machine: Machine::Sent(Sender::default()),
             };
             let row = HandoffRow {
                 source: made.source.clone(),

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use segue_door::{
-    Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
-    HandoffRest, Inspected, Reply, RestState, Way,
+    Direction, Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
+    HandoffProgress, HandoffRest, Inspected, Reply, RestState,
 };
 use segue_handoff::Body;
 use segue_handoff::sender::Sender;
@@ -35,7 +35,7 @@ impl State {
         Handoff {
             short: id.chars().take(8).collect(),
             id,
-            way: row.way(),
+            direction: row.direction(),
             title: facts.title.clone(),
             conversation: facts.conversation.clone(),
             messages: facts.messages,
@@ -79,7 +79,7 @@ impl State {
     }
 
     fn rest_state(&self, row: &HandoffRow) -> RestState {
-        if row.way() == Way::Out {
+        if row.direction() == Direction::Sent {
             return if row.gives_on(self.now()) {
                 RestState::There
             } else {
@@ -136,15 +136,15 @@ impl State {
 }
 
 /// One way, newest first.
-pub(super) fn list(state: &State, way: Way, all: bool) -> Result<HandoffList, Failure> {
-    let rows = state.mailbox.rows.list(way, all)?;
+pub(super) fn list(state: &State, direction: Direction, all: bool) -> Result<HandoffList, Failure> {
+    let rows = state.mailbox.rows.list(direction, all)?;
     let handoffs = rows.iter().map(|row| state.handoff_view(row)).collect();
     Ok(HandoffList {
         handoffs,
         ended: if all {
             0
         } else {
-            state.mailbox.rows.ended(way)?
+            state.mailbox.rows.ended(direction)?
         },
         network: state.network_control.network().is_some(),
     })
@@ -227,8 +227,8 @@ impl State {
 impl HandoffRow {
     /// The file to look at: what a pointer points to once it is here.
     pub(super) fn file(&self) -> &str {
-        match (&self.facts.rest, self.rest, self.way()) {
-            (Some(rest), Rest::Here, _) | (Some(rest), _, Way::Out) => &rest.hash,
+        match (&self.facts.rest, self.rest, self.direction()) {
+            (Some(rest), Rest::Here, _) | (Some(rest), _, Direction::Sent) => &rest.hash,
             _ => &self.hash,
         }
     }

@@ -15,14 +15,14 @@ fn list(handoffs: Vec<Handoff>) -> HandoffList {
 fn nothing_yet() {
     let mut before = list(vec![]);
     let mut shown = vec![
-        text(&before, Way::Out, false, 80),
-        text(&before, Way::In, false, 80),
+        text(&before, Direction::Sent, false, 80),
+        text(&before, Direction::Received, false, 80),
     ];
     before.ended = 3;
-    shown.push(text(&before, Way::Out, false, 80));
+    shown.push(text(&before, Direction::Sent, false, 80));
     before.network = false;
     for hosts in [true, false] {
-        shown.push(text(&before, Way::In, true, 80) + &network(&before, hosts));
+        shown.push(text(&before, Direction::Received, true, 80) + &network(&before, hosts));
     }
     insta::assert_snapshot!("boxes_empty", shown.join("\n\n"));
 }
@@ -49,7 +49,7 @@ fn what_was_sent_in_every_state() {
     long.title = Some("שלום \u{202e}txt.exe\x1b[31m and a title that goes on and on".to_owned());
     let mut all = list(vec![away, asked, trust, failed, long]);
     all.ended = 12;
-    insta::assert_snapshot!("outbox", text(&all, Way::Out, false, 80));
+    insta::assert_snapshot!("outbox", text(&all, Direction::Sent, false, 80));
 }
 
 #[test]
@@ -76,5 +76,5 @@ fn what_came_in_every_state() {
     dismissed.says = "You dismissed it. Sam does not know yet.".to_owned();
     dismissed.undo_until = Some("2020-11-01T10:00:10Z".to_owned());
     let all = list(vec![new, blocked, asked, pointer, dismissed]);
-    insta::assert_snapshot!("inbox", text(&all, Way::In, true, 80));
+    insta::assert_snapshot!("inbox", text(&all, Direction::Received, true, 80));
 }

@@ -1,6 +1,6 @@
 //! What a handoff is, who sent it, and what they say about it.
 
-use segue_door::{Handoff, HandoffDetail, RestState, SignatureState, Way};
+use segue_door::{Direction, Handoff, HandoffDetail, RestState, SignatureState};
 
 use super::super::super::{envelope, inspect};
 use super::super::{extent, name};
@@ -12,9 +12,9 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
     let handoff = &detail.handoff;
     let mut lines = Vec::new();
     let mut row = |name: &str, value: &str| lines.push(format!("  {name:<10} {value}"));
-    let who = match handoff.way {
-        Way::Out => "to",
-        Way::In => "from",
+    let who = match handoff.direction {
+        Direction::Sent => "to",
+        Direction::Received => "from",
     };
     row(who, &person(handoff));
     row("state", &printable(&handoff.says));
@@ -108,9 +108,9 @@ pub fn said(detail: &HandoffDetail) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(said) = &detail.envelope {
         lines.push(String::new());
-        lines.push(match detail.handoff.way {
-            Way::In => format!("What {} says about it:", name(&detail.handoff)),
-            Way::Out => "What you say about it:".to_owned(),
+        lines.push(match detail.handoff.direction {
+            Direction::Received => format!("What {} says about it:", name(&detail.handoff)),
+            Direction::Sent => "What you say about it:".to_owned(),
         });
         lines.extend(envelope::lines(said));
     }

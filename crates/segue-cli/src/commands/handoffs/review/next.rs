@@ -1,6 +1,6 @@
 //! What can be done with a handoff, with the exact commands.
 
-use segue_door::{Handoff, HandoffDetail, RestState, Way};
+use segue_door::{Direction, Handoff, HandoffDetail, RestState};
 
 use super::super::{id, is_over, name};
 use crate::say::printable;
@@ -9,11 +9,11 @@ use crate::say::printable;
 pub fn next(detail: &HandoffDetail) -> Vec<String> {
     let handoff = &detail.handoff;
     let mut steps = Vec::new();
-    match handoff.way {
+    match handoff.direction {
         _ if handoff.state == "auth-required" => {
             let person = printable(&handoff.person.short);
             step(&mut steps, "Verify", format!("segue pair {person}"));
-            if handoff.way == Way::Out {
+            if handoff.direction == Direction::Sent {
                 step(
                     &mut steps,
                     "Take back",
@@ -21,9 +21,9 @@ pub fn next(detail: &HandoffDetail) -> Vec<String> {
                 );
             }
         }
-        Way::Out => sent(handoff, &mut steps),
-        Way::In if is_over(handoff) => ended(detail, &mut steps),
-        Way::In => received(detail, &mut steps),
+        Direction::Sent => sent(handoff, &mut steps),
+        Direction::Received if is_over(handoff) => ended(detail, &mut steps),
+        Direction::Received => received(detail, &mut steps),
     }
     if !steps.is_empty() {
         steps.insert(0, "What you can do:".to_owned());

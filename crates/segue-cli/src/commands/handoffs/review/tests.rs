@@ -1,5 +1,5 @@
 use segue_door::{
-    EnvelopeDiagnostic, HandoffRest, HiddenCharacter, RestState, SignatureState, Way,
+    Direction, EnvelopeDiagnostic, HandoffRest, HiddenCharacter, RestState, SignatureState,
 };
 use serde_json::json;
 
@@ -114,7 +114,7 @@ fn ones_that_are_not_as_they_should_be() {
 fn one_that_you_sent() {
     let mut asked = samples::detail();
     asked.handoff = samples::sent();
-    asked.handoff.way = Way::Out;
+    asked.handoff.direction = Direction::Sent;
     asked.handoff.state = "input-required".to_owned();
     asked.handoff.says = "Sam needs your answer.".to_owned();
     asked.handoff.question = Some("Which branch?".to_owned());
