@@ -309,12 +309,12 @@ test('a pointer sends the facts and shows both files', async ({ ada, sam }) => {
   await ada.getByTestId('handoff-history-pointer').check();
   await review(ada);
   await expect(ada.getByTestId('handoff-finding')).toHaveCount(3);
-  await ada.getByTestId('handoff-file-rest').check();
+  await ada.getByTestId('handoff-file-full').check();
   await expect(ada.getByTestId('handoff-payload')).toContainText('It is written down.');
   await send(ada).click();
   await expect(ada.getByTestId('progress-line')).toContainText('Delivered to Sam.');
-  const { handoffs } = await sam.json<{ handoffs: { rest: { messages: number } | null }[] }>('inbox');
-  expect(handoffs[0]?.rest?.messages).toBe(9);
+  const { handoffs } = await sam.json<{ handoffs: { full_copy: { messages: number } | null }[] }>('inbox');
+  expect(handoffs[0]?.full_copy?.messages).toBe(9);
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -272,10 +272,10 @@ test('messages that stayed with the sender can be fetched', async ({ app, sam, s
   project(segue);
   await handOver(sam, sample(sam), '--history', 'pointer');
   await openReview(app);
-  await expect(app.getByTestId('review-rest')).toContainText('not fetched from Sam yet');
+  await expect(app.getByTestId('review-copy')).toContainText('not fetched from Sam yet');
   await app.getByTestId('review-fetch').click();
   await expect(app.getByTestId('toast').filter({ hasText: 'messages fetched.' })).toBeVisible();
-  await expect(app.getByTestId('review-rest')).toHaveCount(0);
+  await expect(app.getByTestId('review-copy')).toHaveCount(0);
   await expect(app.getByTestId('review-reader')).toContainText(SAID);
 });
 

@@ -15,7 +15,7 @@ function offer(number: number, device: string): Handoff {
     ...{ id: `h-${number}`, short: `h-${number}`, direction: 'received', person, title: `Talk ${number}`, conversation: `c-${number}` },
     ...{ messages: 3, hash: 'ab'.repeat(32), bytes: 900, platform: 'codex', history: 'full', status: 'success', task: null, priority: null },
     ...{ state: 'working', receipt: 'delivered', says: 'New', waits: null, progress: null, undo_until: null, question: null },
-    ...{ options: [], refers_to: null, rest: null, travelled: null, saved: null, import: null, created, changed: created, expires: created },
+    ...{ options: [], refers_to: null, full_copy: null, travelled: null, saved: null, import: null, created, changed: created, expires: created },
   } as Handoff;
 }
 

@@ -83,7 +83,7 @@ pub struct Handoff {
     /// The task this one continues.
     pub refers_to: Option<String>,
     /// Messages that stayed with the sender and can be fetched.
-    pub rest: Option<HandoffRest>,
+    pub full_copy: Option<FullCopy>,
     /// Bytes that travelled, when that is known.
     #[ts(type = "number | null")]
     pub travelled: Option<u64>,
@@ -113,7 +113,7 @@ pub struct HandoffProgress {
 
 /// What a pointer points to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct HandoffRest {
+pub struct FullCopy {
     /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,
@@ -121,21 +121,21 @@ pub struct HandoffRest {
     #[ts(type = "number")]
     pub messages: u64,
     /// How it stands.
-    pub state: RestState,
+    pub state: RemoteCopy,
 }
 
 /// How the messages a pointer points to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum RestState {
+pub enum RemoteCopy {
     /// The sender has them.
-    There,
+    Available,
     /// They are being fetched.
-    Coming,
+    Fetching,
     /// They are here.
-    Here,
+    Local,
     /// The sender does not have them any more.
-    Gone,
+    Expired,
 }
 
 /// Handoffs, newest first.

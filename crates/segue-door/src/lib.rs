@@ -60,9 +60,9 @@ pub use file::{
 };
 pub use handles::{FolderChoice, FolderFit, FolderList, OpenedPath, WaitingFiles};
 pub use handoff::{
-    AutoImport, AutoList, ConversationLineage, Direction, DownloadWhat, Downloaded, Handoff,
-    HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress, HandoffRest,
-    HandoffUndone, Lineage, QuarantinedRecord, RestState, Sent,
+    AutoImport, AutoList, ConversationLineage, Direction, DownloadWhat, Downloaded, FullCopy,
+    Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson, HandoffProgress,
+    HandoffUndone, Lineage, QuarantinedRecord, RemoteCopy, Sent,
 };
 pub use import::{
     ChangeKind, ChangeLine, ImportList, ImportOutcome, ImportRecord, Imported, ProjectBy,

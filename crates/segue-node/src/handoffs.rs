@@ -23,7 +23,7 @@ pub(crate) use auto::{Order, Orders};
 pub(crate) use check::{Arrived, check};
 pub(crate) use offer_body::{DeltaRef, ENVELOPE, OfferBody};
 pub(crate) use peer_messages::{Kept, MOST as MAX_MESSAGES, PeerMessages};
-pub(crate) use row::{HandoffRow, Machine, NewHandoff, Rest};
+pub(crate) use row::{HandoffRow, Machine, NewHandoff, StoredCopy};
 pub(crate) use rows::{Rows, Written, decode, kind};
 pub(crate) use tables::TABLES;
 

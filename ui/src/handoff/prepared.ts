@@ -13,11 +13,11 @@ export type Decisions = Record<string, Decided>;
 export interface Made {
   prepared: Prepared;
   /** What a pointer points to. */
-  rest: Prepared | null;
+  fullCopy: Prepared | null;
   /** All that was found in either, the surest first. */
   findings: Finding[];
-  /** Ids of findings whose places are in the rest. */
-  inRest: ReadonlySet<string>;
+  /** Ids of findings whose places are in the full copy. */
+  inFullCopy: ReadonlySet<string>;
 }
 
 /** One file and everything found in it. */
@@ -32,14 +32,14 @@ const PAGE_SIZE = 200;
 export async function make(door: Door, wanted: Wanted, decisions: Decisions, known: Finding[] | null): Promise<Made> {
   if (wanted.choice.history !== 'pointer') {
     const { prepared, findings } = await one(door, wanted, decisions, known);
-    return { prepared, rest: null, findings, inRest: new Set() };
+    return { prepared, fullCopy: null, findings, inFullCopy: new Set() };
   }
   const whole = { ...wanted, choice: { ...wanted.choice, history: 'full' } };
-  const rest = await one(door, whole, decisions, known);
+  const fullCopy = await one(door, whole, decisions, known);
   const facts = await one(door, wanted, decisions, null);
-  const ids = new Set(rest.findings.map((finding) => finding.id));
-  const findings = [...rest.findings, ...facts.findings.filter((finding) => !ids.has(finding.id))];
-  return { prepared: facts.prepared, rest: rest.prepared, findings, inRest: ids };
+  const ids = new Set(fullCopy.findings.map((finding) => finding.id));
+  const findings = [...fullCopy.findings, ...facts.findings.filter((finding) => !ids.has(finding.id))];
+  return { prepared: facts.prepared, fullCopy: fullCopy.prepared, findings, inFullCopy: ids };
 }
 
 /** The node takes no decision about what is not there, so what is there is asked first. */

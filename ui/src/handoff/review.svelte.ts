@@ -89,5 +89,5 @@ export class Review {
 }
 
 function hashes(made: Made | null): string[] {
-  return made ? [made.prepared.hash, ...(made.rest ? [made.rest.hash] : [])] : [];
+  return made ? [made.prepared.hash, ...(made.fullCopy ? [made.fullCopy.hash] : [])] : [];
 }

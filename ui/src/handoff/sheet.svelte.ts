@@ -137,7 +137,7 @@ export class Sheet {
     if (this.blocked !== null || !made) return [];
     this.sending = true;
     try {
-      const sent = this.answering ? [await this.#answer(made.prepared.hash)] : await this.#handOver(made.prepared, made.rest);
+      const sent = this.answering ? [await this.#answer(made.prepared.hash)] : await this.#handOver(made.prepared, made.fullCopy);
       for (const handoff of sent) this.session.handoffs.take(handoff);
       this.#left = true;
       forgetDraft(this.key);
@@ -147,10 +147,10 @@ export class Sheet {
     }
   }
 
-  async #handOver(prepared: Prepared, rest: Prepared | null): Promise<Handoff[]> {
+  async #handOver(prepared: Prepared, fullCopy: Prepared | null): Promise<Handoff[]> {
     const sent = await this.session.door.call('send_handoff', {
       hash: prepared.hash,
-      rest: rest?.hash ?? null,
+      full_copy: fullCopy?.hash ?? null,
       to: this.people.map((person) => person.device_id),
       hours: Math.max(1, this.draft.days) * 24,
     });
@@ -164,6 +164,6 @@ export class Sheet {
 
   #unsigned(): boolean {
     const made = this.review.made;
-    return made !== null && (!made.prepared.signed || made.rest?.signed === false);
+    return made !== null && (!made.prepared.signed || made.fullCopy?.signed === false);
   }
 }

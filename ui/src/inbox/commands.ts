@@ -82,7 +82,7 @@ export async function fetchRest(session: Session, id: string): Promise<void> {
   try {
     const handoff = await session.door.call('fetch_handoff', { handoff: id });
     session.handoffs.take(handoff);
-    if (handoff.rest?.state === 'here') toasts.done(t.fetched(texts.inbox.messages(handoff.rest.messages)));
+    if (handoff.full_copy?.state === 'local') toasts.done(t.fetched(texts.inbox.messages(handoff.full_copy.messages)));
   } catch (thrown) {
     toasts.failure(t.notFetched, toFailure(thrown));
   }

@@ -70,7 +70,7 @@ export class ReviewState {
   readonly version = $derived.by((): string => {
     const { handoff } = this;
     if (!handoff) return this.source.kind;
-    return [handoff.state, handoff.receipt, handoff.changed, handoff.rest?.state, handoff.bytes, handoff.import].join();
+    return [handoff.state, handoff.receipt, handoff.changed, handoff.full_copy?.state, handoff.bytes, handoff.import].join();
   });
 
   /** Asks the node; `open` tells the sender that the person looks at it. */

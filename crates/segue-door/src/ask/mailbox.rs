@@ -14,7 +14,7 @@ pub struct SendHandoff {
     /// The prepared file that a pointer points to.
     #[serde(default)]
     #[ts(optional = nullable)]
-    pub rest: Option<String>,
+    pub full_copy: Option<String>,
     /// To whom: names, or letters of their ids.
     pub to: Vec<String>,
     /// For how many hours it is offered; two weeks by default.

@@ -33,7 +33,7 @@ pub(crate) struct OfferBody {
     /// The envelope, if it is short enough.
     pub(crate) envelope: Option<serde_json::Value>,
     /// What a pointer points to.
-    pub(crate) rest: Option<FileRef>,
+    pub(crate) full_copy: Option<FileRef>,
     /// What is new since a file that both have.
     pub(crate) delta: Option<DeltaRef>,
     /// The task this one continues.
@@ -78,16 +78,16 @@ impl OfferBody {
         if facts.conversation.len() > most || facts.conversation.chars().any(char::is_control) {
             return Err("the id of its conversation is none");
         }
-        let rest = facts.rest.iter().map(|rest| &rest.hash);
+        let full_copy = facts.full_copy.iter().map(|full_copy| &full_copy.hash);
         let delta = facts
             .delta
             .iter()
             .flat_map(|delta| [&delta.base, &delta.hash]);
-        if !rest.chain(delta).all(|hash| is_hash(hash)) {
+        if !full_copy.chain(delta).all(|hash| is_hash(hash)) {
             return Err("a hash in it is none");
         }
         let sizes = [
-            facts.rest.as_ref().map(|rest| rest.bytes),
+            facts.full_copy.as_ref().map(|full_copy| full_copy.bytes),
             facts.delta.as_ref().map(|delta| delta.bytes),
         ];
         if sizes.into_iter().flatten().any(|bytes| bytes > LARGEST) {
@@ -134,7 +134,7 @@ mod tests {
             "title": "Fix the login form", "conversation": "c-1", "messages": 3,
             "platform": "claude-code", "history": "full", "export_id": "e-1",
             "content_hash": "blake3:00", "version": Uuid::nil(), "envelope": null,
-            "rest": null, "delta": null, "refers_to": null,
+            "full_copy": null, "delta": null, "refers_to": null,
         })
     }
 
@@ -149,11 +149,11 @@ mod tests {
             ("conversation", json!("")),
             ("platform", json!("x".repeat(NAME + 1))),
             (
-                "rest",
+                "full_copy",
                 json!({"hash": "../../etc", "bytes": 1, "messages": 1}),
             ),
             (
-                "rest",
+                "full_copy",
                 json!({"hash": hash, "bytes": u64::MAX, "messages": 1}),
             ),
             ("delta", json!({"base": hash, "hash": "x", "bytes": 1})),

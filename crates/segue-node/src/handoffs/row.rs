@@ -44,7 +44,7 @@ pub(crate) struct HandoffRow {
     pub(crate) replacement: Option<FileRef>,
     /// How what a pointer points to stands, on the receiver's side.
     #[serde(default)]
-    pub(crate) rest: Rest,
+    pub(crate) full_copy: StoredCopy,
     /// Whether a standing order was followed, so that it is followed once.
     #[serde(default)]
     pub(crate) auto_done: bool,
@@ -66,11 +66,11 @@ pub(crate) enum Machine {
 /// What a pointer points to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Rest {
+pub(crate) enum StoredCopy {
     #[default]
-    There,
-    Here,
-    Gone,
+    Available,
+    Local,
+    Expired,
 }
 
 /// What a row begins with.
@@ -106,7 +106,7 @@ impl HandoffRow {
             travelled: None,
             saved: None,
             replacement: None,
-            rest: Rest::There,
+            full_copy: StoredCopy::Available,
             auto_done: false,
             source: None,
             ended: None,
@@ -169,7 +169,7 @@ impl HandoffRow {
             },
             None => false,
         };
-        given && self.facts.rest.is_some() && now < self.expires
+        given && self.facts.full_copy.is_some() && now < self.expires
     }
 
     /// Returns whether anything can still happen to it.
@@ -202,9 +202,9 @@ impl HandoffRow {
         if self.gives_on(now) {
             files.extend(
                 self.facts
-                    .rest
+                    .full_copy
                     .iter()
-                    .map(|rest| (rest.hash.as_str(), rest.bytes)),
+                    .map(|full_copy| (full_copy.hash.as_str(), full_copy.bytes)),
             );
         }
         files
@@ -240,10 +240,10 @@ impl HandoffRow {
         if here {
             files.push((self.hash.as_str(), self.bytes));
         }
-        if let Some(rest) = &self.facts.rest
-            && (self.direction() == Direction::Sent || self.rest == Rest::Here)
+        if let Some(full_copy) = &self.facts.full_copy
+            && (self.direction() == Direction::Sent || self.full_copy == StoredCopy::Local)
         {
-            files.push((rest.hash.as_str(), rest.bytes));
+            files.push((full_copy.hash.as_str(), full_copy.bytes));
         }
         if let Some(delta) = &self.facts.delta
             && self.direction() == Direction::Sent

@@ -256,7 +256,11 @@ fn put(
         ended: row.ended,
     };
     Machines::put(transaction, &machine)?;
-    let rest = row.facts.rest.as_ref().map_or(0, |rest| rest.bytes);
+    let full_copy = row
+        .facts
+        .full_copy
+        .as_ref()
+        .map_or(0, |full_copy| full_copy.bytes);
     let source = row.source.as_ref();
     transaction.execute(
         "INSERT INTO mailbox_handoffs
@@ -273,7 +277,7 @@ fn put(
             row.changed,
             row.expires,
             row.ended,
-            row.bytes.saturating_add(rest).cast_signed(),
+            row.bytes.saturating_add(full_copy).cast_signed(),
             row.import,
             source.map(|(platform, _)| platform),
             source.map(|(_, session)| session),

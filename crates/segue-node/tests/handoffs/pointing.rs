@@ -1,6 +1,6 @@
 //! A pointer: the messages stay with the sender until they are fetched.
 
-use segue_door::{Code, RestState, ask};
+use segue_door::{Code, RemoteCopy, ask};
 
 use crate::test_peer::{Draft, TestPeer};
 
@@ -31,13 +31,16 @@ async fn the_rest_is_fetched_when_it_is_wanted_and_can_be_imported_then() {
     let id = pointed(&ana, &ben, 1).await;
     let here = ben.receipt(&id, "delivered").await;
     assert_eq!(here.messages, 0);
-    assert_eq!(here.rest.as_ref().unwrap().state, RestState::There);
+    assert_eq!(
+        here.full_copy.as_ref().unwrap().state,
+        RemoteCopy::Available
+    );
     assert!(
         ben.import(&id).await.is_err(),
         "there is nothing to carry on with"
     );
     let fetched = ben.call(fetch(&id)).await.unwrap();
-    assert_eq!(fetched.rest.unwrap().state, RestState::Here);
+    assert_eq!(fetched.full_copy.unwrap().state, RemoteCopy::Local);
     ben.import(&id).await.unwrap();
     assert_eq!(ben.sessions().len(), 1);
     ana.receipt(&id, "imported").await;
@@ -57,7 +60,7 @@ async fn what_is_gone_is_said_to_be_gone() {
     assert_eq!(failure.code, Code::NotFound);
     assert!(failure.message.contains("gone"), "{}", failure.message);
     assert_eq!(
-        ben.shows(&id).await.handoff.rest.unwrap().state,
-        RestState::Gone
+        ben.shows(&id).await.handoff.full_copy.unwrap().state,
+        RemoteCopy::Expired
     );
 }

@@ -117,12 +117,12 @@ impl TestPeer {
     pub async fn send_prepared(
         &self,
         hash: &str,
-        rest: Option<&str>,
+        full_copy: Option<&str>,
         to: &[&TestPeer],
     ) -> Result<Sent, Failure> {
         let request = ask::SendHandoff {
             hash: hash.to_owned(),
-            rest: rest.map(str::to_owned),
+            full_copy: full_copy.map(str::to_owned),
             to: to.iter().map(|desk| desk.name.clone()).collect(),
             hours: None,
         };

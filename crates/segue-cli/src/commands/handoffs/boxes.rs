@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Connection, Direction, Handoff, HandoffList, RestState, ask};
+use segue_door::{Connection, Direction, Handoff, HandoffList, RemoteCopy, ask};
 use segue_link::Link;
 
 use super::super::Ended;
@@ -168,12 +168,13 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
         }
         lines.push(format!("Choose: segue answer {id} --option NUMBER"));
     }
-    let rest = handoff
-        .rest
+    let full_copy = handoff
+        .full_copy
         .as_ref()
         .filter(|_| handoff.direction == Direction::Received);
-    if let Some(rest) = rest.filter(|rest| rest.state == RestState::There) {
-        let messages = count(rest.messages, "message", "messages");
+    if let Some(full_copy) = full_copy.filter(|full_copy| full_copy.state == RemoteCopy::Available)
+    {
+        let messages = count(full_copy.messages, "message", "messages");
         lines.push(format!("{messages} can be fetched: segue fetch {id}"));
     }
     if is_new(handoff) {

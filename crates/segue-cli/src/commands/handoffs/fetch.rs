@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use segue_door::{Handoff, RestState, ask};
+use segue_door::{Handoff, RemoteCopy, ask};
 use segue_link::Link;
 
 use super::super::Ended;
@@ -20,32 +20,32 @@ pub async fn fetch(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
     };
     let handoff = waiting::ask_for_handoff(link, say.json(), "Fetching", &about, request).await?;
     say.reply(&handoff, text);
-    let state = handoff.rest.as_ref().map(|rest| rest.state);
+    let state = handoff.full_copy.as_ref().map(|full_copy| full_copy.state);
     Ok(match state {
-        Some(RestState::There | RestState::Gone) => ExitCode::FAILURE,
-        Some(RestState::Coming | RestState::Here) | None => ExitCode::SUCCESS,
+        Some(RemoteCopy::Available | RemoteCopy::Expired) => ExitCode::FAILURE,
+        Some(RemoteCopy::Fetching | RemoteCopy::Local) | None => ExitCode::SUCCESS,
     })
 }
 
 fn text(handoff: &Handoff) -> String {
     let (name, title, id) = (name(handoff), title(handoff), id(handoff));
-    let Some(rest) = &handoff.rest else {
+    let Some(full_copy) = &handoff.full_copy else {
         return format!("All of it is here: {title}\nLook at it: segue review {id}");
     };
-    let messages = count(rest.messages, "message", "messages");
-    match rest.state {
-        RestState::Here => format!(
+    let messages = count(full_copy.messages, "message", "messages");
+    match full_copy.state {
+        RemoteCopy::Local => format!(
             "Fetched: {title} ({messages}, {})\nLook at it: segue review {id}",
-            size(rest.bytes)
+            size(full_copy.bytes)
         ),
-        RestState::Coming => {
+        RemoteCopy::Fetching => {
             format!("The {messages} of {title} are on their way.\nSee how far: segue inbox")
         }
-        RestState::There => format!(
+        RemoteCopy::Available => format!(
             "Not fetched: {name} has the {messages} of {title}, and can't be reached now.\n\
              Try again when {name} is here: segue fetch {id}"
         ),
-        RestState::Gone => format!(
+        RemoteCopy::Expired => format!(
             "Gone: {name} does not have the {messages} of {title} any more.\n\
              Ask for them: segue ask {id} \"Please send all of it\""
         ),
@@ -54,7 +54,7 @@ fn text(handoff: &Handoff) -> String {
 
 #[cfg(test)]
 mod tests {
-    use segue_door::HandoffRest;
+    use segue_door::FullCopy;
 
     use super::super::samples;
     use super::*;
@@ -64,12 +64,12 @@ mod tests {
         let mut one = samples::received();
         let mut shown = vec![text(&one)];
         for state in [
-            RestState::Here,
-            RestState::Coming,
-            RestState::There,
-            RestState::Gone,
+            RemoteCopy::Local,
+            RemoteCopy::Fetching,
+            RemoteCopy::Available,
+            RemoteCopy::Expired,
         ] {
-            one.rest = Some(HandoffRest {
+            one.full_copy = Some(FullCopy {
                 bytes: 3_400_000,
                 messages: 84,
                 state,

@@ -2,8 +2,8 @@
 //! scripts Segue.
 
 use segue_door::{
-    AutoImport, AutoList, ConversationLineage, Downloaded, HandoffList, HandoffProgress,
-    HandoffRest, HandoffUndone, Lineage, QuarantinedRecord, RestState, Sent,
+    AutoImport, AutoList, ConversationLineage, Downloaded, FullCopy, HandoffList, HandoffProgress,
+    HandoffUndone, Lineage, QuarantinedRecord, RemoteCopy, Sent,
 };
 use serde::Serialize;
 use serde_json::json;
@@ -25,10 +25,10 @@ fn sent_listed_and_looked_at() {
     coming.progress = Some(HandoffProgress { done: 3, total: 9 });
     coming.options = vec!["Wait".to_owned(), "Use two".to_owned()];
     coming.undo_until = Some("2020-11-01T10:00:10Z".to_owned());
-    coming.rest = Some(HandoffRest {
+    coming.full_copy = Some(FullCopy {
         bytes: 7,
         messages: 2,
-        state: RestState::There,
+        state: RemoteCopy::Available,
     });
     let list = HandoffList {
         handoffs: vec![coming],

@@ -42,7 +42,7 @@ fn handoff(direction: Direction, id: &str) -> Handoff {
         question: None,
         options: Vec::new(),
         refers_to: None,
-        rest: None,
+        full_copy: None,
         travelled: None,
         saved: None,
         import: None,

@@ -26,7 +26,7 @@ use follow::{Verdict, follow, verdict};
 struct Ready {
     prepared: Prepared,
     /// What a pointer points to.
-    rest: Option<Prepared>,
+    full_copy: Option<Prepared>,
 }
 
 /// Hands a conversation to people.
@@ -49,7 +49,10 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
     }
     let request = ask::SendHandoff {
         hash: ready.prepared.hash.clone(),
-        rest: ready.rest.as_ref().map(|rest| rest.hash.clone()),
+        full_copy: ready
+            .full_copy
+            .as_ref()
+            .map(|full_copy| full_copy.hash.clone()),
         to: to.into_iter().map(|one| one.id).collect(),
         hours: options.hours,
     };
@@ -78,9 +81,9 @@ async fn preview(link: &Link, say: &Say, draft: Draft) -> Ended {
         return Ok(nothing());
     };
     let code = leaving::preview(link, say, &ready.prepared).await?;
-    if let Some(rest) = &ready.rest {
+    if let Some(full_copy) = &ready.full_copy {
         line("\nCan be fetched:\n");
-        leaving::preview(link, say, rest).await?;
+        leaving::preview(link, say, full_copy).await?;
     }
     Ok(code)
 }
@@ -100,7 +103,7 @@ async fn ready(link: &Link, say: &Say, mut draft: Draft) -> Result<Option<Ready>
     let prepared = draft.settle(link, say, prepared).await?;
     Ok(prepared.map(|prepared| Ready {
         prepared,
-        rest: None,
+        full_copy: None,
     }))
 }
 

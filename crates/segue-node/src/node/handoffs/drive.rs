@@ -332,7 +332,7 @@ impl State {
         for row in received {
             coming.insert(row.hash);
             coming.extend(row.facts.delta.map(|delta| delta.hash));
-            coming.extend(row.facts.rest.map(|rest| rest.hash));
+            coming.extend(row.facts.full_copy.map(|full_copy| full_copy.hash));
             coming.extend(row.replacement.map(|file| file.hash));
         }
         // One that just came is named by its row a moment later.

@@ -53,8 +53,11 @@ impl State {
             return refused("it claims to continue something");
         }
         let most = u64::from(self.settings.values.handoffs.quota_mb).saturating_mul(1 << 20);
-        let rest = facts.rest.as_ref().map_or(0, |rest| rest.bytes);
-        let bytes = offer.bytes.saturating_add(rest);
+        let full_copy = facts
+            .full_copy
+            .as_ref()
+            .map_or(0, |full_copy| full_copy.bytes);
+        let bytes = offer.bytes.saturating_add(full_copy);
         if bytes > most {
             let (kind, what) = ("handoff_too_large", "more than you take from one person");
             let todo = format!(
@@ -159,7 +162,7 @@ impl State {
                 content_hash: String::new(),
                 version: id,
                 envelope: None,
-                rest: None,
+                full_copy: None,
                 delta: None,
                 refers_to: None,
             },

@@ -22,7 +22,7 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::mailbox::Job;
 use super::reply;
-use crate::handoffs::{self, Arrived, HandoffRow, OfferBody, Rest};
+use crate::handoffs::{self, Arrived, HandoffRow, OfferBody, StoredCopy};
 use crate::storage::unwritable;
 
 /// What a file needs to come.
@@ -378,13 +378,13 @@ fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(HandoffRow, Pull
             "You handed this over; its messages are here anyway.",
         ));
     };
-    let Some(rest) = row.facts.rest.clone() else {
+    let Some(full_copy) = row.facts.full_copy.clone() else {
         return Err(Failure::new(
             Code::Refused,
             "This handoff is no pointer: everything that was handed over is here.",
         ));
     };
-    if row.rest == Rest::Here {
+    if row.full_copy == StoredCopy::Local {
         return Ok(None);
     }
     machine.may_use().map_err(|_| {
@@ -395,8 +395,8 @@ fn begin_fetch(state: &mut State, name: &str) -> Result<Option<(HandoffRow, Pull
     })?;
     let network = state.network()?;
     let mut pull = state.pull_of(&row, &network);
-    pull.hash = rest.hash;
-    pull.bytes = rest.bytes;
+    pull.hash = full_copy.hash;
+    pull.bytes = full_copy.bytes;
     pull.facts.delta = None;
     Ok(Some((row, pull)))
 }
@@ -408,7 +408,7 @@ impl State {
         let name = self.name_for(&row.device, &row.name);
         match came {
             Ok(came) => {
-                row.rest = Rest::Here;
+                row.full_copy = StoredCopy::Local;
                 row.facts.content_hash = came.arrived.content_hash;
                 row.facts.envelope = came.arrived.envelope;
                 row.travelled = Some(row.travelled.unwrap_or(0).saturating_add(came.travelled));
@@ -416,7 +416,7 @@ impl State {
                 Ok(Reply::FetchHandoff(Box::new(self.handoff_view(&row))))
             }
             Err(PullError::Take(TakeError::TakenBack | TakeError::NotGiven)) => {
-                row.rest = Rest::Gone;
+                row.full_copy = StoredCopy::Expired;
                 self.keep_row(row);
                 Err(Failure::new(
                     Code::NotFound,

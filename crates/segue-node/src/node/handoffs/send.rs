@@ -59,7 +59,7 @@ pub(super) fn send(
     mut answer: Answer,
 ) {
     let begun = begin(state, &wish).and_then(|begun| Ok((begun, approvals::of_call(caller)?)));
-    let ((staged, rest, to), approval) = match begun {
+    let ((staged, full_copy, to), approval) = match begun {
         Ok(begun) => begun,
         Err(failure) => return reply(answer, Err(failure)),
     };
@@ -76,15 +76,16 @@ pub(super) fn send(
     let here = state.conversations.clone();
     let about = Some(wish.hash.clone());
     background.spawn(async move {
-        let work = move |progress: &Progress| maker.make(&staged, rest.as_deref(), to, progress);
+        let work =
+            move |progress: &Progress| maker.make(&staged, full_copy.as_deref(), to, progress);
         let made = run_blocking(here, about, &mut answer, work).await;
         Some(Finished::then(move |state: &mut State| {
             state.mailbox.sending = state.mailbox.sending.saturating_sub(1);
             let sent = made.and_then(|made| state.hand_over(made, hours));
             if sent.is_ok() {
                 state.conversations.left(&wish.hash);
-                if let Some(rest) = &wish.rest {
-                    state.conversations.left(rest);
+                if let Some(full_copy) = &wish.full_copy {
+                    state.conversations.left(full_copy);
                 }
             }
             reply(answer, sent.map(|sent| Reply::SendHandoff(Box::new(sent))));
@@ -110,11 +111,14 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
         )
         .hint("Prepare it again."));
     }
-    let rest = match &wish.rest {
+    let full_copy = match &wish.full_copy {
         Some(hash) => Some(state.conversations.staged(hash)?),
         None => None,
     };
-    if rest.as_ref().is_some_and(|rest| !rest.prepared.signed) {
+    if full_copy
+        .as_ref()
+        .is_some_and(|full_copy| !full_copy.prepared.signed)
+    {
         return Err(Failure::new(
             Code::Refused,
             "The prepared file is not signed: your identity key was out of network_control.",
@@ -156,7 +160,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     }
     // Whoever runs for a moment only has the network from here on.
     state.network()?;
-    Ok((staged, rest, to))
+    Ok((staged, full_copy, to))
 }
 
 /// The conversation's id, as the envelope has it.
@@ -184,13 +188,13 @@ impl Maker {
     fn make(
         &self,
         staged: &PreparedFile,
-        rest: Option<&PreparedFile>,
+        full_copy: Option<&PreparedFile>,
         mut to: Vec<To>,
         progress: &Progress,
     ) -> Result<StagedSend, Failure> {
         let hash = self.put(staged)?;
-        let rest = match rest {
-            Some(rest) => Some(self.file(rest)?),
+        let full_copy = match full_copy {
+            Some(full_copy) => Some(self.file(full_copy)?),
             None => None,
         };
         for one in &mut to {
@@ -218,7 +222,7 @@ impl Maker {
             content_hash: head.content_hash.clone().unwrap_or_default(),
             version: version.0,
             envelope: envelope.filter(short),
-            rest,
+            full_copy,
             delta: None,
             refers_to: None,
         };

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use segue_door::{
-    Direction, Failure, Handoff, HandoffDetail, HandoffList, HandoffMoment, HandoffPerson,
-    HandoffProgress, HandoffRest, Inspected, Reply, RestState,
+    Direction, Failure, FullCopy, Handoff, HandoffDetail, HandoffList, HandoffMoment,
+    HandoffPerson, HandoffProgress, Inspected, RemoteCopy, Reply,
 };
 use segue_handoff::Body;
 use segue_handoff::sender::Sender;
@@ -16,7 +16,7 @@ use super::super::{Answer, Background, Finished};
 use super::mailbox::Job;
 use super::{news, reply};
 use crate::conversations::{Progress, odd, run_blocking};
-use crate::handoffs::{HandoffRow, Kept, Rest};
+use crate::handoffs::{HandoffRow, Kept, StoredCopy};
 
 /// How much of the talk about a handoff goes into a session.
 const TALK: usize = 20;
@@ -63,9 +63,9 @@ impl State {
             question,
             options: facts.options(),
             refers_to: facts.refers_to.map(|id| id.to_string()),
-            rest: facts.rest.as_ref().map(|rest| HandoffRest {
-                bytes: rest.bytes,
-                messages: rest.messages,
+            full_copy: facts.full_copy.as_ref().map(|full_copy| FullCopy {
+                bytes: full_copy.bytes,
+                messages: full_copy.messages,
                 state: self.rest_state(row),
             }),
             travelled: row.travelled,
@@ -78,20 +78,20 @@ impl State {
         }
     }
 
-    fn rest_state(&self, row: &HandoffRow) -> RestState {
+    fn rest_state(&self, row: &HandoffRow) -> RemoteCopy {
         if row.direction() == Direction::Sent {
             return if row.gives_on(self.now()) {
-                RestState::There
+                RemoteCopy::Available
             } else {
-                RestState::Gone
+                RemoteCopy::Expired
             };
         }
-        match row.rest {
-            Rest::Here => RestState::Here,
-            _ if self.mailbox.is_busy(&Job::Fetch(row.id)) => RestState::Coming,
-            Rest::There if self.now() >= row.expires => RestState::Gone,
-            Rest::There => RestState::There,
-            Rest::Gone => RestState::Gone,
+        match row.full_copy {
+            StoredCopy::Local => RemoteCopy::Local,
+            _ if self.mailbox.is_busy(&Job::Fetch(row.id)) => RemoteCopy::Fetching,
+            StoredCopy::Available if self.now() >= row.expires => RemoteCopy::Expired,
+            StoredCopy::Available => RemoteCopy::Available,
+            StoredCopy::Expired => RemoteCopy::Expired,
         }
     }
 
@@ -227,8 +227,10 @@ impl State {
 impl HandoffRow {
     /// The file to look at: what a pointer points to once it is here.
     pub(super) fn file(&self) -> &str {
-        match (&self.facts.rest, self.rest, self.direction()) {
-            (Some(rest), Rest::Here, _) | (Some(rest), _, Direction::Sent) => &rest.hash,
+        match (&self.facts.full_copy, self.full_copy, self.direction()) {
+            (Some(full_copy), StoredCopy::Local, _) | (Some(full_copy), _, Direction::Sent) => {
+                &full_copy.hash
+            }
             _ => &self.hash,
         }
     }

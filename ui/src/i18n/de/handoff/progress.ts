@@ -62,11 +62,11 @@ export const outgoingTexts: typeof enOutgoing = {
   hash: 'Prüfsumme des Inhalts',
   taskId: 'Aufgaben-ID',
   saved: (size) => `${size} weniger zu senden: Eine frühere Fassung war schon da.`,
-  rest: {
-    there: 'Die Nachrichten sind auf diesem Computer und können geholt werden.',
-    coming: 'Die Nachrichten werden gerade geholt.',
-    here: 'Die Nachrichten wurden geholt.',
-    gone: 'Die Nachrichten können nicht mehr geholt werden.',
+  fullCopy: {
+    available: 'Die Nachrichten sind auf diesem Computer und können geholt werden.',
+    fetching: 'Die Nachrichten werden gerade geholt.',
+    local: 'Die Nachrichten wurden geholt.',
+    expired: 'Die Nachrichten können nicht mehr geholt werden.',
   },
   read: 'Gesendetes Gespräch',
   cancelAsk: 'Diese Übergabe zurücknehmen?',

@@ -61,11 +61,11 @@ export const outgoingTexts = {
   hash: 'Content hash',
   taskId: 'Task id',
   saved: (size: string) => `${size} less to send: they already had an earlier version.`,
-  rest: {
-    there: 'The messages are on this computer and can be fetched.',
-    coming: 'The messages are being fetched.',
-    here: 'The messages were fetched.',
-    gone: 'The messages can no longer be fetched.',
+  fullCopy: {
+    available: 'The messages are on this computer and can be fetched.',
+    fetching: 'The messages are being fetched.',
+    local: 'The messages were fetched.',
+    expired: 'The messages can no longer be fetched.',
   },
   read: 'Sent conversation',
   cancelAsk: 'Cancel this handoff?',

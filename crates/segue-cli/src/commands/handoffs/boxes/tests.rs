@@ -1,4 +1,4 @@
-use segue_door::HandoffRest;
+use segue_door::FullCopy;
 
 use super::super::samples;
 use super::*;
@@ -65,10 +65,10 @@ fn what_came_in_every_state() {
     asked.says = "Waiting for Sam.".to_owned();
     asked.question = Some("Which branch?".to_owned());
     let mut pointer = samples::received();
-    pointer.rest = Some(HandoffRest {
+    pointer.full_copy = Some(FullCopy {
         bytes: 3_400_000,
         messages: 84,
-        state: RestState::There,
+        state: RemoteCopy::Available,
     });
     let mut dismissed = samples::received();
     dismissed.state = "rejected".to_owned();

@@ -1,6 +1,6 @@
 //! What a handoff is, who sent it, and what they say about it.
 
-use segue_door::{Direction, Handoff, HandoffDetail, RestState, SignatureState};
+use segue_door::{Direction, Handoff, HandoffDetail, RemoteCopy, SignatureState};
 
 use super::super::super::{envelope, inspect};
 use super::super::{extent, name};
@@ -32,8 +32,8 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
     if let Some(before) = &handoff.refers_to {
         row("follows", &printable(before));
     }
-    if let Some(rest) = rest(handoff) {
-        row("rest", &rest);
+    if let Some(full_copy) = full_copy(handoff) {
+        row("rest", &full_copy);
     }
     if let Some(travelled) = travelled(handoff) {
         row("travelled", &travelled);
@@ -81,16 +81,16 @@ fn person(handoff: &Handoff) -> String {
     )
 }
 
-fn rest(handoff: &Handoff) -> Option<String> {
-    let rest = handoff.rest.as_ref()?;
-    let state = match rest.state {
-        RestState::There => "with the sender, and can be fetched",
-        RestState::Coming => "being fetched",
-        RestState::Here => "here",
-        RestState::Gone => "gone: the sender does not have them any more",
+fn full_copy(handoff: &Handoff) -> Option<String> {
+    let full_copy = handoff.full_copy.as_ref()?;
+    let state = match full_copy.state {
+        RemoteCopy::Available => "with the sender, and can be fetched",
+        RemoteCopy::Fetching => "being fetched",
+        RemoteCopy::Local => "here",
+        RemoteCopy::Expired => "gone: the sender does not have them any more",
     };
-    let messages = count(rest.messages, "message", "messages");
-    Some(format!("{messages}, {}: {state}", size(rest.bytes)))
+    let messages = count(full_copy.messages, "message", "messages");
+    Some(format!("{messages}, {}: {state}", size(full_copy.bytes)))
 }
 
 fn travelled(handoff: &Handoff) -> Option<String> {

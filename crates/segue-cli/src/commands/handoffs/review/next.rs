@@ -1,6 +1,6 @@
 //! What can be done with a handoff, with the exact commands.
 
-use segue_door::{Direction, Handoff, HandoffDetail, RestState};
+use segue_door::{Direction, Handoff, HandoffDetail, RemoteCopy};
 
 use super::super::{id, is_over, name};
 use crate::say::printable;
@@ -55,8 +55,8 @@ fn received(detail: &HandoffDetail, steps: &mut Vec<String>) {
         let choose = format!("segue answer {id} --option NUMBER");
         step(steps, "Choose", choose);
     }
-    let rest = handoff.rest.as_ref().map(|rest| rest.state);
-    if rest == Some(RestState::There) {
+    let full_copy = handoff.full_copy.as_ref().map(|full_copy| full_copy.state);
+    if full_copy == Some(RemoteCopy::Available) {
         step(steps, "Fetch", format!("segue fetch {id}"));
     }
     let refused = detail.file.as_ref().map(|file| file.refused.is_some());

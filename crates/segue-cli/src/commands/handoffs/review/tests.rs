@@ -1,5 +1,5 @@
 use segue_door::{
-    Direction, EnvelopeDiagnostic, HandoffRest, HiddenCharacter, RestState, SignatureState,
+    Direction, EnvelopeDiagnostic, FullCopy, HiddenCharacter, RemoteCopy, SignatureState,
 };
 use serde_json::json;
 
@@ -82,10 +82,10 @@ fn one_that_is_stuck_with_everything_said() {
 #[test]
 fn ones_that_are_not_as_they_should_be() {
     let mut pointer = samples::detail();
-    pointer.handoff.rest = Some(HandoffRest {
+    pointer.handoff.full_copy = Some(FullCopy {
         bytes: 3_400_000,
         messages: 84,
-        state: RestState::Gone,
+        state: RemoteCopy::Expired,
     });
     if let Some(file) = &mut pointer.file {
         file.refused = Some("It holds only the facts.".to_owned());

@@ -23,12 +23,12 @@ pub async fn is_chosen(link: &Link, draft: &Draft) -> Result<bool, Failure> {
 pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>, Failure> {
     let mut whole = draft.clone();
     whole.choice.history = Some("full".to_owned());
-    let rest = whole.prepare(link, say).await?;
-    leaving::is_right(&rest)?;
-    if whole.asks(say) && !rest.findings.is_empty() {
+    let full_copy = whole.prepare(link, say).await?;
+    leaving::is_right(&full_copy)?;
+    if whole.asks(say) && !full_copy.findings.is_empty() {
         complain("The messages stay here until they are fetched. This is what they hold:\n");
     }
-    let Some(rest) = whole.settle(link, say, rest).await? else {
+    let Some(full_copy) = whole.settle(link, say, full_copy).await? else {
         return Ok(None);
     };
     let mut facts = draft;
@@ -46,7 +46,7 @@ pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>
     if !facts.decisions.is_empty() {
         prepared = facts.prepare(link, say).await?;
     }
-    let seen: BTreeSet<&str> = ids(&rest).collect();
+    let seen: BTreeSet<&str> = ids(&full_copy).collect();
     if ids(&prepared).any(|id| !seen.contains(id)) {
         match facts.settle(link, say, prepared).await? {
             Some(settled) => prepared = settled,
@@ -55,6 +55,6 @@ pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>
     }
     Ok(Some(Ready {
         prepared,
-        rest: Some(rest),
+        full_copy: Some(full_copy),
     }))
 }

@@ -22,7 +22,7 @@ pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
         None => "  task: none (--task \"...\" says what they should do)".to_owned(),
     });
     lines.push(format!("  history: {}", leaving::chosen(prepared)));
-    lines.extend(rest(ready));
+    lines.extend(full_copy(ready));
     lines.extend(leaving::redaction(&prepared.redaction));
     lines.extend(prepared.diff.as_ref().map(envelope::diff));
     lines.extend(envelope::diagnostics(&prepared.diagnostics));
@@ -43,17 +43,17 @@ fn names(to: &[Recipient], between: &str) -> String {
 }
 
 /// What a pointer points to.
-fn rest(ready: &Ready) -> Vec<String> {
-    let Some(rest) = &ready.rest else {
+fn full_copy(ready: &Ready) -> Vec<String> {
+    let Some(full_copy) = &ready.full_copy else {
         return Vec::new();
     };
     let mut lines = vec![format!(
         "  can be fetched: {}, {}, about {} tokens",
-        count(rest.figures.messages, "message", "messages"),
-        size(rest.figures.bytes),
-        rest.figures.tokens
+        count(full_copy.figures.messages, "message", "messages"),
+        size(full_copy.figures.bytes),
+        full_copy.figures.tokens
     )];
-    let taken = leaving::redaction(&rest.redaction).into_iter();
+    let taken = leaving::redaction(&full_copy.redaction).into_iter();
     lines.extend(taken.map(|line| format!("  {line}")));
     lines
 }
@@ -71,7 +71,7 @@ pub fn sent(
         lines.extend(one(handoff));
     }
     if tells_all {
-        lines.extend(rest(ready));
+        lines.extend(full_copy(ready));
         let prepared = &ready.prepared;
         lines.extend(leaving::taken_out(&prepared.redaction, prepared));
         lines.extend(prepared.diff.as_ref().map(envelope::diff));

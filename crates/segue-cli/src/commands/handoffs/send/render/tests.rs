@@ -60,7 +60,7 @@ fn prepared(history: &str) -> Prepared {
 fn ready(history: &str) -> Ready {
     Ready {
         prepared: prepared(history),
-        rest: (history == "pointer").then(|| prepared("full")),
+        full_copy: (history == "pointer").then(|| prepared("full")),
     }
 }
 
