@@ -11,7 +11,7 @@ fn main() {
         std::fs::write(page, words).expect("ui/dist/index.html can be written");
     }
     // Naming the commands makes each of them need a permission: nothing is open by default.
-    let commands = tauri_build::AppManifest::new().commands(&["call", "desk", "events"]);
+    let commands = tauri_build::AppManifest::new().commands(&["call", "desktop", "events"]);
     let attributes = tauri_build::Attributes::new()
         .capabilities_path_pattern("./src-tauri/capabilities/**/*")
         .app_manifest(commands);

@@ -4,14 +4,14 @@
 //!
 //! ```text
 //! page (ui/) ── call, events ──▶ door ──▶ Link ──▶ node (here or in another process)
-//!            ── desk ──▶ dialogs, outside (browser, file manager, terminal)
+//!            ── desktop ──▶ dialogs, outside (browser, file manager, terminal)
 //! arguments, links, dropped files ──▶ opening ──▶ shows ──▶ node ──▶ page
 //! events ──▶ follow ──▶ window, tray, notify, autostart
 //! ```
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod autostart;
-mod desk;
+mod desktop;
 mod dialogs;
 mod door;
 mod ending;
@@ -165,7 +165,7 @@ fn run(entered: Entered, profile: Profile, stop: Option<StopSignal>) {
         .invoke_handler(tauri::generate_handler![
             door::call,
             door::events,
-            desk::desk
+            desktop::desktop
         ])
         .setup(move |app| {
             window::open(app.handle(), &profile, hidden)?;

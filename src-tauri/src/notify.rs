@@ -12,7 +12,7 @@ mod other;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segue_door::{Handoff, Show, ask};
+use segue_door::{Handoff, OpenTarget, ask};
 use tauri::AppHandle;
 use tokio::sync::Notify;
 
@@ -81,12 +81,12 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .take();
-            let show = match last.and_then(|said| said.handoff) {
-                Some(id) => Show::Handoff { id },
-                None => Show::Inbox,
+            let target = match last.and_then(|said| said.handoff) {
+                Some(id) => OpenTarget::Handoff { id },
+                None => OpenTarget::Inbox,
             };
             window::raise(&app);
-            if let Err(failure) = door.call(ask::Show { show }).await {
+            if let Err(failure) = door.call(ask::OpenInWindow { target }).await {
                 tracing::warn!(%failure, "what was clicked can't be shown");
             }
         }

@@ -12,7 +12,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
-use segue_door::{Show, ShowRefused, TicketText};
+use segue_door::{OpenRefused, OpenTarget, TicketText};
 
 /// No link is longer than an invite may be, but for a file's name.
 const LONGEST: usize = 8192;
@@ -25,7 +25,7 @@ pub enum Opening {
     /// Show this file, which may not be there.
     File(PathBuf),
     /// Show something else.
-    Show(Show),
+    Target(OpenTarget),
 }
 
 /// Reads an argument of the program; a path is taken from this folder on.
@@ -33,7 +33,7 @@ pub fn argument(argument: &OsStr, folder: &Path) -> Opening {
     match argument.to_str() {
         Some(text) if has_scheme(text, "segue") => link(text),
         Some(text) if has_scheme(text, "file") => file_link(text),
-        Some(text) if text.contains("://") => refused(ShowRefused::UnknownLink),
+        Some(text) if text.contains("://") => refused(OpenRefused::UnknownLink),
         _ => file(folder.join(argument)),
     }
 }
@@ -41,13 +41,13 @@ pub fn argument(argument: &OsStr, folder: &Path) -> Opening {
 /// Reads a link the system hands over.
 pub fn link(text: &str) -> Opening {
     if text.len() > LONGEST || text.chars().any(|c| c.is_control() || c.is_whitespace()) {
-        return refused(ShowRefused::UnknownLink);
+        return refused(OpenRefused::UnknownLink);
     }
     if has_scheme(text, "file") {
         return file_link(text);
     }
     if !has_scheme(text, "segue") {
-        return refused(ShowRefused::UnknownLink);
+        return refused(OpenRefused::UnknownLink);
     }
     let rest = text["segue:".len()..].trim_start_matches('/');
     let (place, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
@@ -55,7 +55,7 @@ pub fn link(text: &str) -> Opening {
         "handoff" => handoff(rest),
         "invite" => invite(rest),
         "open" => open(rest),
-        _ => refused(ShowRefused::UnknownLink),
+        _ => refused(OpenRefused::UnknownLink),
     }
 }
 
@@ -68,10 +68,10 @@ pub fn file(path: PathBuf) -> Opening {
     match path.to_str() {
         // A slash at the end would make it a folder.
         Some(text) if !fits || text.ends_with('/') || text.chars().any(char::is_control) => {
-            refused(ShowRefused::OtherFile)
+            refused(OpenRefused::OtherFile)
         }
         Some(_) if path.is_absolute() && !is_remote(&path) => Opening::File(path),
-        _ => refused(ShowRefused::NoFile),
+        _ => refused(OpenRefused::NoFile),
     }
 }
 
@@ -79,9 +79,9 @@ fn handoff(rest: &str) -> Opening {
     let id = one_word(rest);
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if (4..=LONGEST_ID).contains(&id.len()) && id.chars().all(fits) {
-        return Opening::Show(Show::Handoff { id: id.to_owned() });
+        return Opening::Target(OpenTarget::Handoff { id: id.to_owned() });
     }
-    refused(ShowRefused::HandoffLink)
+    refused(OpenRefused::HandoffLink)
 }
 
 fn invite(rest: &str) -> Opening {
@@ -89,9 +89,9 @@ fn invite(rest: &str) -> Opening {
     let fits = |c: char| matches!(c, 'a'..='z' | '2'..='7');
     if (32..=LONGEST_TICKET).contains(&letters.len()) && letters.chars().all(fits) {
         let ticket = TicketText(format!("segue:invite/{letters}"));
-        return Opening::Show(Show::Join { ticket });
+        return Opening::Target(OpenTarget::Join { ticket });
     }
-    refused(ShowRefused::InviteLink)
+    refused(OpenRefused::InviteLink)
 }
 
 fn open(rest: &str) -> Opening {
@@ -101,7 +101,7 @@ fn open(rest: &str) -> Opening {
         .filter(|value| !value.contains(['&', '#', '?']));
     match named.and_then(decoded) {
         Some(path) if path.is_absolute() => file(path),
-        _ => refused(ShowRefused::FileLink),
+        _ => refused(OpenRefused::FileLink),
     }
 }
 
@@ -120,7 +120,7 @@ fn file_link(text: &str) -> Opening {
     };
     match decoded(path) {
         Some(path) if path.is_absolute() => file(path),
-        _ => refused(ShowRefused::FileLink),
+        _ => refused(OpenRefused::FileLink),
     }
 }
 
@@ -149,8 +149,8 @@ fn has_scheme(text: &str, scheme: &str) -> bool {
             .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
 }
 
-fn refused(why: ShowRefused) -> Opening {
-    Opening::Show(Show::Refused { why })
+fn refused(why: OpenRefused) -> Opening {
+    Opening::Target(OpenTarget::Refused { why })
 }
 
 #[cfg(test)]

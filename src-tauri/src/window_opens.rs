@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use segue_door::{Request, Show, ShowRefused, ask};
+use segue_door::{OpenRefused, OpenTarget, Request, ask};
 use segue_link::Link;
 use tauri::{AppHandle, Manager};
 
@@ -22,8 +22,8 @@ fn request(opening: Opening) -> Request {
             path: path.to_string_lossy().into_owned(),
             show: true,
         }),
-        Opening::File(_) => Request::from(refuse(ShowRefused::NoFile)),
-        Opening::Show(show) => Request::from(ask::Show { show }),
+        Opening::File(_) => Request::from(refuse(OpenRefused::NoFile)),
+        Opening::Target(target) => Request::from(ask::OpenInWindow { target }),
     }
 }
 
@@ -32,9 +32,9 @@ fn is_plain(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.is_file())
 }
 
-fn refuse(why: ShowRefused) -> ask::Show {
-    ask::Show {
-        show: Show::Refused { why },
+fn refuse(why: OpenRefused) -> ask::OpenInWindow {
+    ask::OpenInWindow {
+        target: OpenTarget::Refused { why },
     }
 }
 
@@ -60,7 +60,7 @@ pub fn open(app: &AppHandle, openings: Vec<Opening>) {
             if let Err(failure) = door.ask(request(opening)).await {
                 tracing::warn!(%failure, "something can't be shown");
                 // The page says why; without a page there is nobody to tell.
-                door.call(refuse(ShowRefused::NoFile)).await.ok();
+                door.call(refuse(OpenRefused::NoFile)).await.ok();
             }
         }
     });
@@ -68,5 +68,5 @@ pub fn open(app: &AppHandle, openings: Vec<Opening>) {
 
 /// Shows the inbox.
 pub fn inbox(app: &AppHandle) {
-    open(app, vec![Opening::Show(Show::Inbox)]);
+    open(app, vec![Opening::Target(OpenTarget::Inbox)]);
 }

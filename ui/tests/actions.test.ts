@@ -1,7 +1,7 @@
 // What can be done with a conversation, as far as it needs no page: the project folder
 // in the app and in a browser, and another folder for an agent.
 import { describe, expect, it } from 'vitest';
-import type { Conversation, DeskAction, Failure } from '../src/bindings/door';
+import type { Conversation, DesktopAction, Failure } from '../src/bindings/door';
 import type { Door } from '../src/door';
 import { actionsOf } from '../src/library/actions';
 import { resumesOf } from '../src/library/resume.svelte';
@@ -12,7 +12,7 @@ import { texts } from '../src/i18n';
 const t = texts.library.actions;
 
 /** A door of the app, as far as these ask it. */
-function app(answers: { resume?: unknown; desk?: unknown }) {
+function app(answers: { resume?: unknown; desktop?: unknown }) {
   const asked: unknown[] = [];
   const door = {
     kind: 'desktop',
@@ -21,9 +21,9 @@ function app(answers: { resume?: unknown; desk?: unknown }) {
       if (method === 'set_platform_folder') return Promise.resolve({ platforms: [] });
       return answers.resume ? Promise.resolve(answers.resume) : Promise.reject({ code: 'not_found', message: 'There is none.', hints: [] } satisfies Partial<Failure>);
     },
-    desk: (action: DeskAction) => {
+    desktop: (action: DesktopAction) => {
       asked.push(action);
-      return Promise.resolve({ ...action, result: answers.desk });
+      return Promise.resolve({ ...action, result: answers.desktop });
     },
   };
   return { asked, session: { door, platforms: { all: [1] } } as unknown as Session };
@@ -62,7 +62,7 @@ describe('another folder for an agent', () => {
   const platform = { id: 'codex', name: 'Codex' } as Parameters<typeof chooseFolderOf>[1];
 
   it('is what the person chose in the dialog', async () => {
-    const { asked, session } = app({ desk: { handle: 'handle:2', path: '/x', name: 'x' } });
+    const { asked, session } = app({ desktop: { handle: 'handle:2', path: '/x', name: 'x' } });
     await chooseFolderOf(session, platform);
     expect(asked).toEqual([
       { action: 'choose_folder' },
@@ -72,7 +72,7 @@ describe('another folder for an agent', () => {
   });
 
   it('stays as it was when they chose none', async () => {
-    const { asked, session } = app({ desk: null });
+    const { asked, session } = app({ desktop: null });
     await chooseFolderOf(session, platform);
     expect(asked).toEqual([{ action: 'choose_folder' }]);
   });

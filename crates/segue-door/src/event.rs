@@ -23,7 +23,7 @@ pub enum Event {
     /// A file was opened and waits to be shown: ask for the files that wait.
     FileOpened(OpenedPath),
     /// Something waits to be shown: whoever has the window asks for what waits.
-    ShowRequested,
+    OpenRequested,
     /// The index of conversations is so far.
     CatalogProgress {
         /// How many conversations are completely in it.

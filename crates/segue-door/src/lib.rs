@@ -17,7 +17,7 @@ pub mod settings;
 mod approval;
 mod caller;
 mod conversation;
-mod desk;
+mod desktop;
 mod doctor;
 mod edits;
 mod envelope;
@@ -45,9 +45,9 @@ pub use conversation::{
     Conversation, ConversationState, Handed, Indexing, Listing, PartKind, ProjectCount,
     ProjectList, ShownConversation, ShownMessage, ShownPart, ShownRole, Snippet, SnippetPiece,
 };
-pub use desk::{
-    CheckedPackage, DeskAction, DeskAnswer, ResolvedHandle, Show, ShowAsked, ShowRefused,
-    WaitingShows, WindowClaim,
+pub use desktop::{
+    CheckedPackage, DesktopAction, DesktopAnswer, OpenQueued, OpenRefused, OpenTarget, OpenTargets,
+    ResolvedHandle, WindowClaim,
 };
 pub use doctor::{Act, Check, DoctorReport, Outcome, SettingsSection};
 pub use edits::{DiffLine, DiffPage, DiffSign, EditKind, EditedFile, ShownEdit};

@@ -193,8 +193,8 @@ methods! {
         open_path { params: OpenPath, reply: OpenedPath, effect: Write, callers: [Person] }
         take_files { params: TakeFiles, reply: WaitingFiles, effect: Write, callers: [Person, Page] }
         resolve_handle { params: ResolveHandle, paths: [handle], reply: ResolvedHandle, effect: Read, callers: [Person] }
-        show { params: Show, reply: ShowAsked, effect: Write, callers: [Person], at_once }
-        take_shows { params: TakeShows, reply: WaitingShows, effect: Write, callers: [Person, Page], at_once }
+        open_in_window { params: OpenInWindow, reply: OpenQueued, effect: Write, callers: [Person], at_once }
+        take_opens { params: TakeOpens, reply: OpenTargets, effect: Write, callers: [Person, Page], at_once }
     }
     /// About people.
     People(PeopleRequest) {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use segue_door::{DeskAction, DeskAnswer, Event, Failure, METHODS, Reply, Request, Who};
+use segue_door::{DesktopAction, DesktopAnswer, Event, Failure, METHODS, Reply, Request, Who};
 use segue_link::frames::{FromClient, FromHost};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -38,8 +38,8 @@ fn generate() -> String {
     collect.visit::<Reply>();
     collect.visit::<Event>();
     collect.visit::<Failure>();
-    collect.visit::<DeskAction>();
-    collect.visit::<DeskAnswer>();
+    collect.visit::<DesktopAction>();
+    collect.visit::<DesktopAnswer>();
     collect.visit::<FromClient>();
     collect.visit::<FromHost>();
     let mut text = HEADING.to_owned();

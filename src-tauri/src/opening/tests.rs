@@ -4,17 +4,17 @@ use super::*;
 
 const TICKET: &str = "abcdefghijklmnopqrstuvwxyz234567abcdef";
 
-fn show(show: Show) -> Opening {
-    Opening::Show(show)
+fn show(target: OpenTarget) -> Opening {
+    Opening::Target(target)
 }
 
 #[test]
 fn what_is_meant_is_shown() {
     let id = "0b9f8a52-51a0-4a52-9a11-000000000001";
-    let handoff = show(Show::Handoff { id: id.to_owned() });
+    let handoff = show(OpenTarget::Handoff { id: id.to_owned() });
     assert_eq!(link(&format!("segue://handoff/{id}")), handoff);
     assert_eq!(link(&format!("SEGUE://Handoff/{id}/")), handoff);
-    let join = show(Show::Join {
+    let join = show(OpenTarget::Join {
         ticket: TicketText(format!("segue:invite/{TICKET}")),
     });
     for text in [
@@ -44,7 +44,7 @@ fn what_is_meant_is_shown() {
 
 #[test]
 fn everything_else_is_refused_with_its_reason() {
-    use ShowRefused::{FileLink, HandoffLink, InviteLink, NoFile, OtherFile, UnknownLink};
+    use OpenRefused::{FileLink, HandoffLink, InviteLink, NoFile, OtherFile, UnknownLink};
     let long = format!("segue://handoff/{}", "a".repeat(LONGEST));
     let table = [
         ("segue:", UnknownLink),
@@ -118,18 +118,18 @@ fn an_argument_is_a_link_or_a_file_from_here_on() {
         read("segue.json"),
         Opening::File("/home/sam/segue.json".into())
     );
-    assert_eq!(read("notes.txt"), refused(ShowRefused::OtherFile));
+    assert_eq!(read("notes.txt"), refused(OpenRefused::OtherFile));
     assert_eq!(
         read("https://example.org/x.json"),
-        refused(ShowRefused::UnknownLink)
+        refused(OpenRefused::UnknownLink)
     );
     assert!(matches!(
         read("segue://handoff/abcd"),
-        Opening::Show(Show::Handoff { .. })
+        Opening::Target(OpenTarget::Handoff { .. })
     ));
     use std::os::unix::ffi::OsStrExt;
     let odd = argument(OsStr::from_bytes(b"/tmp/\xff.json"), here);
-    assert_eq!(odd, refused(ShowRefused::NoFile));
+    assert_eq!(odd, refused(OpenRefused::NoFile));
 }
 
 /// Pieces put together in every order a small generator comes up with: nothing may panic, and
@@ -188,17 +188,17 @@ fn no_mixture_leads_anywhere_else() {
                         "{text}"
                     );
                 }
-                Opening::Show(Show::Handoff { id }) => {
+                Opening::Target(OpenTarget::Handoff { id }) => {
                     assert!(
                         id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'),
                         "{text}"
                     );
                 }
-                Opening::Show(Show::Join { ticket }) => {
+                Opening::Target(OpenTarget::Join { ticket }) => {
                     assert!(ticket.0.starts_with("segue:invite/"), "{text}");
                 }
-                Opening::Show(Show::Inbox) => panic!("{text}"),
-                Opening::Show(Show::Refused { .. }) => {}
+                Opening::Target(OpenTarget::Inbox) => panic!("{text}"),
+                Opening::Target(OpenTarget::Refused { .. }) => {}
             }
         }
     }

@@ -15,7 +15,7 @@ export const METHODS = {
   move_identity: { reads: false, slow: false },
   check_package: { reads: true, slow: false },
   take_files: { reads: false, slow: false },
-  take_shows: { reads: false, slow: false },
+  take_opens: { reads: false, slow: false },
   people: { reads: true, slow: false },
   invite: { reads: false, slow: false },
   revoke_invite: { reads: false, slow: false },
@@ -425,7 +425,7 @@ why: string, };
 
 export type Density = "comfortable" | "compact";
 
-export type DeskAction = { "action": "choose_file" } | { "action": "choose_package" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
+export type DesktopAction = { "action": "choose_file" } | { "action": "choose_package" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
 /**
  * The link.
  */
@@ -439,7 +439,7 @@ handle: string, } } | { "action": "open_terminal", "params": {
  */
 handle: string, } } | { "action": "quit" };
 
-export type DeskAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_package", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
+export type DesktopAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_package", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
 
 export type DiffLine = { 
 /**
@@ -470,6 +470,8 @@ files: Array<EditedFile>,
 next: number | null, };
 
 export type DiffSign = "same" | "added" | "removed" | "skipped";
+
+export type Direction = "sent" | "received";
 
 export type DiscoveryState = "on" | "off" | "failing";
 
@@ -556,7 +558,7 @@ message: string,
  */
 hint: string, };
 
-export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "show_requested" } | { "event": "catalog_progress", "data": { 
+export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "open_requested" } | { "event": "catalog_progress", "data": { 
 /**
  * How many conversations are completely in it.
  */
@@ -896,6 +898,20 @@ outcome: CallOutcome, } | { "frame": "event",
  */
 event: Event, };
 
+export type FullCopy = { 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * How many messages it has.
+ */
+messages: number, 
+/**
+ * How it stands.
+ */
+state: RemoteCopy, };
+
 export type Handed = "out" | "in";
 
 export type Handoff = { 
@@ -910,7 +926,7 @@ short: string,
 /**
  * Which way it goes.
  */
-way: Way, 
+direction: Direction, 
 /**
  * The other one.
  */
@@ -994,7 +1010,7 @@ refers_to: string | null,
 /**
  * Messages that stayed with the sender and can be fetched.
  */
-rest: HandoffRest | null, 
+full_copy: FullCopy | null, 
 /**
  * Bytes that travelled, when that is known.
  */
@@ -1131,20 +1147,6 @@ done: number,
  * All of them.
  */
 total: number, };
-
-export type HandoffRest = { 
-/**
- * Its size.
- */
-bytes: number, 
-/**
- * How many messages it has.
- */
-messages: number, 
-/**
- * How it stands.
- */
-state: RestState, };
 
 export type HandoffUndone = { 
 /**
@@ -1698,6 +1700,34 @@ title: string,
  */
 detail: string, };
 
+export type OpenQueued = { 
+/**
+ * How many wait now.
+ */
+waiting: number, };
+
+export type OpenRefused = "unknown_link" | "handoff_link" | "file_link" | "invite_link" | "no_file" | "other_file";
+
+export type OpenTarget = { "target": "inbox" } | { "target": "handoff", 
+/**
+ * Its id.
+ */
+id: string, } | { "target": "join", 
+/**
+ * The whole text of it.
+ */
+ticket: string, } | { "target": "refused", 
+/**
+ * Why.
+ */
+why: OpenRefused, };
+
+export type OpenTargets = { 
+/**
+ * Each was asked for once.
+ */
+targets: Array<OpenTarget>, };
+
 export type OpenedPath = { 
 /**
  * Its name in requests: `handle:` and some letters. It holds as long as the node runs.
@@ -2201,7 +2231,9 @@ redacted: Array<RedactionCount>,
  */
 kept: Array<RedactionCount>, };
 
-export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "check_package", "result": CheckedPackage } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "show", "result": ShowAsked } | { "method": "take_shows", "result": WaitingShows } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "platforms", "result": PlatformList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "folders", "result": FolderList } | { "method": "projects", "result": ProjectList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "open_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "undo_import", "result": Undone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
+export type RemoteCopy = "available" | "fetching" | "local" | "expired";
+
+export type Reply = { "method": "status", "result": Status } | { "method": "settings", "result": SettingsView } | { "method": "change_settings", "result": SettingsView } | { "method": "doctor", "result": DoctorReport } | { "method": "journal", "result": JournalPage } | { "method": "retry_identity", "result": Status } | { "method": "move_identity", "result": Status } | { "method": "check_package", "result": CheckedPackage } | { "method": "claim_window", "result": WindowClaim } | { "method": "open_path", "result": OpenedPath } | { "method": "take_files", "result": WaitingFiles } | { "method": "resolve_handle", "result": ResolvedHandle } | { "method": "open_in_window", "result": OpenQueued } | { "method": "take_opens", "result": OpenTargets } | { "method": "people", "result": PeopleList } | { "method": "invite", "result": Invited } | { "method": "revoke_invite", "result": InviteView } | { "method": "join", "result": Person } | { "method": "pair", "result": PairingView } | { "method": "decide_pairing", "result": PairingView } | { "method": "confirm_pairing", "result": PairingView } | { "method": "leave_pairing", "result": PairingView } | { "method": "connect", "result": NearbyDevice } | { "method": "block", "result": Person } | { "method": "unblock", "result": Person } | { "method": "forget", "result": Person } | { "method": "nickname", "result": Person } | { "method": "platforms", "result": PlatformList } | { "method": "set_platform_folder", "result": PlatformList } | { "method": "folders", "result": FolderList } | { "method": "projects", "result": ProjectList } | { "method": "list_conversations", "result": Listing } | { "method": "show_conversation", "result": ShownConversation } | { "method": "resume", "result": ResumeCommand } | { "method": "read_messages", "result": ReadPage } | { "method": "read_outline", "result": ReadOutline } | { "method": "find_in_messages", "result": FoundInMessages } | { "method": "read_part", "result": PartText } | { "method": "read_diff", "result": DiffPage } | { "method": "handoff_figures", "result": HandoffFigures } | { "method": "prepare_handoff", "result": Prepared } | { "method": "prepared_findings", "result": FindingPage } | { "method": "read_prepared", "result": PreparedText } | { "method": "export_prepared", "result": Exported } | { "method": "drop_prepared", "result": Dropped } | { "method": "try_rules", "result": TriedRules } | { "method": "inspect_file", "result": Inspected } | { "method": "import_file", "result": Imported } | { "method": "imports", "result": ImportList } | { "method": "send_handoff", "result": Sent } | { "method": "outbox", "result": HandoffList } | { "method": "inbox", "result": HandoffList } | { "method": "show_handoff", "result": HandoffDetail } | { "method": "open_handoff", "result": HandoffDetail } | { "method": "download_handoff", "result": Downloaded } | { "method": "import_handoff", "result": Imported } | { "method": "dismiss_handoff", "result": Handoff } | { "method": "undo_handoff", "result": HandoffUndone } | { "method": "undo_import", "result": Undone } | { "method": "ask_handoff", "result": Handoff } | { "method": "answer_handoff", "result": Handoff } | { "method": "cancel_handoff", "result": Handoff } | { "method": "fetch_handoff", "result": Handoff } | { "method": "add_auto", "result": AutoImport } | { "method": "list_auto", "result": AutoList } | { "method": "revoke_auto", "result": AutoImport } | { "method": "lineage", "result": Lineage } | { "method": "compare_versions", "result": ComparedVersions };
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
@@ -2259,11 +2291,7 @@ show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", 
 /**
  * The handle.
  */
-handle: string, } } | { "method": "show", "params": { 
-/**
- * What.
- */
-show: Show, } } | { "method": "take_shows" } | { "method": "people", "params": { 
+handle: string, } } | { "method": "open_in_window", "params": { target: OpenTarget, } } | { "method": "take_opens" } | { "method": "people", "params": { 
 /**
  * Look for devices nearby as well, which may take a moment.
  */
@@ -2573,7 +2601,7 @@ hash: string,
 /**
  * The prepared file that a pointer points to.
  */
-rest?: string | null, 
+full_copy?: string | null, 
 /**
  * To whom: names, or letters of their ids.
  */
@@ -2729,8 +2757,6 @@ path: string,
  * Whether it is a folder.
  */
 is_folder: boolean, };
-
-export type RestState = "there" | "coming" | "here" | "gone";
 
 export type ResumeCommand = { 
 /**
@@ -2909,28 +2935,6 @@ export type Shortcuts = {
  * Single letters act when no text field has the focus.
  */
 single_letters: boolean, };
-
-export type Show = { "show": "inbox" } | { "show": "handoff", 
-/**
- * Its id.
- */
-id: string, } | { "show": "join", 
-/**
- * The whole text of it.
- */
-ticket: string, } | { "show": "refused", 
-/**
- * Why.
- */
-why: ShowRefused, };
-
-export type ShowAsked = { 
-/**
- * How many wait now.
- */
-waiting: number, };
-
-export type ShowRefused = "unknown_link" | "handoff_link" | "file_link" | "invite_link" | "no_file" | "other_file";
 
 export type ShownConversation = { 
 /**
@@ -3141,14 +3145,6 @@ export type WaitingFiles = {
  * In the order they were opened.
  */
 files: Array<OpenedPath>, };
-
-export type WaitingShows = { 
-/**
- * Each was asked for once.
- */
-shows: Array<Show>, };
-
-export type Way = "out" | "in";
 
 export type Window = { 
 /**

@@ -3,7 +3,7 @@
 //
 // The types of a method's parameters and reply are found in the generated bindings by the
 // `method` name that a request and its reply share.
-import { METHODS, type DeskAction, type DeskAnswer, type Event as NodeEvent, type Failure, type OpenedPath, type Reply, type Request } from '../bindings/door';
+import { METHODS, type DesktopAction, type DesktopAnswer, type Event as NodeEvent, type Failure, type OpenedPath, type Reply, type Request } from '../bindings/door';
 
 export type { NodeEvent };
 
@@ -39,7 +39,7 @@ export interface Door {
   open(): void;
   call<M extends Method>(method: M, ...args: Arguments<M>): Promise<ReplyOf<M>>;
   /** Asks the desktop app itself; a page in a browser has none. */
-  desk(action: DeskAction): Promise<DeskAnswer>;
+  desktop(action: DesktopAction): Promise<DesktopAnswer>;
   /** Gives the node a file that the person chose in the browser. */
   upload(file: File): Promise<OpenedPath>;
   onEvent(listener: (event: NodeEvent) => void): () => void;

@@ -2,7 +2,7 @@
 // keeps sending events, and one for what only the app can do. The app itself finds the node again when its host goes away, and says so
 // by events; this file only carries.
 import { Channel, invoke } from '@tauri-apps/api/core';
-import type { DeskAction, DeskAnswer, OpenedPath, Reply } from '../bindings/door';
+import type { DesktopAction, DesktopAnswer, OpenedPath, Reply } from '../bindings/door';
 import { texts } from '../i18n';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
 import { requestOf } from './door';
@@ -36,9 +36,9 @@ export class TauriDoor implements Door {
     return ('result' in reply ? reply.result : null) as ReplyOf<M>;
   }
 
-  async desk(action: DeskAction): Promise<DeskAnswer> {
+  async desktop(action: DesktopAction): Promise<DesktopAnswer> {
     try {
-      return await invoke<DeskAnswer>('desk', { action });
+      return await invoke<DesktopAnswer>('desktop', { action });
     } catch (thrown) {
       throw toFailure(thrown);
     }

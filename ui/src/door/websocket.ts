@@ -4,7 +4,7 @@
 //        \--farewell--> refused, and no further try
 //
 // A call that was never sent may be repeated; one that was sent and not answered may have happened.
-import type { DeskAnswer, FromClient, FromHost, OpenedPath } from '../bindings/door';
+import type { DesktopAnswer, FromClient, FromHost, OpenedPath } from '../bindings/door';
 import { texts } from '../i18n';
 import type { Credentials } from './credentials';
 import type { Arguments, Door, DoorState, Method, NodeEvent, ReplyOf } from './door';
@@ -68,7 +68,7 @@ export class WebSocketDoor implements Door {
     return ('result' in reply ? reply.result : null) as ReplyOf<M>;
   }
 
-  desk(): Promise<DeskAnswer> {
+  desktop(): Promise<DesktopAnswer> {
     return Promise.reject(notHere(texts.desktop.onlyApp));
   }
 

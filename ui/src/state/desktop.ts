@@ -1,7 +1,7 @@
 // What only a desktop app can do: choose files and folders in dialogs of the system, show a folder, open a
 // terminal, open a link outside. In a browser a file is chosen by the browser itself, a link opens a new
 // tab, and the rest is not offered, with the reason.
-import type { DeskAction, OpenedPath } from '../bindings/door';
+import type { DesktopAction, OpenedPath } from '../bindings/door';
 import { toFailure } from '../door/failure';
 import { texts } from '../i18n';
 import type { Session } from './session.svelte';
@@ -74,14 +74,14 @@ export function openTerminal(session: At, handle: string): Promise<void> {
   return tried(session, { action: 'open_terminal', params: { handle } }, t.terminalNotOpened);
 }
 
-async function asked(door: At['door'], action: DeskAction): Promise<OpenedPath | null> {
-  const answer = await door.desk(action);
+async function asked(door: At['door'], action: DesktopAction): Promise<OpenedPath | null> {
+  const answer = await door.desktop(action);
   return 'result' in answer ? answer.result : null;
 }
 
-async function tried({ door }: At, action: DeskAction, title: string): Promise<void> {
+async function tried({ door }: At, action: DesktopAction, title: string): Promise<void> {
   try {
-    await door.desk(action);
+    await door.desktop(action);
   } catch (thrown) {
     toasts.failure(title, toFailure(thrown));
   }

@@ -10,7 +10,7 @@ import { NodeState } from './node.svelte';
 import { tellOfPeople } from './people-news';
 import { PeopleState } from './people.svelte';
 import { PlatformsState } from './platforms.svelte';
-import { followShows } from './shows';
+import { followOpens } from './opens';
 
 export interface Session {
   /** For what a screen asks for itself. */
@@ -37,7 +37,7 @@ export function startSession(door: Door): Session {
   tellOfPeople(session);
   new Arrivals(session);
   followFiles(session);
-  followShows(session);
+  followOpens(session);
   door.open();
   return session;
 }

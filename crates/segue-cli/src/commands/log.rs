@@ -102,7 +102,7 @@ fn print(say: &Say, event: &Event) {
         | Event::SettingsChanged(_)
         | Event::RaiseWindow
         | Event::FileOpened(_)
-        | Event::ShowRequested
+        | Event::OpenRequested
         | Event::CatalogProgress { .. }
         | Event::ConversationsChanged
         | Event::WorkProgress { .. }

@@ -38,12 +38,11 @@ pub struct ResolveHandle {
 /// Ask the window to show something. Not for a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Show {
-    /// What.
-    pub show: crate::Show,
+pub struct OpenInWindow {
+    pub target: crate::OpenTarget,
 }
 
 /// What waits to be shown; it waits no more. Only who has the window gets anything.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TakeShows {}
+pub struct TakeOpens {}

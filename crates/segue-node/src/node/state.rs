@@ -11,7 +11,7 @@ use segue_network::identity::{self, News, OpenError, Opened};
 use tokio::sync::broadcast;
 
 use super::handoffs::Mailbox;
-use super::window_opens::Shows;
+use super::window_opens::PendingOpens;
 use super::{ConnectionId, SharedHomes, Start};
 use crate::agents;
 use crate::catalog::Catalog;
@@ -47,7 +47,7 @@ pub(crate) struct State {
     clients: BTreeMap<ConnectionId, Client>,
     window: Option<ConnectionId>,
     /// What waits for the window to show it.
-    pub(super) shows: Shows,
+    pub(super) pending_opens: PendingOpens,
     log: Log,
     pub(super) events: broadcast::Sender<Event>,
 }
@@ -121,7 +121,7 @@ impl State {
             host,
             clients: BTreeMap::new(),
             window: None,
-            shows: Shows::default(),
+            pending_opens: PendingOpens::default(),
             log,
             events,
         };

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use segue_door::{
-    Event, Failure, Method, PathRef, ResolvedHandle, Show, ShowAsked, WaitingShows, WindowRequest,
-    ask,
+    Event, Failure, Method, OpenQueued, OpenTarget, OpenTargets, PathRef, ResolvedHandle,
+    WindowRequest, ask,
 };
 
 use super::answer::reply;
@@ -18,23 +18,23 @@ const MOST: usize = 8;
 
 /// What waits to be shown, oldest first.
 #[derive(Debug, Default)]
-pub(crate) struct Shows {
-    waiting: VecDeque<Show>,
+pub(crate) struct PendingOpens {
+    waiting: VecDeque<OpenTarget>,
 }
 
-impl Shows {
+impl PendingOpens {
     /// Keeps it; how many wait then.
-    fn add(&mut self, show: Show) -> u32 {
+    fn add(&mut self, target: OpenTarget) -> u32 {
         // The same once more is the same once.
-        self.waiting.retain(|known| *known != show);
+        self.waiting.retain(|known| *known != target);
         if self.waiting.len() == MOST {
             self.waiting.pop_front();
         }
-        self.waiting.push_back(show);
+        self.waiting.push_back(target);
         u32::try_from(self.waiting.len()).unwrap_or(u32::MAX)
     }
 
-    fn take(&mut self) -> Vec<Show> {
+    fn take(&mut self) -> Vec<OpenTarget> {
         std::mem::take(&mut self.waiting).into()
     }
 }
@@ -67,18 +67,18 @@ pub(super) fn answer(
             }
             PathRef::Handle(_) | PathRef::Path(_) => Err(Failure::invalid("That is not a handle.")),
         },
-        WindowRequest::Show(ask::Show { show }) => {
-            let waiting = state.shows.add(show);
-            state.tell(Event::ShowRequested);
-            Ok(ask::Show::reply(ShowAsked { waiting }))
+        WindowRequest::OpenInWindow(ask::OpenInWindow { target }) => {
+            let waiting = state.pending_opens.add(target);
+            state.tell(Event::OpenRequested);
+            Ok(ask::OpenInWindow::reply(OpenQueued { waiting }))
         }
-        WindowRequest::TakeShows(_) => {
-            let shows = if state.has_window(connection) {
-                state.shows.take()
+        WindowRequest::TakeOpens(_) => {
+            let targets = if state.has_window(connection) {
+                state.pending_opens.take()
             } else {
                 Vec::new()
             };
-            Ok(ask::TakeShows::reply(WaitingShows { shows }))
+            Ok(ask::TakeOpens::reply(OpenTargets { targets }))
         }
     };
     reply(answer, result);
@@ -105,17 +105,17 @@ mod tests {
 
     #[test]
     fn what_waits_is_taken_once_and_never_piles_up() {
-        let mut shows = Shows::default();
+        let mut opens = PendingOpens::default();
         for number in 0..20 {
-            shows.add(Show::Handoff {
+            opens.add(OpenTarget::Handoff {
                 id: format!("task-{number}"),
             });
         }
-        shows.add(Show::Inbox);
-        shows.add(Show::Inbox);
-        let taken = shows.take();
+        opens.add(OpenTarget::Inbox);
+        opens.add(OpenTarget::Inbox);
+        let taken = opens.take();
         assert_eq!(taken.len(), MOST);
-        assert_eq!(taken.last(), Some(&Show::Inbox));
-        assert_eq!(shows.take(), []);
+        assert_eq!(taken.last(), Some(&OpenTarget::Inbox));
+        assert_eq!(opens.take(), []);
     }
 }

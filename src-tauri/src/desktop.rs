@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use segue_door::{DeskAction, DeskAnswer, Failure, OpenedPath, PathRef, ask, is_handle};
+use segue_door::{DesktopAction, DesktopAnswer, Failure, OpenedPath, PathRef, ask, is_handle};
 use tauri::{AppHandle, State};
 
 use crate::dialogs::{self, Choice};
@@ -20,38 +20,38 @@ const LARGEST: usize = 16 * 1024;
 
 /// Does something on the desktop on behalf of the page.
 #[tauri::command]
-pub async fn desk(
+pub async fn desktop(
     app: AppHandle,
     door: State<'_, Arc<Door>>,
     action: serde_json::Value,
-) -> Result<DeskAnswer, Failure> {
+) -> Result<DesktopAnswer, Failure> {
     if action.to_string().len() > LARGEST {
         return Err(Failure::invalid(
             "The request is larger than any action is.",
         ));
     }
-    match DeskAction::parse(action)? {
-        DeskAction::ChooseFile => choose(&app, &door, Choice::File)
+    match DesktopAction::parse(action)? {
+        DesktopAction::ChooseFile => choose(&app, &door, Choice::File)
             .await
-            .map(DeskAnswer::ChooseFile),
-        DeskAction::ChoosePackage => choose(&app, &door, Choice::Package)
+            .map(DesktopAnswer::ChooseFile),
+        DesktopAction::ChoosePackage => choose(&app, &door, Choice::Package)
             .await
-            .map(DeskAnswer::ChoosePackage),
-        DeskAction::ChooseFolder => choose(&app, &door, Choice::Folder)
+            .map(DesktopAnswer::ChoosePackage),
+        DesktopAction::ChooseFolder => choose(&app, &door, Choice::Folder)
             .await
-            .map(DeskAnswer::ChooseFolder),
-        DeskAction::SaveFolder => choose(&app, &door, Choice::SaveFolder)
+            .map(DesktopAnswer::ChooseFolder),
+        DesktopAction::SaveFolder => choose(&app, &door, Choice::SaveFolder)
             .await
-            .map(DeskAnswer::SaveFolder),
-        DeskAction::OpenLink { url } => {
+            .map(DesktopAnswer::SaveFolder),
+        DesktopAction::OpenLink { url } => {
             outside::open(&outside::checked(&url)?).await?;
-            Ok(DeskAnswer::OpenLink)
+            Ok(DesktopAnswer::OpenLink)
         }
-        DeskAction::ShowInFolder { handle } => {
+        DesktopAction::ShowInFolder { handle } => {
             outside::show(&resolve(&door, handle).await?.0).await?;
-            Ok(DeskAnswer::ShowInFolder)
+            Ok(DesktopAnswer::ShowInFolder)
         }
-        DeskAction::OpenTerminal { handle } => {
+        DesktopAction::OpenTerminal { handle } => {
             let (folder, is_folder) = resolve(&door, handle).await?;
             if !is_folder {
                 return Err(Failure::invalid(
@@ -59,11 +59,11 @@ pub async fn desk(
                 ));
             }
             outside::open_terminal(&folder).await?;
-            Ok(DeskAnswer::OpenTerminal)
+            Ok(DesktopAnswer::OpenTerminal)
         }
-        DeskAction::Quit => {
+        DesktopAction::Quit => {
             app.exit(0);
-            Ok(DeskAnswer::Quit)
+            Ok(DesktopAnswer::Quit)
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{Failure, OpenedPath, TicketText};
 /// Something that only the desktop app can do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "action", content = "params", rename_all = "snake_case")]
-pub enum DeskAction {
+pub enum DesktopAction {
     /// Let the person choose a conversation file to open.
     ChooseFile,
     /// Let the person choose a package of Segue to check.
@@ -37,10 +37,10 @@ pub enum DeskAction {
     Quit,
 }
 
-/// The answer to the [`DeskAction`] of the same name.
+/// The answer to the [`DesktopAction`] of the same name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "action", content = "result", rename_all = "snake_case")]
-pub enum DeskAnswer {
+pub enum DesktopAnswer {
     /// What was chosen; nothing when the person chose nothing.
     ChooseFile(Option<OpenedPath>),
     /// What was chosen; nothing when the person chose nothing.
@@ -59,7 +59,7 @@ pub enum DeskAnswer {
     Quit,
 }
 
-impl DeskAction {
+impl DesktopAction {
     /// Reads what a page asks for, or says what is wrong with it.
     pub fn parse(json: serde_json::Value) -> Result<Self, Failure> {
         serde_json::from_value(json).map_err(|error| {
@@ -72,8 +72,8 @@ impl DeskAction {
 /// Something that the window is asked to show by a link, a file or the tray. It never does more
 /// than show: what becomes of it is for the person to say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "show", rename_all = "snake_case")]
-pub enum Show {
+#[serde(tag = "target", rename_all = "snake_case")]
+pub enum OpenTarget {
     /// The inbox.
     Inbox,
     /// One handoff of the inbox.
@@ -90,14 +90,14 @@ pub enum Show {
     /// Words on what can't be opened.
     Refused {
         /// Why.
-        why: ShowRefused,
+        why: OpenRefused,
     },
 }
 
 /// Why something is not opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum ShowRefused {
+pub enum OpenRefused {
     /// A link of a kind that this version does not know, or not a link at all.
     UnknownLink,
     /// A link to a handoff whose name can't be one.
@@ -114,16 +114,16 @@ pub enum ShowRefused {
 
 /// What was asked to be shown, with what waited already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ShowAsked {
+pub struct OpenQueued {
     /// How many wait now.
     pub waiting: u32,
 }
 
 /// What waits to be shown, oldest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct WaitingShows {
+pub struct OpenTargets {
     /// Each was asked for once.
-    pub shows: Vec<Show>,
+    pub targets: Vec<OpenTarget>,
 }
 
 /// Where a handle leads to; only for those who may name files.
@@ -162,10 +162,10 @@ mod tests {
 
     #[test]
     fn actions_are_read_strictly() {
-        let read = |json: &str| DeskAction::parse(serde_json::from_str(json).unwrap());
+        let read = |json: &str| DesktopAction::parse(serde_json::from_str(json).unwrap());
         assert_eq!(
             read(r#"{"action":"choose_file"}"#).unwrap(),
-            DeskAction::ChooseFile
+            DesktopAction::ChooseFile
         );
         assert!(read(r#"{"action":"open_link","params":{"url":"https://example.org"}}"#).is_ok());
         for odd in [
@@ -184,6 +184,6 @@ mod tests {
     #[test]
     fn an_invite_that_waits_does_not_print_itself() {
         let ticket = TicketText("segue:invite/abc".to_owned());
-        assert!(!format!("{:?}", Show::Join { ticket }).contains("abc"));
+        assert!(!format!("{:?}", OpenTarget::Join { ticket }).contains("abc"));
     }
 }
