@@ -27,7 +27,7 @@ use crate::address::{Address, Transport};
 use crate::device::DeviceId;
 use crate::limits::{Bucket, CONNECTS, MEMORY, PENDING_IN, PENDING_PER_IP, STRANGERS_PER_IP};
 use crate::memory::Memory;
-use crate::network::Circle;
+use crate::network::KnownDevices;
 use crate::places::Places;
 
 /// How many IP addresses are remembered; more than that many only lose their history.
@@ -49,7 +49,7 @@ pub(crate) enum Denied {
 /// The behaviour that lets connections in.
 pub(crate) struct Gate {
     clock: Clock,
-    circle: watch::Receiver<Arc<Circle>>,
+    known_devices: watch::Receiver<Arc<KnownDevices>>,
     places: watch::Receiver<Arc<Places>>,
     /// By transport too: a sender's address can be forged over UDP, and must not close TCP.
     rates: HashMap<(IpAddr, Transport), Bucket>,
@@ -62,12 +62,12 @@ pub(crate) struct Gate {
 impl Gate {
     pub fn new(
         clock: Clock,
-        circle: watch::Receiver<Arc<Circle>>,
+        known_devices: watch::Receiver<Arc<KnownDevices>>,
         places: watch::Receiver<Arc<Places>>,
     ) -> Self {
         Self {
             clock,
-            circle,
+            known_devices,
             places,
             rates: HashMap::new(),
             pending: HashMap::new(),
@@ -83,8 +83,11 @@ impl Gate {
 
     /// Whether someone we know was there.
     fn is_known(&self, ip: IpAddr) -> bool {
-        let circle = self.circle.borrow();
-        let known = circle.0.iter().filter(|(device, _)| circle.knows(device));
+        let known_devices = self.known_devices.borrow();
+        let known = known_devices
+            .0
+            .iter()
+            .filter(|(device, _)| known_devices.knows(device));
         known
             .flat_map(|(_, known)| known.addresses.iter().chain(&known.typed))
             .any(|address| address.socket.ip() == ip)
@@ -123,7 +126,7 @@ impl Gate {
     fn proved(&mut self, id: ConnectionId, peer: PeerId) -> Result<DeviceId, Denied> {
         self.pending.remove(&id);
         match DeviceId::from_peer(peer) {
-            Some(device) if !self.circle.borrow().is_blocked(&device) => Ok(device),
+            Some(device) if !self.known_devices.borrow().is_blocked(&device) => Ok(device),
             _ => Err(Denied::Blocked),
         }
     }
@@ -138,7 +141,7 @@ impl Gate {
         let device = self.proved(id, peer)?;
         let from = Address::from_multiaddr(from).ok_or(Denied::NotLocal)?;
         let from = from.socket.ip();
-        if self.circle.borrow().knows(&device) {
+        if self.known_devices.borrow().knows(&device) {
             return Ok(());
         }
         let others = self.strangers.values().filter(|ip| **ip == from).count();
@@ -224,9 +227,9 @@ mod tests {
     use super::*;
 
     fn gate() -> Gate {
-        let (_, circle) = watch::channel(Arc::default());
+        let (_, known_devices) = watch::channel(Arc::default());
         let (_, places) = watch::channel(Arc::default());
-        Gate::new(Clock::system(), circle, places)
+        Gate::new(Clock::system(), known_devices, places)
     }
 
     fn random() -> PeerId {
@@ -255,22 +258,22 @@ mod tests {
         assert!(gate.arrives(id, teammate, now).is_ok());
     }
 
-    fn knowing(peer: PeerId, addresses: Vec<Address>) -> Arc<Circle> {
-        let known = crate::network::Known {
+    fn knowing(peer: PeerId, addresses: Vec<Address>) -> Arc<KnownDevices> {
+        let known = crate::network::KnownDevice {
             standing: crate::network::Standing::Verified,
             addresses,
             typed: Vec::new(),
         };
         let device = DeviceId::from_peer(peer).unwrap();
-        Arc::new(Circle([(device, known)].into()))
+        Arc::new(KnownDevices([(device, known)].into()))
     }
 
     #[test]
     fn handshakes_from_everywhere_leave_room_for_those_we_know() {
         let teammate = tcp("10.0.0.2".parse().unwrap());
-        let (_circle, circles) = watch::channel(knowing(random(), vec![teammate]));
+        let (_circle, watching) = watch::channel(knowing(random(), vec![teammate]));
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(Clock::system(), circles, places);
+        let mut gate = Gate::new(Clock::system(), watching, places);
         let now = Instant::now();
         let mut ids = (0..).map(ConnectionId::new_unchecked);
         let mut try_from = |from: Address| gate.arrives(ids.next().unwrap(), from, now).is_ok();
@@ -306,9 +309,9 @@ mod tests {
 
     #[test]
     fn one_computer_of_strangers_does_not_take_all_places() {
-        let (circle, circles) = watch::channel(Arc::<Circle>::default());
+        let (known_devices, watching) = watch::channel(Arc::<KnownDevices>::default());
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(Clock::system(), circles, places);
+        let mut gate = Gate::new(Clock::system(), watching, places);
         let mut ids = (0..).map(ConnectionId::new_unchecked);
         let mut come = |gate: &mut Gate, peer: PeerId, ip: &str| {
             let id = ids.next().unwrap();
@@ -322,7 +325,7 @@ mod tests {
         assert!(come(&mut gate, random(), "10.0.0.2").is_ok());
         // A teammate at the same address, as behind a router of its own.
         let mate = random();
-        circle.send_replace(knowing(mate, Vec::new()));
+        known_devices.send_replace(knowing(mate, Vec::new()));
         assert!(come(&mut gate, mate, "10.0.0.66").is_ok());
         // One that leaves makes room for one.
         gate.gone(inside.pop().unwrap());
@@ -333,9 +336,9 @@ mod tests {
     #[test]
     fn when_memory_is_short_strangers_go_without() {
         let mate = random();
-        let (_circle, circles) = watch::channel(knowing(mate, Vec::new()));
+        let (_circle, watching) = watch::channel(knowing(mate, Vec::new()));
         let (_, places) = watch::channel(Arc::default());
-        let mut gate = Gate::new(Clock::system(), circles, places);
+        let mut gate = Gate::new(Clock::system(), watching, places);
         let later = Instant::now() + std::time::Duration::from_secs(3600);
         gate.memory = Memory::holding(MEMORY + 1, later);
         let from = tcp("10.0.0.9".parse().unwrap()).to_multiaddr();

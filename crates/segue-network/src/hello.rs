@@ -81,7 +81,7 @@ pub(crate) async fn open(shared: Arc<Shared>, device: DeviceId) {
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     // Whoever may not see us hears nothing, as if nobody were here.
     let seen = *shared.visibility.borrow() == Visibility::Visible;
-    if !seen && !shared.circle.borrow().knows(&device) {
+    if !seen && !shared.known_devices.borrow().knows(&device) {
         return;
     }
     let end = keep(&shared, device, stream).await;
@@ -124,11 +124,11 @@ async fn say(
     stream: &mut (impl AsyncWrite + Unpin),
 ) -> HelloEnd {
     let mut about = shared.about.subscribe();
-    let mut circle = shared.circle_in_force.subscribe();
+    let mut known_devices = shared.known_devices_in_force.subscribe();
     let mut view = shared.view.subscribe();
     let mut last = None;
     loop {
-        if shared.circle.borrow().is_blocked(&device) {
+        if shared.known_devices.borrow().is_blocked(&device) {
             // They are not told: they see that nobody is here any more.
             return HelloEnd::Lost;
         }
@@ -148,7 +148,7 @@ async fn say(
             }
             changed = async { tokio::select! {
                 changed = about.changed() => changed,
-                changed = circle.changed() => changed,
+                changed = known_devices.changed() => changed,
                 changed = view.changed() => changed,
             } } => if changed.is_err() {
                 return HelloEnd::Lost;
@@ -163,7 +163,7 @@ fn hello(shared: &Shared, device: &DeviceId) -> Message {
     ways.truncate(WAYS);
     Message::Hello {
         about: shared.about.borrow().clone(),
-        knows_you: shared.circle_in_force.borrow().knows(device),
+        knows_you: shared.known_devices_in_force.borrow().knows(device),
         ways,
     }
 }

@@ -4,7 +4,7 @@
 //! has ([`interfaces`]) and what they carry ([`survey`]); finding devices and connecting to them; the two doors to trust; offers and
 //! transfers; words and talks; how others see us ([`mirror`]); and the bounds on what others can make us do.
 //!
-//! Not responsible for: whom to trust (it is handed a [`Circle`](network::Circle) and asks by
+//! Not responsible for: whom to trust (it is handed a [`KnownDevices`](network::KnownDevices) and asks by
 //! events), what is kept about people, settings, what is shown to a person, or which profile is in
 //! use. It is handed folders and never asks for a home.
 //!

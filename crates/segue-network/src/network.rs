@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The network finds, connects, limits and moves; it decides nothing about trust. Whom to trust is a
-//! [`Circle`] handed in from outside, and what needs a decision is an [`Event`] with an [`Answer`].
+//! [`KnownDevices`] handed in from outside, and what needs a decision is an [`Event`] with an [`Answer`].
 //! Everything a stranger can reach is bounded by [`Limits`](crate::limits).
 
 mod config;
@@ -19,7 +19,7 @@ mod event;
 mod handle;
 mod view;
 
-pub use config::{Circle, Config, Known, Listen, Standing, Transports, Visibility};
+pub use config::{Config, KnownDevice, KnownDevices, Listen, Standing, Transports, Visibility};
 pub use event::{Answer, Event, JoinVerdict, Pairing, PairingEnd, PairingState, Refusal};
 pub use handle::{ConnectError, JoinError, Network, NetworkError, PairError, Target};
 pub use view::{Discovery, Nearby, View};

@@ -143,7 +143,7 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
 /// Someone asks to pair.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     let Ok(nonce) = nonce() else { return };
-    let known = shared.circle.borrow().knows(&device);
+    let known = shared.known_devices.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
     let about = introduced(&shared, &device).await;
     // Let in and known as such in one step: a request of ours can't slip in between.

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use crate::address::{Address, Transport};
 use crate::interfaces::{self, Interface, Kind, Tier};
-use crate::network::{Known, Transports};
+use crate::network::{KnownDevice, Transports};
 
 /// The interfaces of this computer, as far as ways to others go.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -62,7 +62,7 @@ impl Places {
     /// since anyone can announce anything; and only what a person typed may lead outside.
     pub fn ways(
         &self,
-        known: Option<&Known>,
+        known: Option<&KnownDevice>,
         said: Vec<Address>,
         transports: Transports,
     ) -> Vec<Vec<Address>> {
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn where_it_was_comes_first_and_only_what_was_typed_leads_outside() {
         let places = office();
-        let known = Known {
+        let known = KnownDevice {
             standing: Standing::Verified,
             addresses: vec![way("[2001:db8:1::7]:5"), way("[2001:db8:2::7]:5")],
             typed: vec![way("203.0.113.9:5")],

@@ -20,7 +20,7 @@ use crate::device::DeviceId;
 use crate::event_loop::{Command, Reach};
 use crate::limits::{self, Bucket};
 use crate::network::{
-    Circle, Config, ConnectError, Event, Nearby, NetworkError, Target, View, Visibility,
+    Config, ConnectError, Event, KnownDevices, Nearby, NetworkError, Target, View, Visibility,
 };
 use crate::offers::Seen;
 use crate::pairing::PairingAdmission;
@@ -42,9 +42,9 @@ pub(crate) struct Shared {
     pub me: DeviceId,
     pub clock: Clock,
     pub about: watch::Sender<About>,
-    pub circle: watch::Sender<Arc<Circle>>,
+    pub known_devices: watch::Sender<Arc<KnownDevices>>,
     /// The same once the event loop acted on it: connections that end because of it are being closed.
-    pub circle_in_force: watch::Sender<Arc<Circle>>,
+    pub known_devices_in_force: watch::Sender<Arc<KnownDevices>>,
     pub visibility: watch::Sender<Visibility>,
     pub places: watch::Sender<Arc<Places>>,
     pub view: watch::Sender<Arc<View>>,
@@ -91,8 +91,8 @@ impl Shared {
             me,
             clock: config.clock.clone(),
             about: watch::Sender::new(config.about.clone()),
-            circle: watch::Sender::new(Arc::new(config.circle.clone())),
-            circle_in_force: watch::Sender::new(Arc::new(config.circle.clone())),
+            known_devices: watch::Sender::new(Arc::new(config.known_devices.clone())),
+            known_devices_in_force: watch::Sender::new(Arc::new(config.known_devices.clone())),
             visibility: watch::Sender::new(config.visibility),
             places: watch::Sender::new(Arc::new(Places::look())),
             view: watch::Sender::new(Arc::default()),
@@ -155,7 +155,7 @@ impl Shared {
     }
 
     pub fn is_verified(&self, device: &DeviceId) -> bool {
-        self.circle.borrow().is_verified(device)
+        self.known_devices.borrow().is_verified(device)
     }
 
     /// Tells the event loop.
@@ -331,7 +331,7 @@ mod tests {
             listen: crate::network::Listen::At(Vec::new()),
             discovery: false,
             visibility: Visibility::Hidden,
-            circle: Circle::default(),
+            known_devices: KnownDevices::default(),
             transports: crate::network::Transports::default(),
             clock: Clock::system(),
         };

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::finder::Finder;
 use crate::gate::Gate;
 use crate::limits;
-use crate::network::{Circle, Config};
+use crate::network::{Config, KnownDevices};
 use crate::places::Places;
 
 /// How often a silent device is asked whether it is there, and how long it may take.
@@ -30,7 +30,7 @@ pub(crate) struct Behaviour {
 /// Builds the swarm; it listens and dials nowhere yet.
 pub(crate) fn build(
     config: &Config,
-    circle: watch::Receiver<Arc<Circle>>,
+    known_devices: watch::Receiver<Arc<KnownDevices>>,
     places: watch::Receiver<Arc<Places>>,
 ) -> Result<Swarm<Behaviour>, String> {
     let keypair = config.key.to_keypair();
@@ -38,7 +38,7 @@ pub(crate) fn build(
     let mut muxer = yamux::Config::default();
     muxer.set_max_num_streams(limits::STREAMS);
     let behaviour = Behaviour {
-        gate: Gate::new(config.clock.clone(), circle, places.clone()),
+        gate: Gate::new(config.clock.clone(), known_devices, places.clone()),
         limits: libp2p_connection_limits::Behaviour::new(connection_limits()),
         ping: ping::Behaviour::new(
             ping::Config::new()

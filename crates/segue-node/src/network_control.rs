@@ -20,7 +20,7 @@ use segue_clock::Clock;
 use segue_door::settings::{Networking, Visibility};
 use segue_door::{self, Code, DiscoveryState, Failure, NetworkOff};
 use segue_network::about::About;
-use segue_network::network::{Circle, Discovery, Listen, Transports, View};
+use segue_network::network::{Discovery, KnownDevices, Listen, Transports, View};
 use segue_network::{Config, Event, Network};
 use tokio::sync::{mpsc, watch};
 
@@ -181,7 +181,7 @@ impl NetworkControl {
         key: segue_network::identity::IdentityKey,
         about: About,
         visibility: Visibility,
-        circle: Circle,
+        known_devices: KnownDevices,
     ) {
         let start = Config {
             key,
@@ -189,7 +189,7 @@ impl NetworkControl {
             listen: config.listen.clone(),
             discovery: config.discovery,
             visibility: settings::visibility(visibility),
-            circle,
+            known_devices,
             transports: Transports::default(),
             clock: self.clock.clone(),
         };

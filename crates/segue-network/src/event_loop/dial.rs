@@ -37,7 +37,7 @@ impl EventLoop {
     fn connect_device(&mut self, device: DeviceId, ways: Vec<Address>, waiter: Waiter) {
         let refused = if device == self.shared.me {
             Some(ConnectError::Ourselves)
-        } else if self.shared.circle.borrow().is_blocked(&device) {
+        } else if self.shared.known_devices.borrow().is_blocked(&device) {
             Some(ConnectError::Blocked)
         } else {
             None
@@ -88,7 +88,7 @@ impl EventLoop {
         if self.shared.stopping.is_cancelled() {
             return false;
         }
-        let known = self.shared.circle.borrow().0.get(&device).cloned();
+        let known = self.shared.known_devices.borrow().0.get(&device).cloned();
         let places = Arc::clone(&self.shared.places.borrow());
         let said = self.book.ways(&device);
         let mut ways = places.ways(known.as_ref(), said, self.config.transports);
@@ -190,8 +190,11 @@ impl EventLoop {
     /// Whether a device that we know was at this address, or someone said so whom we believe. What
     /// multicast says proves nothing, so another key there means nothing.
     fn was_at(&self, device: &DeviceId, address: &Address) -> bool {
-        let circle = self.shared.circle.borrow();
-        let known = circle.0.get(device).filter(|_| circle.knows(device));
+        let known_devices = self.shared.known_devices.borrow();
+        let known = known_devices
+            .0
+            .get(device)
+            .filter(|_| known_devices.knows(device));
         known.is_some_and(|known| known.was_at(address))
     }
 

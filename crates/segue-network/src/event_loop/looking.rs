@@ -43,7 +43,7 @@ impl EventLoop {
     pub(super) fn try_reach(&mut self, device: DeviceId, now: Instant) {
         let wanted = self.wants(&device);
         // Those that someone waits for, and those we know, are not among them.
-        let stranger = !self.shared.circle.borrow().knows(&device);
+        let stranger = !self.shared.known_devices.borrow().knows(&device);
         if stranger && self.dials_to_strangers() >= STRANGER_DIALS {
             return;
         }
@@ -55,7 +55,7 @@ impl EventLoop {
 
     /// Whether we want to be seen by a device that nobody asked for.
     pub(super) fn wants(&self, device: &DeviceId) -> bool {
-        match self.shared.circle.borrow().standing(device) {
+        match self.shared.known_devices.borrow().standing(device) {
             Some(Standing::Blocked) => false,
             Some(_) => true,
             None => *self.shared.visibility.borrow() == Visibility::Visible,
@@ -63,22 +63,25 @@ impl EventLoop {
     }
 
     fn dials_to_strangers(&self) -> usize {
-        let circle = self.shared.circle.borrow();
+        let known_devices = self.shared.known_devices.borrow();
         let unasked =
-            |device: &&DeviceId| !circle.knows(device) && !self.waiters.contains_key(device);
+            |device: &&DeviceId| !known_devices.knows(device) && !self.waiters.contains_key(device);
         self.dials.keys().filter(unasked).count()
     }
 
     /// Strangers who do not say who they are have to go, and all of them when they cost too much.
     fn send_away(&mut self, now: Instant) {
         let full = self.swarm.behaviour_mut().gate.is_full(now);
-        let circle = Arc::clone(&self.shared.circle.borrow());
+        let known_devices = Arc::clone(&self.shared.known_devices.borrow());
         for device in self.peers.devices() {
             let silent = self
                 .peers
                 .get(&device)
                 .is_some_and(|peer| peer.is_silent(now));
-            if (full || silent) && !circle.knows(&device) && !self.waiters.contains_key(&device) {
+            if (full || silent)
+                && !known_devices.knows(&device)
+                && !self.waiters.contains_key(&device)
+            {
                 tracing::debug!(?device, full, "a stranger is sent away");
                 hang_up(&mut self.swarm, &self.shared, device);
             }
@@ -86,8 +89,8 @@ impl EventLoop {
     }
 
     pub(super) fn circle_changed(&mut self) {
-        let circle = Arc::clone(&self.shared.circle.borrow());
-        for (device, known) in &circle.0 {
+        let known_devices = Arc::clone(&self.shared.known_devices.borrow());
+        for (device, known) in &known_devices.0 {
             let limits = &mut self.swarm.behaviour_mut().limits;
             match known.standing {
                 Standing::Verified => limits.bypass_peer_id(&device.peer()),
@@ -98,10 +101,10 @@ impl EventLoop {
                 }
             }
         }
-        let verified: HashSet<DeviceId> = circle
+        let verified: HashSet<DeviceId> = known_devices
             .0
             .keys()
-            .filter(|device| circle.is_verified(device))
+            .filter(|device| known_devices.is_verified(device))
             .copied()
             .collect();
         // Whoever is not verified any more has no rights left, and nothing that is under way.
@@ -111,7 +114,10 @@ impl EventLoop {
             hang_up(&mut self.swarm, &self.shared, *device);
         }
         self.verified = verified;
-        let known = circle.0.keys().filter(|device| circle.knows(device));
+        let known = known_devices
+            .0
+            .keys()
+            .filter(|device| known_devices.knows(device));
         let before = std::mem::replace(&mut self.known, known.copied().collect());
         for device in self.peers.devices() {
             // Someone we know from now on, who did not answer a stranger's hello.
@@ -123,16 +129,18 @@ impl EventLoop {
         }
         // Only now is it said: over a connection that goes because of it, it would be the last thing
         // said, and whoever heard it and asked something there would lose the answer.
-        self.shared.circle_in_force.send_replace(circle);
+        self.shared
+            .known_devices_in_force
+            .send_replace(known_devices);
     }
 
     pub(super) fn visibility_changed(&mut self) {
         let visibility = *self.shared.visibility.borrow();
         self.swarm.behaviour_mut().finder.show(visibility);
         if visibility != Visibility::Visible {
-            let circle = Arc::clone(&self.shared.circle.borrow());
+            let known_devices = Arc::clone(&self.shared.known_devices.borrow());
             for device in self.peers.devices() {
-                if !circle.knows(&device) {
+                if !known_devices.knows(&device) {
                     hang_up(&mut self.swarm, &self.shared, device);
                     self.book.forget(&device);
                 }
@@ -190,7 +198,14 @@ impl EventLoop {
         for device in waited_for {
             self.serve(&device);
         }
-        let known: Vec<DeviceId> = self.shared.circle.borrow().0.keys().copied().collect();
+        let known: Vec<DeviceId> = self
+            .shared
+            .known_devices
+            .borrow()
+            .0
+            .keys()
+            .copied()
+            .collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
             for device in known.into_iter().chain(self.book.recent(now)) {
                 self.try_reach(device, now);

@@ -28,7 +28,7 @@ impl EventLoop {
     pub(super) fn start(config: Config, shared: Arc<Shared>) -> Result<Self, String> {
         let mut swarm = swarm::build(
             &config,
-            shared.circle.subscribe(),
+            shared.known_devices.subscribe(),
             shared.places.subscribe(),
         )?;
         let mut control = swarm.behaviour().streams.new_control();
@@ -64,7 +64,7 @@ impl EventLoop {
 
     /// Turns until it is told to stop.
     pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
-        let mut circle = self.shared.circle.subscribe();
+        let mut known_devices = self.shared.known_devices.subscribe();
         let mut visibility = self.shared.visibility.subscribe();
         let clock = self.shared.clock.clone();
         let mut tick = clock.monotonic();
@@ -88,7 +88,7 @@ impl EventLoop {
                         return Run::Stopped;
                     }
                 },
-                changed = circle.changed() => match changed {
+                changed = known_devices.changed() => match changed {
                     Ok(()) => self.circle_changed(),
                     Err(_) => return Run::Stopped,
                 },
@@ -218,7 +218,7 @@ impl EventLoop {
     /// Reports something about a device, unless it is a stranger and too much waits already: what
     /// strangers do must not crowd out what teammates do. `false` when it was not reported.
     pub(super) fn tell_of(&self, device: DeviceId, event: Event) -> bool {
-        if self.shared.circle.borrow().knows(&device) || self.shared.has_room() {
+        if self.shared.known_devices.borrow().knows(&device) || self.shared.has_room() {
             return self.tell(event);
         }
         tracing::debug!(?device, "a stranger's event is not reported");

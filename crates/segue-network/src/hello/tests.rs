@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::*;
 use crate::identity::IdentityKey;
-use crate::network::{Circle, Config, Known, Standing};
+use crate::network::{Config, KnownDevice, KnownDevices, Standing};
 
 /// What was written so far; clones share it.
 #[derive(Clone, Default)]
@@ -45,13 +45,13 @@ impl AsyncWrite for Written {
 
 /// Returns what a network shares that has verified this device.
 fn knowing(device: DeviceId) -> Shared {
-    let known = Known {
+    let known = KnownDevice {
         standing: Standing::Verified,
         addresses: Vec::new(),
         typed: Vec::new(),
     };
     let config = Config {
-        circle: Circle([(device, known)].into()),
+        known_devices: KnownDevices([(device, known)].into()),
         ..Config::on_loopback(IdentityKey::generate(), "Sam")
     };
     let (events, _reported) = mpsc::channel(1);
@@ -69,11 +69,11 @@ async fn who_is_forgotten_is_not_told_over_the_connection_that_ends_because_of_i
     assert!(saying.as_mut().poll(&mut cx).is_pending());
     assert!(written.take().contains(r#""knows_you":true"#));
     // The application forgot them, and the event loop did not hang up yet.
-    shared.circle.send_replace(Arc::default());
+    shared.known_devices.send_replace(Arc::default());
     assert!(saying.as_mut().poll(&mut cx).is_pending());
     assert_eq!(written.take(), "");
     // It did: what is said from now on is said over another connection.
-    shared.circle_in_force.send_replace(Arc::default());
+    shared.known_devices_in_force.send_replace(Arc::default());
     assert!(saying.as_mut().poll(&mut cx).is_pending());
     assert!(written.take().contains(r#""knows_you":false"#));
 }

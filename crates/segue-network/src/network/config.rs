@@ -24,7 +24,7 @@ pub struct Config {
     /// Who may see us.
     pub visibility: Visibility,
     /// Whom we know.
-    pub circle: Circle,
+    pub known_devices: KnownDevices,
     /// How bytes may travel.
     pub transports: Transports,
     /// What tells the time.
@@ -43,7 +43,7 @@ impl Config {
             listen: Listen::At(vec![SocketAddr::from(([127, 0, 0, 1], 0))]),
             discovery: false,
             visibility: Visibility::Visible,
-            circle: Circle::default(),
+            known_devices: KnownDevices::default(),
             transports: Transports::default(),
             clock: Clock::system(),
         }
@@ -92,11 +92,11 @@ impl Default for Transports {
 
 /// Whom we know, by device. Whoever is not in it is a stranger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Circle(pub BTreeMap<DeviceId, Known>);
+pub struct KnownDevices(pub BTreeMap<DeviceId, KnownDevice>);
 
 /// One device we know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownDevice {
     /// How we stand with it.
     pub standing: Standing,
     /// Where it was reached before, best first; tried as long as they are local.
@@ -116,14 +116,14 @@ pub enum Standing {
     Blocked,
 }
 
-impl Known {
+impl KnownDevice {
     /// Whether it was reached at this address before, or somebody typed it.
     pub(crate) fn was_at(&self, address: &Address) -> bool {
         self.addresses.contains(address) || self.typed.contains(address)
     }
 }
 
-impl Circle {
+impl KnownDevices {
     /// How we stand with a device; none for a stranger.
     pub fn standing(&self, device: &DeviceId) -> Option<Standing> {
         self.0.get(device).map(|known| known.standing)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::DropGuard;
 
-use super::{Circle, Config, Event, Nearby, Pairing, PairingEnd, Refusal, View, Visibility};
+use super::{Config, Event, KnownDevices, Nearby, Pairing, PairingEnd, Refusal, View, Visibility};
 use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
@@ -145,8 +145,10 @@ impl Network {
     }
 
     /// Whom we know, from now on. Connections of those who are blocked close at once.
-    pub fn set_circle(&self, circle: Circle) {
-        self.shared.circle.send_replace(Arc::new(circle));
+    pub fn set_known_devices(&self, known_devices: KnownDevices) {
+        self.shared
+            .known_devices
+            .send_replace(Arc::new(known_devices));
     }
 
     /// What we say about ourselves from now on.

@@ -183,14 +183,14 @@ async fn one_who_was_cut_off_between_the_two_pins_learns_the_rest_at_the_next_co
         _ => None,
     })
     .await;
-    let (key, circle) = (ann.key.clone(), ann.circle.clone());
+    let (key, known_devices) = (ann.key.clone(), ann.known_devices.clone());
     drop(ann);
     ben.network.decide(theirs.id, true).await;
     assert_eq!(ended(&mut ben).await, PairingState::Paired);
     ben.count(ours_device(&key), Standing::Verified, Vec::new());
     let mut ann = Party::with("Ann", |config| {
         config.key = key;
-        config.circle = circle;
+        config.known_devices = known_devices;
     });
     let knows = ann
         .until("Ben says that he knows her", |event| match event {

@@ -8,7 +8,7 @@ use segue_network::about::About;
 use segue_network::address::Address;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{
-    Circle, Known, Listen, Nearby, Standing, Target, Transports, Visibility,
+    KnownDevice, KnownDevices, Listen, Nearby, Standing, Target, Transports, Visibility,
 };
 use segue_network::{Config, DeviceId, Event, Network};
 use tokio::sync::mpsc;
@@ -20,7 +20,7 @@ pub struct Party {
     pub key: IdentityKey,
     pub network: Network,
     pub events: mpsc::Receiver<Event>,
-    pub circle: Circle,
+    pub known_devices: KnownDevices,
     seen: VecDeque<String>,
 }
 
@@ -32,13 +32,13 @@ impl Party {
     pub fn with(name: &str, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(name);
         change(&mut config);
-        let (key, circle) = (config.key.clone(), config.circle.clone());
+        let (key, known_devices) = (config.key.clone(), config.known_devices.clone());
         let (network, events) = Network::start(config).unwrap();
         Self {
             key,
             network,
             events,
-            circle,
+            known_devices,
             seen: VecDeque::new(),
         }
     }
@@ -73,18 +73,18 @@ impl Party {
 
     /// From now on this one counts so.
     pub fn count(&mut self, device: DeviceId, standing: Standing, addresses: Vec<Address>) {
-        let known = Known {
+        let known = KnownDevice {
             typed: Vec::new(),
             standing,
             addresses,
         };
-        self.circle.0.insert(device, known);
-        self.network.set_circle(self.circle.clone());
+        self.known_devices.0.insert(device, known);
+        self.network.set_known_devices(self.known_devices.clone());
     }
 
     pub fn forget(&mut self, device: DeviceId) {
-        self.circle.0.remove(&device);
-        self.network.set_circle(self.circle.clone());
+        self.known_devices.0.remove(&device);
+        self.network.set_known_devices(self.known_devices.clone());
     }
 
     /// The next event for which this is something.
@@ -126,7 +126,7 @@ pub fn config(name: &str) -> Config {
         listen: Listen::At(vec!["127.0.0.1:0".parse().unwrap()]),
         discovery: false,
         visibility: Visibility::Visible,
-        circle: Circle::default(),
+        known_devices: KnownDevices::default(),
         transports: Transports {
             tcp: true,
             quic: false,

@@ -99,7 +99,7 @@ impl State {
     /// Whom we know changed: the network is told at once.
     pub(super) fn people_changed(&self) {
         if let Some(network) = self.network_control.network() {
-            network.set_circle(self.book.circle());
+            network.set_known_devices(self.book.known_devices());
         }
     }
 
@@ -110,9 +110,9 @@ impl State {
         self.drop_late();
         let about = self.about();
         let visibility = self.settings.values.network.visibility;
-        let circle = self.book.circle();
+        let known_devices = self.book.known_devices();
         self.network_control
-            .start(config, key, about, visibility, circle);
+            .start(config, key, about, visibility, known_devices);
     }
 
     /// What the network should be started with, or what is wrong with that in words.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use segue_door::{Failure, VerifiedBy};
 use segue_network::DeviceId;
 use segue_network::address::Address;
-use segue_network::network::{Circle, Known};
+use segue_network::network::{KnownDevice, KnownDevices};
 use segue_store::sql::{self, Connection, Row as Record, params};
 use serde::{Deserialize, Serialize};
 
@@ -251,8 +251,8 @@ impl Book {
     }
 
     /// Whom we know, as the network takes it.
-    pub(crate) fn circle(&self) -> Circle {
-        let known = |row: &Row| Known {
+    pub(crate) fn known_devices(&self) -> KnownDevices {
+        let known = |row: &Row| KnownDevice {
             standing: match row.standing {
                 Standing::Waiting => segue_network::network::Standing::Waiting,
                 Standing::Verified => segue_network::network::Standing::Verified,
@@ -261,7 +261,7 @@ impl Book {
             addresses: row.ways(false),
             typed: row.ways(true),
         };
-        Circle(self.rows().map(|row| (row.device, known(row))).collect())
+        KnownDevices(self.rows().map(|row| (row.device, known(row))).collect())
     }
 }
 

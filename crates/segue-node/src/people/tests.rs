@@ -117,18 +117,18 @@ fn what_is_written_is_read_back() {
     let again = Book::open(database).unwrap();
     assert_eq!(again.get(&row.device), Some(&row));
     assert_eq!(again.get(&stranger.device), Some(&stranger));
-    let circle = again.circle();
+    let known_devices = again.known_devices();
     assert_eq!(
-        circle.standing(&row.device),
+        known_devices.standing(&row.device),
         Some(network::Standing::Verified)
     );
-    let known = &circle.0[&row.device];
+    let known = &known_devices.0[&row.device];
     assert_eq!(
         (&*known.typed, &*known.addresses),
         (&[at(2)][..], &[at(1)][..])
     );
     assert_eq!(
-        circle.standing(&stranger.device),
+        known_devices.standing(&stranger.device),
         Some(network::Standing::Blocked)
     );
 }

@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use segue_clock::Clock;
 use segue_network::about::About;
 use segue_network::identity::{IdentityKey, Secret};
-use segue_network::network::{Circle, Known, Listen, Standing, Transports, Visibility};
+use segue_network::network::{KnownDevice, KnownDevices, Listen, Standing, Transports, Visibility};
 use segue_network::transfer::{Give, Manifest, Progress, Take};
 use segue_network::{Config, DeviceId, Network};
 use serde_json::json;
@@ -96,7 +96,12 @@ async fn run(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-fn config(key: IdentityKey, listen: SocketAddr, transport: Way, circle: Circle) -> Config {
+fn config(
+    key: IdentityKey,
+    listen: SocketAddr,
+    transport: Way,
+    known_devices: KnownDevices,
+) -> Config {
     Config {
         key,
         about: About {
@@ -106,7 +111,7 @@ fn config(key: IdentityKey, listen: SocketAddr, transport: Way, circle: Circle) 
         listen: Listen::At(vec![listen]),
         discovery: false,
         visibility: Visibility::Visible,
-        circle,
+        known_devices,
         transports: Transports {
             tcp: transport == Way::Tcp,
             quic: transport == Way::Quic,
@@ -115,13 +120,16 @@ fn config(key: IdentityKey, listen: SocketAddr, transport: Way, circle: Circle) 
     }
 }
 
-fn circle(device: DeviceId, addresses: Vec<segue_network::address::Address>) -> Circle {
-    let known = Known {
+fn known_devices(
+    device: DeviceId,
+    addresses: Vec<segue_network::address::Address>,
+) -> KnownDevices {
+    let known = KnownDevice {
         standing: Standing::Verified,
         addresses,
         typed: Vec::new(),
     };
-    Circle([(device, known)].into())
+    KnownDevices([(device, known)].into())
 }
 
 /// Two secrets, kept in the folder when the same device is wanted again.
@@ -155,8 +163,12 @@ async fn give(
     let other = IdentityKey::from_secret(&Secret::from_bytes(taker));
     let other = DeviceId::of(&other.public()).ok_or("no device")?;
     let manifest = Manifest::of(std::fs::File::open(file)?)?;
-    let (network, mut events) =
-        Network::start(config(key, listen, transport, circle(other, Vec::new())))?;
+    let (network, mut events) = Network::start(config(
+        key,
+        listen,
+        transport,
+        known_devices(other, Vec::new()),
+    ))?;
     let given = network.give(Give {
         to: other,
         hash: manifest.hash(),
@@ -210,7 +222,7 @@ async fn take(
         key,
         listen,
         transport,
-        circle(pass.giver, pass.addresses.clone()),
+        known_devices(pass.giver, pass.addresses.clone()),
     ))?;
     tokio::spawn(async move { while events.recv().await.is_some() {} });
     let taking = network.take(Take {
