@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn handshakes_from_everywhere_leave_room_for_those_we_know() {
         let teammate = tcp("10.0.0.2".parse().unwrap());
-        let (_circle, watching) = watch::channel(knowing(random(), vec![teammate]));
+        let (_known, watching) = watch::channel(knowing(random(), vec![teammate]));
         let (_, places) = watch::channel(Arc::default());
         let mut gate = Gate::new(Clock::system(), watching, places);
         let now = Instant::now();
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn when_memory_is_short_strangers_go_without() {
         let mate = random();
-        let (_circle, watching) = watch::channel(knowing(mate, Vec::new()));
+        let (_known, watching) = watch::channel(knowing(mate, Vec::new()));
         let (_, places) = watch::channel(Arc::default());
         let mut gate = Gate::new(Clock::system(), watching, places);
         let later = Instant::now() + std::time::Duration::from_secs(3600);

@@ -2,7 +2,7 @@
 //!
 //! Responsible for: the device's Ed25519 identity and the places its secret half can live; which interfaces this computer
 //! has ([`interfaces`]) and what they carry ([`survey`]); finding devices and connecting to them; the two doors to trust; offers and
-//! transfers; words and talks; how others see us ([`mirror`]); and the bounds on what others can make us do.
+//! transfers; messages and ledger sync; how others see us ([`reachability_probe`]); and the bounds on what others can make us do.
 //!
 //! Not responsible for: whom to trust (it is handed a [`KnownDevices`](network::KnownDevices) and asks by
 //! events), what is kept about people, settings, what is shown to a person, or which profile is in
@@ -51,9 +51,9 @@ pub mod about;
 pub mod address;
 pub mod identity;
 pub mod interfaces;
-pub mod mirror;
 pub mod network;
 pub mod peer_message;
+pub mod reachability_probe;
 pub mod survey;
 pub mod talk;
 pub mod transfer;

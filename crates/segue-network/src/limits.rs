@@ -51,7 +51,7 @@ pub(crate) const STRANGER_STREAM_RATE: Rate = Rate {
 /// Streams a verified person may have open here.
 pub(crate) const VERIFIED_STREAMS: usize = 24;
 /// Streams of one side that need no turn: two hellos while connections cross, a pairing, a question
-/// whether we answer, a look into the mirror, and a few pulls that only say stop.
+/// whether we answer, a reachability probe, and a few pulls that only say stop.
 const OTHER_STREAMS: usize = 7;
 const _: () = assert!(
     OFFERS_AT_ONCE + WORDS_AT_ONCE + TALKS_PER_PERSON + TAKES_PER_PERSON + OTHER_STREAMS
@@ -83,7 +83,7 @@ pub(crate) const TALKS: Rate = Rate {
     each: Duration::from_millis(500),
 };
 /// How often we try to reach one person because they ask for it.
-pub(crate) const MIRRORS: Rate = Rate {
+pub(crate) const PROBES: Rate = Rate {
     burst: 1,
     each: Duration::from_secs(10),
 };
@@ -116,7 +116,7 @@ pub(crate) const WORD_BYTES: usize = 100 * 1024;
 /// Bytes with which a talk begins.
 pub(crate) const TALK_OPENING: usize = 2048;
 /// Bytes of a question how we see someone, and of its answer.
-pub(crate) const MIRROR_BYTES: usize = 1024;
+pub(crate) const PROBE_BYTES: usize = 1024;
 /// A device that can't prove who it is within this time is dropped.
 pub(crate) const HANDSHAKE: Duration = Duration::from_secs(5);
 /// A transfer without any progress for so long is interrupted and tried again.

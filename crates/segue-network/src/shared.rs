@@ -66,7 +66,7 @@ pub(crate) struct Shared {
     offers: Mutex<Seen>,
     words: Mutex<Rates>,
     talks: Mutex<Rates>,
-    mirrors: Mutex<Rates>,
+    probes: Mutex<Rates>,
     inbound: Mutex<HashMap<PeerId, Inbound>>,
     claims: Mutex<Claims>,
     turns: Mutex<Turns>,
@@ -109,7 +109,7 @@ impl Shared {
             offers: Mutex::default(),
             words: Mutex::new(Rates::new(limits::WORDS)),
             talks: Mutex::new(Rates::new(limits::TALKS)),
-            mirrors: Mutex::new(Rates::new(limits::MIRRORS)),
+            probes: Mutex::new(Rates::new(limits::PROBES)),
             inbound: Mutex::default(),
             claims: Mutex::default(),
             turns: Mutex::default(),
@@ -145,8 +145,8 @@ impl Shared {
     }
 
     /// How often others ask us to reach them.
-    pub fn mirrors(&self) -> MutexGuard<'_, Rates> {
-        lock(&self.mirrors)
+    pub fn probes(&self) -> MutexGuard<'_, Rates> {
+        lock(&self.probes)
     }
 
     /// What one device takes turns at. There are no more of these than verified people.

@@ -24,7 +24,7 @@ pub(crate) const PEER_MESSAGE: StreamProtocol = StreamProtocol::new("/segue/word
 /// A talk: frames both ways, about one topic.
 pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
 /// How another device sees us.
-pub(crate) const MIRROR: StreamProtocol = StreamProtocol::new("/segue/mirror/1");
+pub(crate) const REACHABILITY_PROBE: StreamProtocol = StreamProtocol::new("/segue/reachability/1");
 
 /// How long a message may take to come or to go.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);

@@ -45,7 +45,7 @@ pub const DOORS: [&str; 8] = [
     "/segue/pull/1",
     "/segue/word/1",
     "/segue/sync/1",
-    "/segue/mirror/1",
+    "/segue/reachability/1",
 ];
 
 /// A hostile device. It is gone when this is dropped.

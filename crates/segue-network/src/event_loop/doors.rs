@@ -8,8 +8,8 @@ use libp2p_stream::{Control, IncomingStreams};
 
 use super::Command;
 use crate::shared::{Admitted, Shared};
-use crate::wire::{HELLO, JOIN, MIRROR, OFFER, PAIR, PEER_MESSAGE, PULL, SYNC};
-use crate::{hello, join, mirror, offers, pairing, peer_messages, talk, transfer};
+use crate::wire::{HELLO, JOIN, OFFER, PAIR, PEER_MESSAGE, PULL, REACHABILITY_PROBE, SYNC};
+use crate::{hello, join, offers, pairing, peer_messages, reachability_probe, talk, transfer};
 
 /// What lies behind a door.
 #[derive(Debug, Clone, Copy)]
@@ -21,14 +21,14 @@ enum Door {
     Pull,
     PeerMessage,
     Talk,
-    Mirror,
+    Reachability,
 }
 
 impl Door {
     /// Returns whether one answer ends it; the others last for as long as they are wanted.
     fn is_answered(self) -> bool {
         match self {
-            Self::Pair | Self::Join | Self::Offer | Self::PeerMessage | Self::Mirror => true,
+            Self::Pair | Self::Join | Self::Offer | Self::PeerMessage | Self::Reachability => true,
             Self::Hello | Self::Pull | Self::Talk => false,
         }
     }
@@ -42,7 +42,7 @@ const DOORS: [(StreamProtocol, Door); 8] = [
     (PULL, Door::Pull),
     (PEER_MESSAGE, Door::PeerMessage),
     (SYNC, Door::Talk),
-    (MIRROR, Door::Mirror),
+    (REACHABILITY_PROBE, Door::Reachability),
 ];
 
 /// Opens all doors; they close with the swarm.
@@ -91,7 +91,7 @@ async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Do
         Door::Offer => offers::accept(shared, device, stream).await,
         Door::Pull => transfer::serve(shared, device, stream).await,
         Door::PeerMessage => peer_messages::accept(shared, device, stream).await,
-        Door::Mirror => mirror::accept(shared, device, stream).await,
+        Door::Reachability => reachability_probe::accept(shared, device, stream).await,
         // It keeps its place as long as the application keeps the talk.
         Door::Talk => return talk::accept(shared, admitted, stream).await,
     }

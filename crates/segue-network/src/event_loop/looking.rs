@@ -88,7 +88,7 @@ impl EventLoop {
         }
     }
 
-    pub(super) fn circle_changed(&mut self) {
+    pub(super) fn known_devices_changed(&mut self) {
         let known_devices = Arc::clone(&self.shared.known_devices.borrow());
         for (device, known) in &known_devices.0 {
             let limits = &mut self.swarm.behaviour_mut().limits;

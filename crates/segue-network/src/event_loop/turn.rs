@@ -56,7 +56,7 @@ impl EventLoop {
             looked: shared.clock.monotonic(),
             shared,
         };
-        event_loop.circle_changed();
+        event_loop.known_devices_changed();
         event_loop.visibility_changed();
         event_loop.publish();
         Ok(event_loop)
@@ -89,7 +89,7 @@ impl EventLoop {
                     }
                 },
                 changed = known_devices.changed() => match changed {
-                    Ok(()) => self.circle_changed(),
+                    Ok(()) => self.known_devices_changed(),
                     Err(_) => return Run::Stopped,
                 },
                 changed = visibility.changed() => match changed {

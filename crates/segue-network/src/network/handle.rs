@@ -11,13 +11,13 @@ use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
 use crate::event_loop::{Command, supervise};
-use crate::mirror::{MirrorError, Mirrored};
 use crate::peer_message::{PeerMessage, PeerMessageAnswer, PeerMessageError};
+use crate::reachability_probe::{ProbeError, Probed};
 use crate::shared::Shared;
 use crate::talk::{self, Talk, TalkError};
 use crate::transfer::{Give, Offer, OfferAnswer, OfferError, Take, Taking};
 use crate::trust::Ticket;
-use crate::{join, mirror, offers, pairing, peer_messages};
+use crate::{join, offers, pairing, peer_messages, reachability_probe};
 
 /// How many events may wait for the application.
 const EVENTS: usize = 256;
@@ -190,8 +190,8 @@ impl Network {
     ///
     /// # Errors
     /// When it does not say.
-    pub async fn mirror(&self, device: DeviceId) -> Result<Mirrored, MirrorError> {
-        mirror::look(&self.shared, device).await
+    pub async fn probe_reachability(&self, device: DeviceId) -> Result<Probed, ProbeError> {
+        reachability_probe::look(&self.shared, device).await
     }
 
     /// Closes the connection to a device.

@@ -9,10 +9,10 @@ mod floods;
 mod forgeries;
 mod givers;
 mod greetings;
-mod mirrors;
 mod names;
 mod offers;
 mod peer_messages;
+mod probes;
 #[cfg(target_os = "linux")]
 mod room;
 #[cfg(unix)]

@@ -4,9 +4,9 @@
 mod hostile;
 mod join;
 mod meet;
-mod mirror;
 mod pair;
 mod party;
 mod peer_messages;
+mod reachability_probe;
 mod talks;
 mod transfer;

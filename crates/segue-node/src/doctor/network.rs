@@ -5,16 +5,16 @@
 //!
 //! ```text
 //! Wiring (from the node) ─┐
-//! segue_network::survey ──┴▶ NetworkFacts ─▶ checks, multicast, people, mirror ─▶ Check, one by one
+//! segue_network::survey ──┴▶ NetworkFacts ─▶ checks, multicast, people, reachability ─▶ Check, one by one
 //! ```
 //!
 //! Multicast tells the network that this computer is here, so it is sent only while discovery is on.
 
 mod checks;
 mod describe;
-mod mirror;
 mod multicast;
 mod people;
+mod reachability;
 
 #[cfg(test)]
 mod tests;
@@ -77,7 +77,7 @@ pub(super) async fn examine(clock: &Clock, wiring: &Wiring, mut tell: impl FnMut
     if let Some(answer) = &wiring.answer {
         tell(people::person(answer, &wiring.discovery));
         if let Some(told) = &answer.told {
-            let checks = mirror::checks(&answer.name, told, facts.firewall);
+            let checks = reachability::checks(&answer.name, told, facts.firewall);
             checks.into_iter().for_each(tell);
         }
     }

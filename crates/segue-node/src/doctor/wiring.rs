@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use segue_network::mirror::{MirrorError, Mirrored};
+use segue_network::reachability_probe::{ProbeError, Probed};
 
 /// The network of a node that has one.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +56,7 @@ pub(crate) struct Told {
     /// The version of Segue it runs; empty when it did not say.
     pub version: String,
     /// Its clock, and whether a connection to us opens from there; or why that is not known.
-    pub seen: Result<Mirrored, MirrorError>,
+    pub seen: Result<Probed, ProbeError>,
 }
 
 /// What came back from a person's device.

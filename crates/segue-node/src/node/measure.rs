@@ -7,8 +7,8 @@ use segue_clock::Clock;
 use segue_door::settings::Visibility;
 use segue_door::{Check, Event, Method, PersonStanding, ask};
 use segue_network::address::Transport;
-use segue_network::mirror::MirrorError;
 use segue_network::network::{self, ConnectError};
+use segue_network::reachability_probe::ProbeError;
 use segue_network::{DeviceId, Network};
 
 use super::people::candidates;
@@ -157,8 +157,10 @@ impl Asked {
 
     /// What a device that answers tells of itself, and of how it sees this one.
     async fn told(&self, device: DeviceId) -> Told {
-        let looking = self.clock.timeout(LOOK, self.network.mirror(device));
-        let seen = looking.await.unwrap_or(Err(MirrorError::Lost));
+        let looking = self
+            .clock
+            .timeout(LOOK, self.network.probe_reachability(device));
+        let seen = looking.await.unwrap_or(Err(ProbeError::Lost));
         let view = self.network.view();
         let version = view
             .find(&device)

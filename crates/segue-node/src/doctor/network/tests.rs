@@ -5,7 +5,7 @@ use std::time::Duration;
 use segue_network::interfaces::{Address, Kind, Traits, classify};
 
 use segue_door::{Act, Outcome};
-use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
+use segue_network::reachability_probe::{Back, ProbeError, Probed, Tried};
 
 use super::*;
 use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Told};
@@ -175,16 +175,16 @@ fn all() -> Vec<(Outcome, Check)> {
         (Fail, nobody_can_be_asked()),
     ]
     .into_iter()
-    .chain(mirrored())
+    .chain(probed())
     .collect()
 }
 
 /// Every check that another computer has a part in.
-fn mirrored() -> Vec<(Outcome, Check)> {
+fn probed() -> Vec<(Outcome, Check)> {
     use Outcome::{Fail, Note, Pass, Warn};
     let seen = |back: Back, ahead, there: &[Tried]| {
         let at = "192.168.1.9:4300".parse::<SocketAddr>().unwrap();
-        Ok(Mirrored {
+        Ok(Probed {
             ahead,
             back,
             there: there.iter().map(|how| (at, *how)).collect(),
@@ -193,7 +193,7 @@ fn mirrored() -> Vec<(Outcome, Check)> {
     let tried = |ports: &[(u16, Tried)]| Back::Tried([192, 168, 1, 5].into(), ports.to_vec());
     let found = |version: &str, seen, firewall| {
         let version = version.to_owned();
-        mirror::checks("Mia", &Told { version, seen }, firewall)
+        reachability::checks("Mia", &Told { version, seen }, firewall)
     };
     let same = env!("CARGO_PKG_VERSION");
     let (minute, unknown) = (60_000, Firewall::Unknown);
@@ -247,10 +247,10 @@ fn mirrored() -> Vec<(Outcome, Check)> {
         all.extend(outcomes.into_iter().zip(checks));
     }
     for why in [
-        MirrorError::NotVerified,
-        MirrorError::Stranger,
-        MirrorError::NotKnown,
-        MirrorError::Lost,
+        ProbeError::NotVerified,
+        ProbeError::Stranger,
+        ProbeError::NotKnown,
+        ProbeError::Lost,
     ] {
         let checks = found(same, Err(why), unknown);
         all.extend([Note, Pass, Note].into_iter().zip(checks));

@@ -1,4 +1,4 @@
-//! A mirror: how a verified person's device sees this one. What it can't know by itself is whether a
+//! A reachability probe: how a verified person's device sees this one. What it can't know by itself is whether a
 //! firewall keeps others out, and whether its clock is right; another computer can tell.
 //!
 //! ```text
@@ -26,15 +26,15 @@ use segue_clock::Clock;
 
 use crate::address::Transport;
 use crate::device::DeviceId;
-use crate::limits::MIRROR_BYTES;
+use crate::limits::PROBE_BYTES;
 use crate::network::{ConnectError, Target};
 use crate::shared::Shared;
 use crate::survey::{self, Port};
-use crate::wire::{MIRROR, WireError, answer as hear, send, send_last};
+use crate::wire::{REACHABILITY_PROBE, WireError, answer as hear, send, send_last};
 
 /// How a device of a verified person sees this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mirrored {
+pub struct Probed {
     /// By how many milliseconds their clock is ahead of ours; less than nothing when it is behind.
     pub ahead: i64,
     /// What came of their trying to reach us.
@@ -56,7 +56,7 @@ pub enum Back {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MirrorError {
+pub enum ProbeError {
     /// There is no connection.
     #[error(transparent)]
     Connect(#[from] ConnectError),
@@ -75,9 +75,9 @@ pub enum MirrorError {
 }
 
 /// Asks a verified device how it sees us, and tries how it can be seen.
-pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Mirrored, MirrorError> {
+pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Probed, ProbeError> {
     if !shared.is_verified(&device) {
-        return Err(MirrorError::NotVerified);
+        return Err(ProbeError::NotVerified);
     }
     shared.connect(Target::Device(device)).await?;
     let line = shared.line(&device);
@@ -85,17 +85,17 @@ pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Mirro
     let (asked, reply) = tokio::select! {
         biased;
         reply = ask(shared, device, ours.clone()) => reply?,
-        () = line.cancelled() => return Err(MirrorError::Lost),
+        () = line.cancelled() => return Err(ProbeError::Lost),
     };
     let Reply::Answer(theirs) = reply else {
-        return Err(MirrorError::Stranger);
+        return Err(ProbeError::Stranger);
     };
     let theirs = theirs.bounded(&ours);
     let there = match address(shared, &device) {
         Some(at) => knock(&shared.clock, at, &theirs.ports).await,
         None => Vec::new(),
     };
-    Ok(Mirrored {
+    Ok(Probed {
         ahead: difference(theirs.time, asked),
         there,
         back: match theirs.at {
@@ -111,16 +111,19 @@ async fn ask(
     shared: &Shared,
     device: DeviceId,
     ports: Vec<u16>,
-) -> Result<(u64, Reply), MirrorError> {
-    let mut stream = shared.open(device, MIRROR).await.map_err(|why| match why {
-        WireError::NotUnderstood => MirrorError::NotKnown,
-        _ => MirrorError::Lost,
-    })?;
+) -> Result<(u64, Reply), ProbeError> {
+    let mut stream = shared
+        .open(device, REACHABILITY_PROBE)
+        .await
+        .map_err(|why| match why {
+            WireError::NotUnderstood => ProbeError::NotKnown,
+            _ => ProbeError::Lost,
+        })?;
     let asked = now(&shared.clock);
     let sent = send(&shared.clock, &mut stream, &Question { ports }).await;
-    sent.map_err(|_| MirrorError::Lost)?;
-    let reply = hear(&shared.clock, &mut stream, MIRROR_BYTES).await;
-    Ok((asked, reply.map_err(|_| MirrorError::Lost)?))
+    sent.map_err(|_| ProbeError::Lost)?;
+    let reply = hear(&shared.clock, &mut stream, PROBE_BYTES).await;
+    Ok((asked, reply.map_err(|_| ProbeError::Lost)?))
 }
 
 /// Someone asks how we see them.
@@ -128,7 +131,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
     let line = shared.line(&device);
     let answering = async {
         let reply = if shared.is_verified(&device) {
-            let Ok(question) = hear::<_, Question>(&shared.clock, &mut stream, MIRROR_BYTES).await
+            let Ok(question) = hear::<_, Question>(&shared.clock, &mut stream, PROBE_BYTES).await
             else {
                 return;
             };
@@ -160,7 +163,7 @@ async fn see(shared: &Shared, device: DeviceId, question: Question) -> Answer {
     let Some(at) = at.filter(|_| !asked.is_empty()) else {
         return answer;
     };
-    let wait = shared.mirrors().too_fast(device, shared.clock.monotonic());
+    let wait = shared.probes().too_fast(device, shared.clock.monotonic());
     if let Some(wait) = wait {
         answer.wait = wait.as_secs() + 1;
         return answer;

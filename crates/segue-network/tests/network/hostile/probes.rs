@@ -1,4 +1,4 @@
-//! Mirrors as a weapon: making others knock at doors, and answers that are lies.
+//! Probes as a weapon: making others knock at doors, and answers that are lies.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use segue_network::identity::IdentityKey;
-use segue_network::mirror::{Back, MirrorError, PORTS, Tried};
 use segue_network::network::Standing;
+use segue_network::reachability_probe::{Back, PORTS, ProbeError, Tried};
 use segue_testkit::hostile::{DOORS, Hostile, Talk};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -112,8 +112,8 @@ async fn whoever_said_no_hello_is_nowhere_to_be_tried() {
 async fn one_that_does_not_know_the_question_is_told_apart() {
     let mut ann = Party::new("Ann");
     let (eve, _pulls) = liar(&mut ann).await;
-    let none = ann.network.mirror(eve.device()).await;
-    assert_eq!(none, Err(MirrorError::NotKnown));
+    let none = ann.network.probe_reachability(eve.device()).await;
+    assert_eq!(none, Err(ProbeError::NotKnown));
 }
 
 #[tokio::test]
@@ -143,7 +143,7 @@ async fn answers_are_bounded_and_lies_are_no_answers() {
     let mut seen = Vec::new();
     for lie in &lies {
         let network = ann.network.clone();
-        let looking = tokio::spawn(async move { network.mirror(device).await });
+        let looking = tokio::spawn(async move { network.probe_reachability(device).await });
         let mut talk = questions.recv().await.unwrap();
         assert_eq!(talk.message().await, json!({ "ports": [ours] }));
         talk.send(lie).await;
@@ -169,7 +169,7 @@ async fn answers_are_bounded_and_lies_are_no_answers() {
     assert!(second.ahead < 0 && second.there.is_empty(), "{second:?}");
     assert!(matches!(second.back, Back::Later(1..=60)), "{second:?}");
     for (lie, other) in lies.iter().zip(&seen).skip(2) {
-        assert_eq!(other, &Err(MirrorError::Lost), "{lie}");
+        assert_eq!(other, &Err(ProbeError::Lost), "{lie}");
     }
 }
 
@@ -184,7 +184,10 @@ async fn one_that_never_answers_is_not_waited_for_without_end() {
             all.push(talk);
         }
     });
-    let looked = tokio::time::timeout(Duration::from_secs(60), ann.network.mirror(eve.device()));
-    assert_eq!(looked.await.unwrap(), Err(MirrorError::Lost));
+    let looked = tokio::time::timeout(
+        Duration::from_secs(60),
+        ann.network.probe_reachability(eve.device()),
+    );
+    assert_eq!(looked.await.unwrap(), Err(ProbeError::Lost));
     kept.abort();
 }

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 
 use segue_door::{Act, Check, Outcome};
-use segue_network::mirror::{Back, MirrorError, Mirrored, Tried};
+use segue_network::reachability_probe::{Back, ProbeError, Probed, Tried};
 use segue_network::survey::Firewall;
 
 use super::super::{act, check};
@@ -29,7 +29,7 @@ pub(super) fn checks(name: &str, told: &Told, firewall: Firewall) -> Vec<Check> 
 }
 
 /// Whether they get through to us: only another computer can tell.
-fn inbound(name: &str, seen: Result<&Mirrored, &MirrorError>, firewall: Firewall) -> Check {
+fn inbound(name: &str, seen: Result<&Probed, &ProbeError>, firewall: Firewall) -> Check {
     let told = |outcome, detail: String| check("inbound", "Reaching you", outcome, detail);
     let back = match seen {
         Ok(seen) => &seen.back,
@@ -128,7 +128,7 @@ fn version(name: &str, theirs: &str, ours: &str) -> Check {
 }
 
 /// Whether both clocks say the same.
-fn clock(name: &str, seen: Result<&Mirrored, &MirrorError>) -> Check {
+fn clock(name: &str, seen: Result<&Probed, &ProbeError>) -> Check {
     let told = |outcome, detail: String| check("clock", "Clocks", outcome, detail);
     let ahead = match seen {
         Ok(seen) => seen.ahead,
@@ -154,24 +154,24 @@ fn clock(name: &str, seen: Result<&Mirrored, &MirrorError>) -> Check {
 }
 
 /// It is not known, and why.
-fn unknown(told: impl Fn(Outcome, String) -> Check, name: &str, why: &MirrorError) -> Check {
+fn unknown(told: impl Fn(Outcome, String) -> Check, name: &str, why: &ProbeError) -> Check {
     let (why, place, words) = match why {
-        MirrorError::NotVerified => (
+        ProbeError::NotVerified => (
             format!("only people you verified are asked, and {name} is not"),
             Act::Pair,
             "Verify them by comparing words",
         ),
-        MirrorError::Stranger => (
+        ProbeError::Stranger => (
             format!("{name} has not verified you"),
             Act::OpenPeople,
             "Ask them whether they said that the words match",
         ),
-        MirrorError::NotKnown => (
+        ProbeError::NotKnown => (
             format!("the Segue of {name} does not know this question"),
             Act::RunAgain,
             "Ask them to update Segue",
         ),
-        MirrorError::Connect(_) | MirrorError::Lost => (
+        ProbeError::Connect(_) | ProbeError::Lost => (
             format!("no answer came from {name}"),
             Act::RunAgain,
             "Measure again in a moment",

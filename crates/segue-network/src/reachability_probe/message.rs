@@ -89,7 +89,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::limits::MIRROR_BYTES;
+    use crate::limits::PROBE_BYTES;
 
     fn tried() -> impl Strategy<Value = Tried> {
         use Tried::{Failed, Opened, Refused, Silent};
@@ -128,7 +128,7 @@ mod tests {
             // Saying it again changes nothing, and it fits.
             prop_assert_eq!(bounded.clone().bounded(&asked), bounded.clone());
             let travels = serde_json::to_vec(&Reply::Answer(bounded)).unwrap();
-            prop_assert!(travels.len() <= MIRROR_BYTES, "{}", travels.len());
+            prop_assert!(travels.len() <= PROBE_BYTES, "{}", travels.len());
         }
 
         #[test]
