@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  commands ─▶ ┌──────────────── turn ────────────────┐
-//!  swarm ────▶ │ peers · book · waiters                │ ─▶ view, events
+//!  swarm ────▶ │ peers · address_book · waiters         │ ─▶ view, events
 //!  tick ─────▶ └───────────────────────────────────────┘ ─▶ dials, hello tasks
 //! ```
 //!
@@ -33,7 +33,7 @@ use self::listen::Listener;
 use self::peers::Peers;
 pub(crate) use self::supervisor::supervise;
 use crate::address::Address;
-use crate::book::Book;
+use crate::address_book::AddressBook;
 use crate::device::DeviceId;
 use crate::hello::{HelloEnd, Said};
 use crate::limits::Bucket;
@@ -87,7 +87,7 @@ struct EventLoop {
     /// Whether addresses became known that are not shown yet.
     unshown: bool,
     peers: Peers,
-    book: Book,
+    address_book: AddressBook,
     dials: HashMap<DeviceId, Dial>,
     /// Who waits for a connection, or for its hello.
     waiters: HashMap<DeviceId, Vec<Waiter>>,

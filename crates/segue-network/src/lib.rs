@@ -11,7 +11,7 @@
 //! ```text
 //! identity ── key ─▶ network (handle · view · events)
 //!                      │
-//!            event_loop (swarm) ── gate · finder · book · places · peers
+//!            event_loop (swarm) ── gate · finder · address_book · places · peers
 //!                      │
 //!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · words · talk · mirror
 //! ```
@@ -59,8 +59,8 @@ pub mod talk;
 pub mod transfer;
 pub mod trust;
 
+mod address_book;
 mod asking;
-mod book;
 mod device;
 mod event_loop;
 mod finder;

@@ -1,7 +1,7 @@
 //! The people of this profile: whom it knows, how it stands with them, and who was invited.
 //!
 //! ```text
-//!  requests ──┐                      ┌── book     (one row per device, the pins)
+//!  requests ──┐                      ┌── contacts (one row per device, the pins)
 //!             ├──▶ the node's loop ──┤
 //!  network ───┘   one change at a    └── invites  (marks, never the capability)
 //!                 time                        │
@@ -14,7 +14,7 @@
 //! side is told (`waiting`), and the other half is learnt now or at the next contact. Nothing that
 //! a device says changes a pin, and another key is another person.
 
-mod book;
+mod contacts;
 mod invites;
 mod lookup;
 mod show;
@@ -24,7 +24,7 @@ mod tests;
 
 use segue_store::Tables;
 
-pub(crate) use book::{Book, Row, Standing, names};
+pub(crate) use contacts::{Contacts, Row, Standing, names};
 pub(crate) use invites::{Invites, Use};
 pub(crate) use lookup::{Candidate, Whom, find};
 pub(crate) use show::{device, look_alike, moments, over, pairing, person, refused, stranger};

@@ -44,7 +44,7 @@ impl EventLoop {
         }
         self.dials.remove(&device);
         if ours {
-            self.book.add(device, address, now);
+            self.address_book.add(device, address, now);
         }
         if let Some((_, waiter)) = self.typed.remove(&id) {
             match self.reached(&device) {
@@ -79,9 +79,9 @@ impl EventLoop {
             .since
             .is_none_or(|since| now.duration_since(since) < BRIEF);
         if brief {
-            self.book.in_vain(&device, now);
+            self.address_book.in_vain(&device, now);
         } else {
-            self.book.fresh(&device);
+            self.address_book.fresh(&device);
         }
         if let Some(nearby) = said {
             // Perhaps only the connection is gone; or its goodbye is still on its way to us.

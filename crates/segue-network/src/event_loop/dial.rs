@@ -48,7 +48,7 @@ impl EventLoop {
         }
         let now = self.shared.clock.monotonic();
         for way in ways {
-            self.book.add(device, way, now);
+            self.address_book.add(device, way, now);
         }
         if let Some(reach) = self.reached(&device) {
             waiter.send(Ok(reach)).ok();
@@ -90,7 +90,7 @@ impl EventLoop {
         }
         let known = self.shared.known_devices.borrow().0.get(&device).cloned();
         let places = Arc::clone(&self.shared.places.borrow());
-        let said = self.book.ways(&device);
+        let said = self.address_book.ways(&device);
         let mut ways = places.ways(known.as_ref(), said, self.config.transports);
         for step in &mut ways {
             // Where we listen ourselves nobody else is, whatever others say.
@@ -165,7 +165,7 @@ impl EventLoop {
             let found = DeviceId::from_peer(*obtained);
             let address = Address::from_multiaddr(address);
             if let Some(address) = &address {
-                self.book.remove(&device, address);
+                self.address_book.remove(&device, address);
                 // The others of this step may be right: as often as one less is left.
                 let before = dial.step.len();
                 dial.step.retain(|way| way != address);
@@ -200,7 +200,8 @@ impl EventLoop {
 
     /// A device was not reached.
     pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
-        self.book.failed(device, self.shared.clock.monotonic());
+        self.address_book
+            .failed(device, self.shared.clock.monotonic());
         self.lost.remove(&device);
         for waiter in self.waiters.remove(&device).unwrap_or_default() {
             waiter.send(Err(error.clone())).ok();

@@ -59,7 +59,7 @@ impl EventLoop {
             here == Some(ip) || (known && !inside)
         });
         for way in &said.ways {
-            self.book.add(device, *way, now);
+            self.address_book.add(device, *way, now);
         }
         self.lost.remove(&device);
         let mut addresses: Vec<Address> = Vec::new();
@@ -139,7 +139,8 @@ impl EventLoop {
             // else keeps the connection.
             HelloEnd::Unanswered | HelloEnd::NotSegue => {
                 let address = peer.address();
-                self.book.failed(device, self.shared.clock.monotonic());
+                self.address_book
+                    .failed(device, self.shared.clock.monotonic());
                 for waiter in self.waiters.remove(&device).unwrap_or_default() {
                     let answer = match (end, address) {
                         (HelloEnd::Unanswered, Some(address)) => Ok(Reach {
@@ -163,7 +164,7 @@ impl EventLoop {
 
     /// A device said goodbye: it is not looked for until it is heard of anew.
     pub(super) fn left(&mut self, device: DeviceId) {
-        self.book.forget(&device);
+        self.address_book.forget(&device);
         self.dials.remove(&device);
         self.publish();
         let goodbye = true;

@@ -23,19 +23,19 @@ const AFTER_YOU: Duration = Duration::from_millis(800);
 impl EventLoop {
     pub(super) fn on_found(&mut self, found: Found) {
         let now = self.shared.clock.monotonic();
-        let news = self.book.add(found.device, found.address, now);
+        let news = self.address_book.add(found.device, found.address, now);
         let here = self.peers.is_connected(&found.device);
         if here || found.device == self.shared.me || self.dials.contains_key(&found.device) {
             return;
         }
         if news {
-            self.book.fresh(&found.device);
+            self.address_book.fresh(&found.device);
         }
         // Only one of the two needs to dial.
         if self.shared.me < found.device {
             self.try_reach(found.device, now);
         } else if news {
-            self.book.hold(found.device, now + AFTER_YOU);
+            self.address_book.hold(found.device, now + AFTER_YOU);
         }
     }
 
@@ -48,8 +48,8 @@ impl EventLoop {
             return;
         }
         let busy = self.dials.contains_key(&device) || self.peers.is_connected(&device);
-        if wanted && !busy && self.book.is_due(&device, now) && !self.dial(device) {
-            self.book.failed(device, now);
+        if wanted && !busy && self.address_book.is_due(&device, now) && !self.dial(device) {
+            self.address_book.failed(device, now);
         }
     }
 
@@ -142,7 +142,7 @@ impl EventLoop {
             for device in self.peers.devices() {
                 if !known_devices.knows(&device) {
                     hang_up(&mut self.swarm, &self.shared, device);
-                    self.book.forget(&device);
+                    self.address_book.forget(&device);
                 }
             }
         }
@@ -161,7 +161,7 @@ impl EventLoop {
 
     pub(super) fn rescan(&mut self) {
         self.shared.places.send_replace(Arc::new(Places::look()));
-        self.book.all_fresh();
+        self.address_book.all_fresh();
         self.swarm.behaviour_mut().finder.rebuild();
     }
 
@@ -207,7 +207,7 @@ impl EventLoop {
             .copied()
             .collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
-            for device in known.into_iter().chain(self.book.recent(now)) {
+            for device in known.into_iter().chain(self.address_book.recent(now)) {
                 self.try_reach(device, now);
             }
         }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::connections::hang_up;
 use super::listen::listen;
 use super::{Command, EventLoop, Run, doors};
-use crate::book::Book;
+use crate::address_book::AddressBook;
 use crate::device::DeviceId;
 use crate::network::{Config, Event, View};
 use crate::shared::Shared;
@@ -42,7 +42,7 @@ impl EventLoop {
             listening: Vec::new(),
             unshown: false,
             peers: super::Peers::default(),
-            book: Book::default(),
+            address_book: AddressBook::default(),
             dials: Default::default(),
             waiters: Default::default(),
             typed: Default::default(),

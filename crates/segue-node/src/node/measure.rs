@@ -78,7 +78,7 @@ impl Asked {
             network: state.network().ok()?,
             looks: state.settings.values.network.discovery,
             visibility: state.settings.values.network.visibility,
-            rows: state.book.rows().cloned().collect(),
+            rows: state.contacts.rows().cloned().collect(),
             until: state
                 .network_control
                 .found_by()

@@ -93,13 +93,13 @@ impl State {
     /// A device that is here, as the door shows it.
     pub(super) fn nearby(&self, device: &segue_network::DeviceId) -> Option<NearbyDevice> {
         let view = self.view()?;
-        Some(people::device(view.find(device)?, &self.book))
+        Some(people::device(view.find(device)?, &self.contacts))
     }
 
     /// Whom we know changed: the network is told at once.
     pub(super) fn people_changed(&self) {
         if let Some(network) = self.network_control.network() {
-            network.set_known_devices(self.book.known_devices());
+            network.set_known_devices(self.contacts.known_devices());
         }
     }
 
@@ -110,7 +110,7 @@ impl State {
         self.drop_late();
         let about = self.about();
         let visibility = self.settings.values.network.visibility;
-        let known_devices = self.book.known_devices();
+        let known_devices = self.contacts.known_devices();
         self.network_control
             .start(config, key, about, visibility, known_devices);
     }

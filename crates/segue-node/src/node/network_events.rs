@@ -61,7 +61,7 @@ impl State {
 
     fn hello(&mut self, device: &DeviceId, about: &About, knows_you: bool, at: &[Address]) {
         self.drop_late();
-        if let Some(mut row) = self.book.get(device).cloned() {
+        if let Some(mut row) = self.contacts.get(device).cloned() {
             let before = row.clone();
             row.seen(&clean_name(&about.name), &about.platforms, at, self.now());
             row.knows_you = Some(knows_you);
@@ -103,7 +103,7 @@ impl State {
         if let Some(nearby) = self.nearby(device) {
             self.tell(segue_door::Event::PersonNearby(nearby));
         }
-        if self.book.is_verified(device) {
+        if self.contacts.is_verified(device) {
             self.is_here(device);
         }
     }
@@ -119,7 +119,7 @@ impl State {
             PairingState::Ended(end) => {
                 self.drop_half(&pairing.device);
                 if end == PairingEnd::Differ {
-                    let name = people::pairing(pairing, &self.book).name;
+                    let name = people::pairing(pairing, &self.contacts).name;
                     let short = pairing.device.short();
                     let what = format!("The codes of you and {name} (…{short}) differ");
                     self.journal(Happening::new("codes_differ", what).detail(
@@ -129,14 +129,14 @@ impl State {
                 }
             }
         }
-        let view = people::pairing(pairing, &self.book);
+        let view = people::pairing(pairing, &self.contacts);
         self.tell(segue_door::Event::PairingChanged(view));
     }
 
     /// Both sides agreed: the pin, if our own half is still there. Whoever was forgotten or blocked in
     /// between stays so.
     pub(super) fn verified(&mut self, device: &DeviceId, about: &About, how: VerifiedBy) {
-        let before = self.book.get(device).cloned();
+        let before = self.contacts.get(device).cloned();
         let Some(mut row) = before.filter(|row| row.standing != Standing::Blocked) else {
             return;
         };
@@ -166,7 +166,7 @@ impl State {
     /// Someone shows a capability.
     fn join_shown(&mut self, device: DeviceId, about: &About, shown: &Capability) -> JoinVerdict {
         let name = clean_name(&about.name);
-        let before = self.book.get(&device).cloned();
+        let before = self.contacts.get(&device).cloned();
         if before
             .as_ref()
             .is_some_and(|row| row.standing == Standing::Blocked)
@@ -184,7 +184,7 @@ impl State {
             row.since = self.now();
         }
         let (invites, now) = (self.invites.clone(), self.now());
-        let came = invites.join(&mut self.book, &shown.mark(), row.clone(), now);
+        let came = invites.join(&mut self.contacts, &shown.mark(), row.clone(), now);
         let joined = match came {
             Ok(Use::Welcome(joined)) => joined,
             Ok(Use::Used) => {
@@ -209,7 +209,7 @@ impl State {
                 "{} joined by your invite and is verified",
                 row.display_name()
             );
-            let alike = people::look_alike(&row.display_name(), &device, &self.book);
+            let alike = people::look_alike(&row.display_name(), &device, &self.contacts);
             let back = format!(
                 "Someone else than you meant? Take it back: segue forget {}",
                 device.short()
@@ -226,11 +226,11 @@ impl State {
     }
 
     fn wrong_key(&mut self, device: &DeviceId, found: Option<DeviceId>, at: Address) {
-        let Some(mut row) = self.book.get(device).cloned() else {
+        let Some(mut row) = self.contacts.get(device).cloned() else {
             return;
         };
         tracing::warn!(?device, ?found, "another key answers");
-        if found.is_some_and(|found| self.book.is_verified(&found)) {
+        if found.is_some_and(|found| self.contacts.is_verified(&found)) {
             // A teammate of ours got that address: no reason to be alarmed, or to look there again.
             row.addresses.retain(|kept| kept.address != at);
             return self.keep(row);
@@ -258,7 +258,7 @@ impl State {
             _ => "Both of you compared the code.",
         };
         let what = format!("You and {} are verified", row.display_name());
-        let alike = people::look_alike(&row.display_name(), &row.device, &self.book);
+        let alike = people::look_alike(&row.display_name(), &row.device, &self.contacts);
         let detail: Vec<String> = [how.to_owned()].into_iter().chain(alike).collect();
         self.journal(Happening::new("person_verified", what).detail(detail.join(" ")));
         self.tell_status();
@@ -267,7 +267,7 @@ impl State {
     /// Someone verified calls themselves something else now.
     fn journal_renamed(&self, before: &Row, row: &Row) {
         let what = format!("{} is called {} now", before.name, row.name);
-        let alike = people::look_alike(&row.name, &row.device, &self.book);
+        let alike = people::look_alike(&row.name, &row.device, &self.contacts);
         let detail = alike.unwrap_or_else(|| match &row.nickname {
             Some(nickname) => format!("You call them {nickname}."),
             None => "The key is the same.".to_owned(),
@@ -277,14 +277,14 @@ impl State {
 
     /// Someone we know, as everybody is shown.
     pub(super) fn person(&self, row: &Row) -> segue_door::Person {
-        people::person(row, &self.book, self.view().as_deref())
+        people::person(row, &self.contacts, self.view().as_deref())
     }
 
     /// Writes a row and tells the network. One that can't be written stays as it was; the next
     /// contact tries again.
     pub(super) fn keep(&mut self, row: Row) {
         let device = row.device;
-        if let Err(failure) = self.book.put(row) {
+        if let Err(failure) = self.contacts.put(row) {
             tracing::error!(%failure, ?device, "a change of someone known was lost");
         }
         self.people_changed();
@@ -292,7 +292,7 @@ impl State {
 
     /// Our half of a pairing that came to nothing goes; a pin stays.
     pub(super) fn drop_half(&mut self, device: &DeviceId) {
-        let half = self.book.get(device).map(|row| row.standing) == Some(Standing::Waiting);
+        let half = self.contacts.get(device).map(|row| row.standing) == Some(Standing::Waiting);
         if half && let Err(failure) = self.forget_row(device) {
             tracing::error!(%failure, "a half pairing can't be dropped");
         }
@@ -300,13 +300,13 @@ impl State {
 
     /// Halves that waited too long go.
     pub(super) fn drop_late(&mut self) {
-        match self.book.drop_late(self.now()) {
+        match self.contacts.drop_late(self.now()) {
             Ok(late) if late.is_empty() => {}
             Ok(late) => {
                 self.people_changed();
                 for row in &late {
                     let view = self.view();
-                    let person = people::stranger(row, &self.book, view.as_deref());
+                    let person = people::stranger(row, &self.contacts, view.as_deref());
                     self.tell(segue_door::Event::PersonChanged(Box::new(person)));
                 }
             }
@@ -316,10 +316,10 @@ impl State {
 
     /// Removes someone and tells everyone.
     pub(super) fn forget_row(&mut self, device: &DeviceId) -> Result<Option<Row>, Failure> {
-        let row = self.book.remove(device, self.now())?;
+        let row = self.contacts.remove(device, self.now())?;
         self.people_changed();
         if let Some(row) = &row {
-            let person = people::stranger(row, &self.book, self.view().as_deref());
+            let person = people::stranger(row, &self.contacts, self.view().as_deref());
             self.tell(segue_door::Event::PersonChanged(Box::new(person)));
         }
         Ok(row)

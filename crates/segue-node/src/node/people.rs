@@ -1,4 +1,4 @@
-//! Requests about people. What changes the book does so here, in the loop; what waits for the
+//! Requests about people. What changes contacts does so here, in the loop; what waits for the
 //! network runs in the background and comes back.
 
 mod invites;
@@ -105,14 +105,14 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
     state.drop_late();
     let view = state.view();
     let mut people: Vec<Person> = state
-        .book
+        .contacts
         .rows()
-        .map(|row| people::person(row, &state.book, view.as_deref()))
+        .map(|row| people::person(row, &state.contacts, view.as_deref()))
         .collect();
     people.sort_by_cached_key(|person| (person.standing, person.name.to_lowercase()));
     let strangers = view.iter().flat_map(|view| &view.nearby);
     let nearby = strangers
-        .map(|here| people::device(here, &state.book))
+        .map(|here| people::device(here, &state.contacts))
         .filter(|device| device.standing != PersonStanding::Verified)
         .take(NEARBY)
         .collect();
@@ -126,7 +126,7 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
         requests: pairings
             .unwrap_or_default()
             .iter()
-            .map(|pairing| people::pairing(pairing, &state.book))
+            .map(|pairing| people::pairing(pairing, &state.contacts))
             .collect(),
         invites: state.invites.list(state.now(), |id| state.name_of(id))?,
         network: state.network_shown(),
@@ -146,7 +146,7 @@ fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
         ..row
     };
     let now = state.now();
-    state.book.block(blocked.clone(), now)?;
+    state.contacts.block(blocked.clone(), now)?;
     state.end_orders(&device);
     state.people_changed();
     let what = format!("You blocked {}", blocked.display_name());
@@ -168,13 +168,13 @@ fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
             since: state.now(),
             ..row
         };
-        state.book.put(back.clone())?;
+        state.contacts.put(back.clone())?;
         state.people_changed();
         state.tell_person(&back);
         state.person(&back)
     } else {
         state.forget_row(&device)?;
-        people::stranger(&row, &state.book, state.view().as_deref())
+        people::stranger(&row, &state.contacts, state.view().as_deref())
     };
     state.journal(Happening::new("person_unblocked", what));
     state.tell_status();
@@ -192,7 +192,11 @@ fn forget(state: &mut State, person: &str) -> Result<Person, Failure> {
             .detail("They are a stranger again and can hand you nothing."),
     );
     state.tell_status();
-    Ok(people::stranger(&row, &state.book, state.view().as_deref()))
+    Ok(people::stranger(
+        &row,
+        &state.contacts,
+        state.view().as_deref(),
+    ))
 }
 
 fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failure> {
@@ -203,7 +207,7 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
     };
     if let Some(name) = &name {
         let taken = |row: &&Row| row.device != device && alike(&row.display_name(), name);
-        if let Some(other) = state.book.rows().find(taken) {
+        if let Some(other) = state.contacts.rows().find(taken) {
             return Err(Failure::invalid(format!(
                 "{} (…{}) is called that, or nearly. Choose another name.",
                 other.display_name(),
@@ -215,7 +219,7 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
         nickname: name,
         ..state.row_of(&device)
     };
-    state.book.put(row.clone())?;
+    state.contacts.put(row.clone())?;
     state.tell_person(&row);
     Ok(state.person(&row))
 }
@@ -229,7 +233,7 @@ impl State {
     /// Those a text may mean.
     fn candidates(&self, whom: Whom) -> Vec<Candidate> {
         let view = self.view().filter(|_| whom == Whom::Anyone);
-        let all = candidates(self.book.rows(), view.as_deref());
+        let all = candidates(self.contacts.rows(), view.as_deref());
         let wanted = |one: &Candidate| match whom {
             Whom::Blocked => one.standing == PersonStanding::Blocked,
             _ => true,
@@ -239,7 +243,7 @@ impl State {
 
     /// The row of a device; a new one for a stranger who is here.
     fn row_of(&self, device: &DeviceId) -> Row {
-        if let Some(row) = self.book.get(device) {
+        if let Some(row) = self.contacts.get(device) {
             return row.clone();
         }
         let view = self.view();
@@ -257,7 +261,7 @@ impl State {
         match device
             .as_ref()
             .ok()
-            .and_then(|device| self.book.get(device))
+            .and_then(|device| self.contacts.get(device))
         {
             Some(row) => row.display_name(),
             None => device.map_or(String::new(), |device| format!("…{}", device.short())),
@@ -267,7 +271,7 @@ impl State {
     /// Whether anyone may turn up by themselves.
     pub(super) fn may_find(&self) -> bool {
         let known = self
-            .book
+            .contacts
             .rows()
             .any(|row| row.standing != Standing::Blocked);
         let looks = !matches!(
@@ -283,7 +287,7 @@ impl State {
     }
 }
 
-/// Everyone in the book, and everyone who is here.
+/// Everyone in contacts, and everyone who is here.
 pub(super) fn candidates<'a>(
     rows: impl Iterator<Item = &'a Row>,
     view: Option<&View>,

@@ -19,7 +19,7 @@ use crate::conversations::{self, Conversations, PreparedFiles, Signer};
 use crate::journal::{self, Happening};
 use crate::log::Log;
 use crate::network_control::NetworkControl;
-use crate::people::{self, Book, Invites, Standing};
+use crate::people::{self, Contacts, Invites, Standing};
 use crate::person;
 use crate::settings::{self, Loaded};
 use segue_store::Database;
@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(super) identity_busy: bool,
     pub(super) conversations: Conversations,
     /// Whom this profile knows.
-    pub(super) book: Book,
+    pub(super) contacts: Contacts,
     pub(super) invites: Invites,
     pub(super) network_control: NetworkControl,
     /// What is handed over, both ways.
@@ -83,7 +83,7 @@ impl State {
             events.clone(),
         );
         let people = database.of(&people::TABLES);
-        let book = Book::open(people.clone())?;
+        let contacts = Contacts::open(people.clone())?;
         let invites = Invites::new(people);
         let network_control = NetworkControl::new(overrides, stays(surface), clock.clone());
         let mailbox = Mailbox::open(&profile, &database, clock.clone())?;
@@ -113,7 +113,7 @@ impl State {
             identity,
             identity_busy: false,
             conversations,
-            book,
+            contacts,
             invites,
             network_control,
             mailbox,
@@ -134,7 +134,7 @@ impl State {
     pub(super) fn status(&self) -> Status {
         let identity = person::identity(&self.identity);
         let verified = self
-            .book
+            .contacts
             .rows()
             .filter(|row| row.standing == Standing::Verified);
         Status {
@@ -142,7 +142,7 @@ impl State {
             you: person::you(&self.identity, &self.settings.values),
             network: self.network_shown(),
             people: u32::try_from(verified.count()).unwrap_or(u32::MAX),
-            notices: person::notices(&identity, &self.settings.problems, self.book.rows()),
+            notices: person::notices(&identity, &self.settings.problems, self.contacts.rows()),
             identity,
             host: self.host.clone(),
             attached: self.clients.values().cloned().collect(),

@@ -8,7 +8,7 @@ use segue_door::{Code, Failure, InviteState, InviteView};
 use segue_network::DeviceId;
 use segue_store::sql::{OptionalExtension, Row as Record, params};
 
-use super::book::{Book, Row, write};
+use super::contacts::{Contacts, Row, write};
 use crate::storage::failed;
 use segue_store::Database;
 
@@ -165,7 +165,7 @@ impl Invites {
     /// Someone shows a capability: checks it, marks it used and pins them, all or nothing.
     pub(crate) fn join(
         &self,
-        book: &mut Book,
+        contacts: &mut Contacts,
         mark: &str,
         row: Row,
         now: i64,
@@ -204,7 +204,7 @@ impl Invites {
         };
         let came = join().map_err(|error| failed(&error))?;
         if matches!(came, Use::Welcome(_)) {
-            book.written(row);
+            contacts.written(row);
         }
         Ok(came)
     }

@@ -44,7 +44,7 @@ impl Candidate {
 pub(crate) enum Whom {
     /// Everyone known or here.
     Anyone,
-    /// Those in the book.
+    /// Those in contacts.
     Known,
     /// Those who are blocked.
     Blocked,

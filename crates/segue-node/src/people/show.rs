@@ -7,12 +7,12 @@ use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::{Nearby, Pairing, PairingEnd, PairingState, Refusal, View};
 
-use super::book::{Book, Row, Standing};
+use super::contacts::{Contacts, Row, Standing};
 use super::invites::time;
 use crate::names;
 
 /// Someone we know, and whether they are here.
-pub(crate) fn person(row: &Row, book: &Book, view: Option<&View>) -> Person {
+pub(crate) fn person(row: &Row, contacts: &Contacts, view: Option<&View>) -> Person {
     let here = view.and_then(|view| view.find(&row.device));
     let standing = match row.standing {
         Standing::Waiting => PersonStanding::Waiting,
@@ -41,25 +41,25 @@ pub(crate) fn person(row: &Row, book: &Book, view: Option<&View>) -> Person {
         knows_you: row.knows_you,
         warning: row.warning.clone().or_else(|| {
             let shown = row.standing != Standing::Blocked;
-            shown.then(|| look_alike(&row.display_name(), &row.device, book))?
+            shown.then(|| look_alike(&row.display_name(), &row.device, contacts))?
         }),
     }
 }
 
 /// Someone who was known until just now.
-pub(crate) fn stranger(row: &Row, book: &Book, view: Option<&View>) -> Person {
+pub(crate) fn stranger(row: &Row, contacts: &Contacts, view: Option<&View>) -> Person {
     Person {
         standing: PersonStanding::Stranger,
         how: None,
         nickname: None,
         warning: None,
-        ..person(row, book, view)
+        ..person(row, contacts, view)
     }
 }
 
 /// A device that is here.
-pub(crate) fn device(here: &Nearby, book: &Book) -> NearbyDevice {
-    let row = book.get(&here.device);
+pub(crate) fn device(here: &Nearby, contacts: &Contacts) -> NearbyDevice {
+    let row = contacts.get(&here.device);
     let standing = row.map_or(PersonStanding::Stranger, |row| match row.standing {
         Standing::Waiting => PersonStanding::Waiting,
         Standing::Verified => PersonStanding::Verified,
@@ -68,7 +68,7 @@ pub(crate) fn device(here: &Nearby, book: &Book) -> NearbyDevice {
     let name = clean_name(&here.about.name);
     let warning = row.and_then(|row| row.warning.clone());
     NearbyDevice {
-        warning: warning.or_else(|| look_alike(&name, &here.device, book)),
+        warning: warning.or_else(|| look_alike(&name, &here.device, contacts)),
         name: row
             .and_then(|row| row.nickname.clone())
             .unwrap_or_else(|| name.clone()),
@@ -85,12 +85,12 @@ pub(crate) fn device(here: &Nearby, book: &Book) -> NearbyDevice {
 }
 
 /// A pairing.
-pub(crate) fn pairing(pairing: &Pairing, book: &Book) -> PairingView {
-    let row = book.get(&pairing.device);
+pub(crate) fn pairing(pairing: &Pairing, contacts: &Contacts) -> PairingView {
+    let row = contacts.get(&pairing.device);
     let name = clean_name(&pairing.about.name);
     PairingView {
         id: format!("p{}", pairing.id),
-        warning: look_alike(&name, &pairing.device, book),
+        warning: look_alike(&name, &pairing.device, contacts),
         name: row
             .and_then(|row| row.nickname.clone())
             .unwrap_or_else(|| name.clone()),
@@ -176,8 +176,11 @@ pub(crate) fn moments(time: Duration) -> String {
 
 /// What to say about a name that could be taken for that of someone else who is verified. Of two who
 /// are verified both are told apart, unless we gave one of them a name of our own.
-pub(crate) fn look_alike(name: &str, device: &DeviceId, book: &Book) -> Option<String> {
-    if book.get(device).is_some_and(|row| row.nickname.is_some()) {
+pub(crate) fn look_alike(name: &str, device: &DeviceId, contacts: &Contacts) -> Option<String> {
+    if contacts
+        .get(device)
+        .is_some_and(|row| row.nickname.is_some())
+    {
         return None;
     }
     let taken = |row: &&Row| {
@@ -186,8 +189,8 @@ pub(crate) fn look_alike(name: &str, device: &DeviceId, book: &Book) -> Option<S
             && (alike(&row.name, name)
                 || row.nickname.as_deref().is_some_and(|own| alike(own, name)))
     };
-    let teammate = book.rows().find(taken)?;
-    Some(if book.is_verified(device) {
+    let teammate = contacts.rows().find(taken)?;
+    Some(if contacts.is_verified(device) {
         format!(
             "Has the name of another teammate, {} (…{}). Look at the key, and give one a nickname.",
             teammate.display_name(),

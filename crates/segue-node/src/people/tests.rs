@@ -100,21 +100,21 @@ fn two_of_one_name_are_listed_with_the_letters_of_their_ids() {
 #[test]
 fn what_is_written_is_read_back() {
     let (_folder, database) = database();
-    let mut book = Book::open(database.clone()).unwrap();
+    let mut contacts = Contacts::open(database.clone()).unwrap();
     let mut row = verified(device(), "Dana");
     row.seen("Dana B", &["codex".to_owned()], &[at(1)], 5000);
     row.reached(at(2), true);
     row.nickname = Some("D".to_owned());
     row.knows_you = Some(false);
     row.warning = Some("look".to_owned());
-    book.put(row.clone()).unwrap();
+    contacts.put(row.clone()).unwrap();
     let stranger = Row {
         standing: Standing::Blocked,
         how: None,
         ..Row::waiting(device(), "Eve", VerifiedBy::Code, 1000)
     };
-    book.block(stranger.clone(), 2000).unwrap();
-    let again = Book::open(database).unwrap();
+    contacts.block(stranger.clone(), 2000).unwrap();
+    let again = Contacts::open(database).unwrap();
     assert_eq!(again.get(&row.device), Some(&row));
     assert_eq!(again.get(&stranger.device), Some(&stranger));
     let known_devices = again.known_devices();
@@ -157,28 +157,29 @@ fn eight_ways_to_a_device_are_kept_and_typed_ones_longest() {
 #[test]
 fn a_half_goes_after_an_hour_and_a_pin_never() {
     let (_folder, database) = database();
-    let mut book = Book::open(database.clone()).unwrap();
+    let mut contacts = Contacts::open(database.clone()).unwrap();
     let half = Row::waiting(device(), "Eve", VerifiedBy::Code, 1000);
     let whole = verified(device(), "Dana");
-    book.put(half.clone()).unwrap();
-    book.put(whole.clone()).unwrap();
-    assert!(book.drop_late(1000 + 3_599_999).unwrap().is_empty());
-    assert_eq!(book.drop_late(1000 + 3_600_000).unwrap(), [half]);
-    let again = Book::open(database).unwrap();
+    contacts.put(half.clone()).unwrap();
+    contacts.put(whole.clone()).unwrap();
+    assert!(contacts.drop_late(1000 + 3_599_999).unwrap().is_empty());
+    assert_eq!(contacts.drop_late(1000 + 3_600_000).unwrap(), [half]);
+    let again = Contacts::open(database).unwrap();
     assert_eq!(again.rows().collect::<Vec<_>>(), [&whole]);
 }
 
 #[test]
 fn using_an_invite_and_the_pin_are_one() {
     let (_folder, database) = database();
-    let (mut book, invites) = (
-        Book::open(database.clone()).unwrap(),
+    let (mut contacts, invites) = (
+        Contacts::open(database.clone()).unwrap(),
         Invites::new(database),
     );
     let (dana, eve) = (verified(device(), "Dana"), verified(device(), "Eve"));
     invites.add("00112233445566", 1000, 2000).unwrap();
-    let mut shown =
-        |row: &Row, mark: &str, now: i64| invites.join(&mut book, mark, row.clone(), now).unwrap();
+    let mut shown = |row: &Row, mark: &str, now: i64| {
+        invites.join(&mut contacts, mark, row.clone(), now).unwrap()
+    };
     assert_eq!(shown(&eve, "99", 1500), Use::Unknown);
     assert_eq!(shown(&eve, "00112233445566", 2000), Use::Expired);
     assert_eq!(
@@ -193,11 +194,11 @@ fn using_an_invite_and_the_pin_are_one() {
         }
     }
     assert_eq!(shown(&eve, "00112233445566", 1500), Use::Used);
-    assert!(book.is_verified(&dana.device) && book.get(&eve.device).is_none());
+    assert!(contacts.is_verified(&dana.device) && contacts.get(&eve.device).is_none());
     assert_eq!(invites.users(), [Some(dana.device)]);
-    book.remove(&dana.device, 1600).unwrap();
+    contacts.remove(&dana.device, 1600).unwrap();
     let again = invites
-        .join(&mut book, "00112233445566", dana, 1700)
+        .join(&mut contacts, "00112233445566", dana, 1700)
         .unwrap();
     assert_eq!(
         again,

@@ -147,7 +147,7 @@ impl State {
 
     fn auto_shown(&self, order: &Order) -> AutoImport {
         let person = self.other(&order.device, "");
-        let distrust = match self.book.get(&order.device) {
+        let distrust = match self.contacts.get(&order.device) {
             Some(row) if row.warning.is_some() => Some("Their key may have changed.".to_owned()),
             _ if !person.verified => Some(format!("{} is not verified any more.", person.name)),
             _ => None,
@@ -190,7 +190,7 @@ pub(super) fn add(
     } = asked;
     let folder = folder.path()?.to_owned();
     let device = state.find(&person, Whom::Known)?;
-    if !state.book.is_verified(&device) {
+    if !state.contacts.is_verified(&device) {
         return Err(Failure::new(
             Code::Refused,
             "Only what verified people hand over can be imported by itself.",

@@ -66,7 +66,7 @@ impl State {
             self.mailbox.wake_all();
         }
         self.mailbox.had_network = has_network;
-        for device in self.book.take_trust_changed() {
+        for device in self.contacts.take_trust_changed() {
             self.mailbox.wake_peer(&device);
         }
     }
@@ -147,7 +147,7 @@ impl State {
         let changed = match (row.sender(), row.receiver()) {
             (Some(machine), _) if machine.end().is_none() => {
                 let expired = now >= row.expires && machine.stage() < Stage::Arrived;
-                let forgotten = self.book.get(&row.device).is_none();
+                let forgotten = self.contacts.get(&row.device).is_none();
                 let over = self.gives_up_at(row).is_some_and(|at| now >= at);
                 let event = if machine.is_withdrawing() && (over || forgotten) {
                     sender::Event::GiveUp
@@ -181,7 +181,7 @@ impl State {
 
     /// Why nothing may be done with a handoff until the other one is verified again.
     pub(super) fn distrust(&self, row: &HandoffRow) -> Option<String> {
-        let Some(person) = self.book.get(&row.device) else {
+        let Some(person) = self.contacts.get(&row.device) else {
             return Some(format!("{} is not verified any more.", row.name));
         };
         let name = person.display_name();

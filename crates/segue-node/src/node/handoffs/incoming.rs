@@ -23,7 +23,7 @@ impl State {
     /// Someone verified offers something.
     pub(in super::super) fn offered(&mut self, offer: &Offer, answer: Answer<OfferAnswer>) {
         // They may have been blocked since it came.
-        let decided = match self.book.is_verified(&offer.from) {
+        let decided = match self.contacts.is_verified(&offer.from) {
             true => self.note_offer(offer),
             false => OfferAnswer::Refused("you are not verified any more".to_owned()),
         };
@@ -131,7 +131,7 @@ impl State {
         device: &segue_network::DeviceId,
         otherwise: &str,
     ) -> String {
-        match self.book.get(device) {
+        match self.contacts.get(device) {
             Some(row) => row.display_name(),
             None if otherwise.is_empty() => format!("…{}", device.short()),
             None => otherwise.to_owned(),

@@ -37,7 +37,7 @@ pub(super) fn lineage(
     let me = PublicKey(state.public());
     let own = state.own_name();
     let names: HashMap<PublicKey, String> = state
-        .book
+        .contacts
         .rows()
         .map(|row| (PublicKey(row.device.public()), row.display_name()))
         .chain([(me, format!("{own} (you)"))])

@@ -50,7 +50,7 @@ impl State {
         }
         for device in devices {
             let paused = self.mailbox.pauses.get(&device);
-            if paused.is_some_and(|(_, at)| *at > now) || !self.book.is_verified(&device) {
+            if paused.is_some_and(|(_, at)| *at > now) || !self.contacts.is_verified(&device) {
                 continue;
             }
             let (Ok(key), Ok(waiting)) = (
@@ -151,7 +151,7 @@ impl State {
     fn hear(&mut self, message: &PeerMessage) -> Result<PeerMessageAnswer, Failure> {
         let refused = |why: &str| Ok(PeerMessageAnswer::Refused(why.to_owned()));
         // They may have been blocked since it came.
-        if !self.book.is_verified(&message.from) {
+        if !self.contacts.is_verified(&message.from) {
             return Ok(PeerMessageAnswer::Later(60));
         }
         if self.mailbox.rows.heard_before(message.id)? {

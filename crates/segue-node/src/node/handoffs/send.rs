@@ -138,7 +138,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     for who in &wish.to {
         let device = state.find(who, Whom::Known)?;
         let name = state.name_for(&device, who);
-        if !state.book.is_verified(&device) {
+        if !state.contacts.is_verified(&device) {
             return Err(Failure::new(
                 Code::Refused,
                 format!("{name} is not verified, so nothing can be handed to them."),

@@ -102,7 +102,7 @@ impl State {
             name: self.name_for(device, name),
             device_id: device.to_string(),
             short: device.short(),
-            verified: self.book.is_verified(device),
+            verified: self.contacts.is_verified(device),
             here: view.is_some_and(|view| view.find(device).is_some()),
         }
     }

@@ -142,7 +142,7 @@ impl State {
             }
         }
         let me = self.public();
-        with.retain(|device| device.public() != me && self.book.is_verified(device));
+        with.retain(|device| device.public() != me && self.contacts.is_verified(device));
         Ok(with)
     }
 

@@ -142,7 +142,7 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
         return Err(Failure::invalid("This is an invite of your own.")
             .hint("Give it to the other person, who runs: segue join"));
     }
-    if let Some(row) = state.book.get(&ticket.inviter)
+    if let Some(row) = state.contacts.get(&ticket.inviter)
         && row.standing == Standing::Blocked
     {
         let words = format!("You blocked {}, who made this invite.", row.display_name());
@@ -154,7 +154,7 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
 
 /// Writes down that we agree, and where the inviter may be.
 fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
-    let known = state.book.get(&ticket.inviter).cloned();
+    let known = state.contacts.get(&ticket.inviter).cloned();
     let mut row =
         known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, state.now()));
     if row.standing == Standing::Waiting {
@@ -163,7 +163,7 @@ fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
     for address in ticket.addresses.iter().rev() {
         row.reached(*address, false);
     }
-    state.book.put(row)?;
+    state.contacts.put(row)?;
     state.people_changed();
     Ok(())
 }
@@ -176,7 +176,7 @@ fn joined_by(
     match joined {
         Ok(here) => {
             state.verified(inviter, &here.about, VerifiedBy::Invite);
-            let row = state.book.get(inviter);
+            let row = state.contacts.get(inviter);
             let row = row.filter(|row| row.standing == Standing::Verified);
             let row = row.ok_or_else(|| {
                 Failure::new(

@@ -33,12 +33,12 @@ pub(super) fn pair(state: &mut State, background: &mut Background, person: Strin
         Err(failure) => return reply(answer, Err(failure)),
     };
     if let Ok(waiting) = state.pairing(&person) {
-        let view = people::pairing(&waiting, &state.book);
+        let view = people::pairing(&waiting, &state.contacts);
         return reply(answer, Ok(Reply::Pair(Box::new(view))));
     }
     let sought = match Address::typed(&person) {
         Ok(address) => Sought::At(address),
-        Err(_) => Sought::Known(candidates(state.book.rows(), None), person),
+        Err(_) => Sought::Known(candidates(state.contacts.rows(), None), person),
     };
     let until = state.network_control.found_by();
     let (events, clock) = (state.events.subscribe(), state.clock.clone());
@@ -46,7 +46,7 @@ pub(super) fn pair(state: &mut State, background: &mut Background, person: Strin
         let asked = ask(&network, &clock, sought, until, events).await;
         Some(Finished::then(move |state: &mut State| {
             let result = asked.map(|asked| match asked {
-                Asked::Now(pairing) => people::pairing(&pairing, &state.book),
+                Asked::Now(pairing) => people::pairing(&pairing, &state.contacts),
                 Asked::Theirs(view) => *view,
             });
             reply(answer, result.map(|view| Reply::Pair(Box::new(view))));
@@ -194,7 +194,7 @@ pub(super) fn confirm(
             Reply::ConfirmPairing,
         );
     }
-    let name = people::pairing(&pairing, &state.book).name;
+    let name = people::pairing(&pairing, &state.contacts).name;
     let failure = Failure::new(
         Code::Refused,
         "The codes differ: what you typed is not what this computer shows. Nothing was confirmed.",
@@ -239,7 +239,7 @@ fn decided(
                 .pairings()
                 .into_iter()
                 .find(|one| one.id == pairing.id);
-            let view = people::pairing(now.as_ref().unwrap_or(&pairing), &state.book);
+            let view = people::pairing(now.as_ref().unwrap_or(&pairing), &state.contacts);
             reply(
                 answer,
                 Ok(name(Box::new(after(view, matches, now.is_some())))),
@@ -260,7 +260,7 @@ fn after(mut view: PairingView, matches: bool, goes_on: bool) -> PairingView {
 }
 
 fn say_yes(state: &mut State, pairing: &Pairing) -> Result<(), Failure> {
-    let known = state.book.get(&pairing.device).cloned();
+    let known = state.contacts.get(&pairing.device).cloned();
     let row = match known {
         Some(row) if row.standing != Standing::Waiting => return Ok(()),
         Some(row) => Row {
@@ -272,7 +272,7 @@ fn say_yes(state: &mut State, pairing: &Pairing) -> Result<(), Failure> {
             Row::waiting(pairing.device, &name, VerifiedBy::Code, state.now())
         }
     };
-    state.book.put(row)?;
+    state.contacts.put(row)?;
     state.people_changed();
     Ok(())
 }
@@ -283,7 +283,7 @@ pub(super) fn leave(state: &mut State, background: &mut Background, which: &str,
         (Ok(pairing), Ok(network)) => (pairing, network),
         (Err(failure), _) | (_, Err(failure)) => return reply(answer, Err(failure)),
     };
-    let mut view = people::pairing(&pairing, &state.book);
+    let mut view = people::pairing(&pairing, &state.contacts);
     view.stage = PairingStage::Ended {
         why: PairingOver::Withdrawn,
         message: people::over(PairingEnd::Withdrawn).1,
@@ -341,12 +341,12 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
         Some(Finished::then(move |state: &mut State| {
             let found = found.map_err(|error| network_control::connect(&error));
             let device = found.map(|here| {
-                if let Some(row) = state.book.get(&here.device) {
+                if let Some(row) = state.contacts.get(&here.device) {
                     let mut row = row.clone();
                     row.reached(address, true);
                     state.keep(row);
                 }
-                people::device(&here, &state.book)
+                people::device(&here, &state.contacts)
             });
             reply(
                 answer,
@@ -359,7 +359,7 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
 impl State {
     /// A word came after the end of a pairing.
     fn over(&self, pairing: &Pairing) -> Failure {
-        if !self.book.is_verified(&pairing.device) {
+        if !self.contacts.is_verified(&pairing.device) {
             return gone();
         }
         let words = "That pairing is over already: both of you said that the codes are the same.";
@@ -384,7 +384,7 @@ impl State {
         }
         let under_way = self.pairings();
         // Everyone counts, so that a stranger who asks is not taken for a teammate of that name.
-        let mut among = candidates(self.book.rows(), self.view().as_deref());
+        let mut among = candidates(self.contacts.rows(), self.view().as_deref());
         for pairing in &under_way {
             among.retain(|one| one.device != pairing.device);
             among.push(self.candidate(pairing));
@@ -400,13 +400,13 @@ impl State {
                 "Someone else of that name asks to pair, and is not verified: …{}",
                 other.device.short()
             )),
-            None if self.book.is_verified(&device) => nobody.hint(take_back(&device)),
+            None if self.contacts.is_verified(&device) => nobody.hint(take_back(&device)),
             None => nobody,
         })
     }
 
     fn candidate(&self, pairing: &Pairing) -> Candidate {
-        let row = self.book.get(&pairing.device);
+        let row = self.contacts.get(&pairing.device);
         Candidate {
             device: pairing.device,
             name: segue_network::about::clean_name(&pairing.about.name),

@@ -16,7 +16,7 @@ const PAUSE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs
 
 /// All ways known in this run.
 #[derive(Default)]
-pub(crate) struct Book {
+pub(crate) struct AddressBook {
     devices: HashMap<DeviceId, Entry>,
 }
 
@@ -27,7 +27,7 @@ struct Entry {
     not_before: Option<Instant>,
 }
 
-impl Book {
+impl AddressBook {
     /// A way to a device; whether it is news.
     pub fn add(&mut self, device: DeviceId, way: Address, now: Instant) -> bool {
         if !self.devices.contains_key(&device) && self.devices.len() >= DEVICES {
@@ -156,34 +156,34 @@ mod tests {
 
     #[test]
     fn a_flood_of_forged_devices_has_a_bound() {
-        let mut book = Book::default();
+        let mut address_book = AddressBook::default();
         let now = Instant::now();
         for n in 0..5_000 {
             let at = now + Duration::from_millis(u64::from(n));
-            book.add(device(), way(n), at);
+            address_book.add(device(), way(n), at);
         }
-        assert!(book.devices.len() <= DEVICES);
+        assert!(address_book.devices.len() <= DEVICES);
         let one = device();
         for n in 0..100_000 {
-            book.add(one, way(n), now + Duration::from_secs(10));
+            address_book.add(one, way(n), now + Duration::from_secs(10));
         }
-        assert_eq!(book.ways(&one).len(), WAYS);
+        assert_eq!(address_book.ways(&one).len(), WAYS);
     }
 
     #[test]
     fn failures_make_the_pause_longer_and_news_end_it() {
-        let mut book = Book::default();
+        let mut address_book = AddressBook::default();
         let (one, now) = (device(), Instant::now());
-        book.add(one, way(1), now);
-        assert!(book.is_due(&one, now));
-        book.failed(one, now);
-        assert!(!book.is_due(&one, now + Duration::from_secs(1)));
-        assert!(book.is_due(&one, now + Duration::from_secs(2)));
+        address_book.add(one, way(1), now);
+        assert!(address_book.is_due(&one, now));
+        address_book.failed(one, now);
+        assert!(!address_book.is_due(&one, now + Duration::from_secs(1)));
+        assert!(address_book.is_due(&one, now + Duration::from_secs(2)));
         for _ in 0..50 {
-            book.failed(one, now);
+            address_book.failed(one, now);
         }
-        assert!(book.is_due(&one, now + Duration::from_secs(60)));
-        book.fresh(&one);
-        assert!(book.is_due(&one, now));
+        assert!(address_book.is_due(&one, now + Duration::from_secs(60)));
+        address_book.fresh(&one);
+        assert!(address_book.is_due(&one, now));
     }
 }

@@ -138,14 +138,14 @@ impl Row {
 }
 
 /// Everyone we know.
-pub(crate) struct Book {
+pub(crate) struct Contacts {
     database: Database,
     rows: BTreeMap<DeviceId, Row>,
     /// Those whose trust changed since somebody asked.
     trust_changed: BTreeSet<DeviceId>,
 }
 
-impl Book {
+impl Contacts {
     /// Reads the table; blocks.
     pub(crate) fn open(database: Database) -> Result<Self, Failure> {
         let read = || -> sql::Result<BTreeMap<DeviceId, Row>> {
