@@ -104,7 +104,7 @@ const WORTH: &str = "(messages IS NOT 0 OR title IS NOT NULL OR stage < 2)";
 
 /// A session as the index knows it.
 #[derive(Debug, Clone)]
-pub(crate) struct Row {
+pub(crate) struct SessionRow {
     pub(crate) id: i64,
     pub(crate) session: Session,
     stage: i64,
@@ -113,7 +113,7 @@ pub(crate) struct Row {
     state: Option<segue_door::ConversationState>,
 }
 
-impl Row {
+impl SessionRow {
     /// The same as [`WORTH`].
     fn is_worth_a_line(&self) -> bool {
         self.messages != Some(0) || self.glance.title.is_some() || self.stage < stage::COUNTED

@@ -24,7 +24,7 @@ mod tests;
 
 use segue_store::Tables;
 
-pub(crate) use contacts::{Contacts, Row, Standing, names};
+pub(crate) use contacts::{Contacts, PersonRow, Standing, names};
 pub(crate) use invites::{Invites, Use};
 pub(crate) use lookup::{Candidate, Whom, find};
 pub(crate) use show::{device, look_alike, moments, over, pairing, person, refused, stranger};

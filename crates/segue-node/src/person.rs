@@ -6,7 +6,7 @@ use segue_door::{Code, Failure, IdentityState, Notice, SecretHome, Severity, You
 use segue_network::identity::{Home, HomeError, Opened, Unavailable};
 
 use crate::names;
-use crate::people::Row;
+use crate::people::PersonRow;
 
 /// Who others will see.
 pub(crate) fn you(opened: &Opened, settings: &Settings) -> You {
@@ -43,7 +43,7 @@ pub(crate) fn identity(opened: &Opened) -> IdentityState {
 pub(crate) fn notices<'a>(
     identity: &IdentityState,
     problems: &[String],
-    people: impl Iterator<Item = &'a Row>,
+    people: impl Iterator<Item = &'a PersonRow>,
 ) -> Vec<Notice> {
     let mut notices = Vec::new();
     match identity {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use segue_door::Event;
 
 use super::look::Seen;
-use super::{Row, Shared, index, lock, numbers, stage};
+use super::{SessionRow, Shared, index, lock, numbers, stage};
 
 /// How often progress is said.
 const SAY: Duration = Duration::from_millis(200);
@@ -78,7 +78,7 @@ fn everything(shared: &Shared) -> segue_store::sql::Result<()> {
 }
 
 /// The newest rows of a stage, in the scopes that were asked for.
-fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec<Row>> {
+fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec<SessionRow>> {
     let scopes = numbers(lock(&shared.work).active.iter().copied());
     let sql = format!(
         "SELECT {} FROM session WHERE stage = {at} AND stage < 3 AND scope IN ({scopes})
@@ -92,7 +92,7 @@ fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec
 }
 
 /// Looks at every row of a batch, with one more thread.
-fn look_at(shared: &Shared, batch: &[Row]) -> Vec<(Row, Seen)> {
+fn look_at(shared: &Shared, batch: &[SessionRow]) -> Vec<(SessionRow, Seen)> {
     let next = AtomicUsize::new(0);
     let seen = Mutex::new(Vec::with_capacity(batch.len()));
     let work = || {
@@ -121,7 +121,7 @@ fn look_at(shared: &Shared, batch: &[Row]) -> Vec<(Row, Seen)> {
 }
 
 /// Writes a batch down in transactions of bounded size.
-fn write(shared: &Shared, seen: Vec<(Row, Seen)>) -> segue_store::sql::Result<()> {
+fn write(shared: &Shared, seen: Vec<(SessionRow, Seen)>) -> segue_store::sql::Result<()> {
     let mut part = Vec::new();
     let mut bytes = 0;
     for (row, found) in seen {

@@ -7,7 +7,7 @@ use segue_platform::{Glance, Session};
 use segue_private as private;
 use segue_store::sql::{Connection, OpenFlags, Row as SqlRow};
 
-use super::{Platforms, Row};
+use super::{Platforms, SessionRow};
 use crate::storage::failed;
 
 /// Raised with every change of the tables: another number means that the index is made anew.
@@ -45,7 +45,7 @@ const TABLES: &str = "
     CREATE TABLE said (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;
 ";
 
-/// The columns of a [`Row`], in the order [`row`] reads them.
+/// The columns of a [`SessionRow`], in the order [`row`] reads them.
 pub(super) const COLUMNS: &str = "session.id, platform, path, session, bytes, modified, stage, \
      title, project, branch, model, started, updated, version, messages, state";
 
@@ -114,13 +114,16 @@ pub(super) fn key(platform: &str, path: &str, session: &str) -> [u8; 16] {
 }
 
 /// Reads [`COLUMNS`]. A platform that this program no longer has gives nothing.
-pub(super) fn row(sql: &SqlRow<'_>, platforms: Platforms) -> segue_store::sql::Result<Option<Row>> {
+pub(super) fn row(
+    sql: &SqlRow<'_>,
+    platforms: Platforms,
+) -> segue_store::sql::Result<Option<SessionRow>> {
     let named: String = sql.get(1)?;
     let Some(platform) = platforms.iter().find(|known| known.id() == named) else {
         return Ok(None);
     };
     let state: Option<String> = sql.get(15)?;
-    Ok(Some(Row {
+    Ok(Some(SessionRow {
         id: sql.get(0)?,
         session: Session {
             platform: platform.id(),

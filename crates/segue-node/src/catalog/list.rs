@@ -5,7 +5,7 @@ use segue_platform::AgentEnv;
 use segue_store::sql::Connection;
 
 use super::page::Filter;
-use super::{Catalog, Row, Sessions, WORTH, lock, numbers, places, stage};
+use super::{Catalog, SessionRow, Sessions, WORTH, lock, numbers, places, stage};
 use crate::storage::failed;
 
 /// Most conversations on one page.
@@ -101,7 +101,7 @@ impl Catalog {
     }
 
     /// A row for showing, looked at first.
-    pub(crate) fn known(&self, row: Row) -> Result<Conversation, Failure> {
+    pub(crate) fn known(&self, row: SessionRow) -> Result<Conversation, Failure> {
         let show = || -> segue_store::sql::Result<Conversation> {
             let mut row = row;
             let mut seen = Vec::new();
@@ -117,7 +117,7 @@ impl Catalog {
     }
 
     /// Takes down how many messages a conversation has, from one who read all of them.
-    pub(crate) fn counted(&self, row: &Row, messages: u64) {
+    pub(crate) fn counted(&self, row: &SessionRow, messages: u64) {
         if let Err(error) = self.shared.counted(row, messages) {
             tracing::warn!(%error, "a count was not taken down");
         }
@@ -125,11 +125,11 @@ impl Catalog {
 }
 
 /// Where a row stands in the list, for the next page.
-fn place_of(row: &Row) -> String {
+fn place_of(row: &SessionRow) -> String {
     format!("{}.{}", row.session.modified, row.id)
 }
 
-fn conversation(reader: &Connection, row: &Row) -> segue_store::sql::Result<Conversation> {
+fn conversation(reader: &Connection, row: &SessionRow) -> segue_store::sql::Result<Conversation> {
     let (session, glance) = (&row.session, row.glance.clone());
     Ok(Conversation {
         name: format!("{}:{}", session.platform, session.id),

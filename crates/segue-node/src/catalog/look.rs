@@ -7,7 +7,7 @@ use segue_door::ConversationState;
 use segue_platform::{Glance, Limits, Platform, PlatformError, Session, State, open};
 use segue_store::sql::{Transaction, params};
 
-use super::{Row, Shared, fulltext, lock, stage};
+use super::{SessionRow, Shared, fulltext, lock, stage};
 
 /// Longer text in a list helps nobody.
 const TITLE: usize = 300;
@@ -27,7 +27,7 @@ pub(super) enum Seen {
 
 impl Shared {
     /// Takes the next look at a row: what its stage lacks.
-    pub(super) fn look(&self, row: &Row) -> Seen {
+    pub(super) fn look(&self, row: &SessionRow) -> Seen {
         let Some(platform) = self.platform(row.session.platform) else {
             return Seen::Unreadable("its platform is not known here".to_owned());
         };
@@ -39,7 +39,7 @@ impl Shared {
         }
     }
 
-    fn one(&self, platform: &dyn Platform, row: &Row) -> Result<Seen, PlatformError> {
+    fn one(&self, platform: &dyn Platform, row: &SessionRow) -> Result<Seen, PlatformError> {
         let limits = Limits::default();
         Ok(match row.stage {
             stage::FOUND => Seen::Glance(platform.glance(&row.session, &limits)?),
@@ -56,7 +56,7 @@ impl Shared {
     }
 
     /// Writes down how many messages there are, by one who read all of them.
-    pub(super) fn counted(&self, row: &Row, messages: u64) -> segue_store::sql::Result<()> {
+    pub(super) fn counted(&self, row: &SessionRow, messages: u64) -> segue_store::sql::Result<()> {
         lock(&self.writer)
             .prepare_cached(
                 "UPDATE session SET messages = ?4
@@ -72,7 +72,7 @@ impl Shared {
     }
 
     /// Writes down what was seen, in one transaction. A row that changed meanwhile is left alone.
-    pub(super) fn note(&self, seen: &[(Row, Seen)]) -> segue_store::sql::Result<()> {
+    pub(super) fn note(&self, seen: &[(SessionRow, Seen)]) -> segue_store::sql::Result<()> {
         let mut writer = lock(&self.writer);
         let writing = writer.transaction()?;
         for (row, seen) in seen {
@@ -82,7 +82,7 @@ impl Shared {
     }
 }
 
-impl Row {
+impl SessionRow {
     /// The row after a look.
     pub(super) fn with(&self, seen: &Seen) -> Self {
         let mut row = self.clone();
@@ -110,7 +110,7 @@ impl Row {
 }
 
 /// Why a session without a single message can't be read, unless it is only empty.
-fn nothing_of(row: &Row, messages: u64, state: &State) -> Option<Seen> {
+fn nothing_of(row: &SessionRow, messages: u64, state: &State) -> Option<Seen> {
     if messages > 0 || *state == State::Whole {
         return None;
     }
@@ -142,7 +142,11 @@ fn is_no_json(session: &Session) -> bool {
     first.is_some_and(|first| !matches!(first, b'{' | b'['))
 }
 
-fn note_one(writing: &Transaction<'_>, row: &Row, seen: &Seen) -> segue_store::sql::Result<()> {
+fn note_one(
+    writing: &Transaction<'_>,
+    row: &SessionRow,
+    seen: &Seen,
+) -> segue_store::sql::Result<()> {
     let after = row.with(seen);
     let glance = &after.glance;
     let state = after.state.as_ref().map(serde_json::to_string);

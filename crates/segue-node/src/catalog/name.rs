@@ -5,7 +5,7 @@ use segue_platform::AgentEnv;
 use segue_store::sql::Value;
 use segue_store::sql::{Connection, OptionalExtension};
 
-use super::{Catalog, Row, index, numbers};
+use super::{Catalog, SessionRow, index, numbers};
 use crate::storage::failed;
 
 /// Shorter beginnings are too easily mistyped.
@@ -24,7 +24,7 @@ impl Catalog {
         place: &AgentEnv,
         name: &str,
         again: bool,
-    ) -> Result<Row, Failure> {
+    ) -> Result<SessionRow, Failure> {
         let shown = segue_conversation::truncate(name, 80);
         // An id may have colons of its own; only a known platform before one is a platform.
         let split = name.split_once(':').and_then(|(platform, id)| {
@@ -89,7 +89,7 @@ fn unknown(shown: &str, problems: &[String]) -> Failure {
         .fold(failure, |failure, problem| failure.hint(problem.clone()))
 }
 
-fn ambiguous(shown: &str, rows: &[Row]) -> Failure {
+fn ambiguous(shown: &str, rows: &[SessionRow]) -> Failure {
     let count = rows.len();
     let mut failure = Failure::invalid(format!(
         "“{shown}” is the beginning of {count} conversations. Type more of it."

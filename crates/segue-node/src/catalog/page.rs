@@ -5,7 +5,7 @@ use segue_store::sql::Value;
 use segue_store::sql::params_from_iter;
 
 use super::list::Query;
-use super::{Row, Shared, WORTH, fulltext, index, lock, numbers, stage};
+use super::{SessionRow, Shared, WORTH, fulltext, index, lock, numbers, stage};
 
 /// Bytes that may be counted through while someone waits for the page.
 const COUNTED_AT_ONCE: u64 = 48 << 20;
@@ -75,7 +75,7 @@ impl Shared {
         filter: &Filter,
         query: &Query,
         limit: u32,
-    ) -> segue_store::sql::Result<(Vec<Row>, u64, bool)> {
+    ) -> segue_store::sql::Result<(Vec<SessionRow>, u64, bool)> {
         let mut values = filter.values.clone();
         let mut condition = filter.sql.clone();
         if let Some(question) = &filter.question {
@@ -122,7 +122,11 @@ impl Shared {
         Ok((rows, total.cast_unsigned(), more))
     }
 
-    pub(super) fn rows(&self, sql: &str, values: &[Value]) -> segue_store::sql::Result<Vec<Row>> {
+    pub(super) fn rows(
+        &self,
+        sql: &str,
+        values: &[Value],
+    ) -> segue_store::sql::Result<Vec<SessionRow>> {
         let reader = lock(&self.reader);
         let mut statement = reader.prepare_cached(sql)?;
         let rows = statement.query_map(params_from_iter(values), |sql| {
@@ -132,7 +136,10 @@ impl Shared {
     }
 
     /// Rows with title and project, and with counts as far as that takes no time.
-    pub(super) fn looked_at(&self, rows: Vec<Row>) -> segue_store::sql::Result<Vec<Row>> {
+    pub(super) fn looked_at(
+        &self,
+        rows: Vec<SessionRow>,
+    ) -> segue_store::sql::Result<Vec<SessionRow>> {
         let mut seen = Vec::new();
         let mut left = COUNTED_AT_ONCE;
         let looked = rows

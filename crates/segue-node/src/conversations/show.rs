@@ -8,7 +8,7 @@ use super::handoff_marks::Marks;
 use super::pages::{Text, Which};
 use super::work::Progress;
 use super::{Conversations, reader};
-use crate::catalog::Row;
+use crate::catalog::SessionRow;
 
 /// Reads the messages after number `after`.
 pub(super) fn show(
@@ -71,7 +71,7 @@ fn found(
     name: &str,
     again: bool,
     place: Option<CallerEnv>,
-) -> Result<(Row, Text), Failure> {
+) -> Result<(SessionRow, Text), Failure> {
     let place = here.agents.place(place)?;
     let row = here.catalog.resolve(&place, name, again)?;
     let platform = here.catalog.platform(row.session.platform)?;

@@ -15,7 +15,7 @@ use super::people::candidates;
 use super::state::State;
 use super::{Answer, Background, ConnectionId};
 use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
-use crate::people::{Row, Standing, Whom, find};
+use crate::people::{PersonRow, Standing, Whom, find};
 
 /// How long a network that was just started may take to listen.
 const SETTLE: Duration = Duration::from_secs(5);
@@ -64,7 +64,7 @@ struct Asked {
     looks: bool,
     visibility: Visibility,
     /// Whom this profile knows.
-    rows: Vec<Row>,
+    rows: Vec<PersonRow>,
     /// Until when others may still turn up for the first time.
     until: Option<Instant>,
     person: Option<String>,

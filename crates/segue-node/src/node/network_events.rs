@@ -19,7 +19,7 @@ use segue_network::{DeviceId, Event};
 use super::Background;
 use super::state::State;
 use crate::journal::Happening;
-use crate::people::{self, Row, Standing, Use};
+use crate::people::{self, PersonRow, Standing, Use};
 
 impl State {
     /// Takes over what the network reports.
@@ -91,7 +91,7 @@ impl State {
                     "They can't be handed anything until you pair again; you still know them.",
                 ));
             }
-            let news = |row: &Row| Row {
+            let news = |row: &PersonRow| PersonRow {
                 last_seen: None,
                 addresses: Vec::new(),
                 ..row.clone()
@@ -174,8 +174,8 @@ impl State {
             return JoinVerdict::Unknown;
         }
         let known = before.as_ref().map(|row| row.standing) == Some(Standing::Verified);
-        let mut row =
-            before.unwrap_or_else(|| Row::waiting(device, &name, VerifiedBy::Invite, self.now()));
+        let mut row = before
+            .unwrap_or_else(|| PersonRow::waiting(device, &name, VerifiedBy::Invite, self.now()));
         row.seen(&name, &about.platforms, &[], self.now());
         row.knows_you = Some(true);
         if !known {
@@ -252,7 +252,7 @@ impl State {
         self.tell_status();
     }
 
-    fn journal_verified(&self, row: &Row) {
+    fn journal_verified(&self, row: &PersonRow) {
         let how = match row.how {
             Some(VerifiedBy::Invite) => "By an invite.",
             _ => "Both of you compared the code.",
@@ -265,7 +265,7 @@ impl State {
     }
 
     /// Someone verified calls themselves something else now.
-    fn journal_renamed(&self, before: &Row, row: &Row) {
+    fn journal_renamed(&self, before: &PersonRow, row: &PersonRow) {
         let what = format!("{} is called {} now", before.name, row.name);
         let alike = people::look_alike(&row.name, &row.device, &self.contacts);
         let detail = alike.unwrap_or_else(|| match &row.nickname {
@@ -276,13 +276,13 @@ impl State {
     }
 
     /// Someone we know, as everybody is shown.
-    pub(super) fn person(&self, row: &Row) -> segue_door::Person {
+    pub(super) fn person(&self, row: &PersonRow) -> segue_door::Person {
         people::person(row, &self.contacts, self.view().as_deref())
     }
 
     /// Writes a row and tells the network. One that can't be written stays as it was; the next
     /// contact tries again.
-    pub(super) fn keep(&mut self, row: Row) {
+    pub(super) fn keep(&mut self, row: PersonRow) {
         let device = row.device;
         if let Err(failure) = self.contacts.put(row) {
             tracing::error!(%failure, ?device, "a change of someone known was lost");
@@ -315,7 +315,7 @@ impl State {
     }
 
     /// Removes someone and tells everyone.
-    pub(super) fn forget_row(&mut self, device: &DeviceId) -> Result<Option<Row>, Failure> {
+    pub(super) fn forget_row(&mut self, device: &DeviceId) -> Result<Option<PersonRow>, Failure> {
         let row = self.contacts.remove(device, self.now())?;
         self.people_changed();
         if let Some(row) = &row {
@@ -325,7 +325,7 @@ impl State {
         Ok(row)
     }
 
-    pub(super) fn tell_person(&self, row: &Row) {
+    pub(super) fn tell_person(&self, row: &PersonRow) {
         let person = self.person(row);
         self.tell(segue_door::Event::PersonChanged(Box::new(person)));
     }

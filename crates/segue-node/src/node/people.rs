@@ -14,7 +14,7 @@ use segue_network::network::View;
 use super::state::State;
 use super::{Answer, Background, Finished};
 use crate::journal::Happening;
-use crate::people::{self, Candidate, Row, Standing, Whom, find};
+use crate::people::{self, Candidate, PersonRow, Standing, Whom, find};
 
 /// Most devices nearby that are listed.
 const NEARBY: usize = 200;
@@ -136,7 +136,7 @@ fn everyone(state: &mut State) -> Result<Reply, Failure> {
 fn block(state: &mut State, person: &str) -> Result<Person, Failure> {
     let device = state.find(person, Whom::Anyone)?;
     let row = state.row_of(&device);
-    let blocked = Row {
+    let blocked = PersonRow {
         was_verified: row.standing == Standing::Verified
             || (row.standing == Standing::Blocked && row.was_verified),
         standing: Standing::Blocked,
@@ -162,7 +162,7 @@ fn unblock(state: &mut State, person: &str) -> Result<Person, Failure> {
     let what = format!("You unblocked {}", row.display_name());
     let person = if row.was_verified {
         // The key is the one that was verified; blocking did not change it.
-        let back = Row {
+        let back = PersonRow {
             standing: Standing::Verified,
             was_verified: false,
             since: state.now(),
@@ -206,7 +206,7 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
         name => Some(clean_name(name)),
     };
     if let Some(name) = &name {
-        let taken = |row: &&Row| row.device != device && alike(&row.display_name(), name);
+        let taken = |row: &&PersonRow| row.device != device && alike(&row.display_name(), name);
         if let Some(other) = state.contacts.rows().find(taken) {
             return Err(Failure::invalid(format!(
                 "{} (…{}) is called that, or nearly. Choose another name.",
@@ -215,7 +215,7 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
             )));
         }
     }
-    let row = Row {
+    let row = PersonRow {
         nickname: name,
         ..state.row_of(&device)
     };
@@ -242,16 +242,16 @@ impl State {
     }
 
     /// The row of a device; a new one for a stranger who is here.
-    fn row_of(&self, device: &DeviceId) -> Row {
+    fn row_of(&self, device: &DeviceId) -> PersonRow {
         if let Some(row) = self.contacts.get(device) {
             return row.clone();
         }
         let view = self.view();
         let here = view.as_deref().and_then(|view| view.find(device));
         let name = here.map_or(String::new(), |here| clean_name(&here.about.name));
-        Row {
+        PersonRow {
             how: None,
-            ..Row::waiting(*device, &name, segue_door::VerifiedBy::Code, self.now())
+            ..PersonRow::waiting(*device, &name, segue_door::VerifiedBy::Code, self.now())
         }
     }
 
@@ -289,7 +289,7 @@ impl State {
 
 /// Everyone in contacts, and everyone who is here.
 pub(super) fn candidates<'a>(
-    rows: impl Iterator<Item = &'a Row>,
+    rows: impl Iterator<Item = &'a PersonRow>,
     view: Option<&View>,
 ) -> Vec<Candidate> {
     let mut all = BTreeMap::new();

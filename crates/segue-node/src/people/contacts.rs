@@ -41,7 +41,7 @@ pub(crate) struct Kept {
 
 /// Someone we know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct PersonRow {
     pub(crate) device: DeviceId,
     /// What they called themselves last; empty when they never said.
     pub(crate) name: String,
@@ -58,7 +58,7 @@ pub(crate) struct Row {
     pub(crate) warning: Option<String>,
 }
 
-impl Row {
+impl PersonRow {
     /// Someone we said yes to just now.
     pub(crate) fn waiting(device: DeviceId, name: &str, how: VerifiedBy, now: i64) -> Self {
         Self {
@@ -140,7 +140,7 @@ impl Row {
 /// Everyone we know.
 pub(crate) struct Contacts {
     database: Database,
-    rows: BTreeMap<DeviceId, Row>,
+    rows: BTreeMap<DeviceId, PersonRow>,
     /// Those whose trust changed since somebody asked.
     trust_changed: BTreeSet<DeviceId>,
 }
@@ -148,7 +148,7 @@ pub(crate) struct Contacts {
 impl Contacts {
     /// Reads the table; blocks.
     pub(crate) fn open(database: Database) -> Result<Self, Failure> {
-        let read = || -> sql::Result<BTreeMap<DeviceId, Row>> {
+        let read = || -> sql::Result<BTreeMap<DeviceId, PersonRow>> {
             let connection = database.lock();
             let mut statement =
                 connection.prepare(&format!("SELECT {COLUMNS} FROM people_devices"))?;
@@ -170,11 +170,11 @@ impl Contacts {
         })
     }
 
-    pub(crate) fn get(&self, device: &DeviceId) -> Option<&Row> {
+    pub(crate) fn get(&self, device: &DeviceId) -> Option<&PersonRow> {
         self.rows.get(device)
     }
 
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &PersonRow> {
         self.rows.values()
     }
 
@@ -184,7 +184,7 @@ impl Contacts {
     }
 
     /// Keeps a row as it is now.
-    pub(crate) fn put(&mut self, row: Row) -> Result<(), Failure> {
+    pub(crate) fn put(&mut self, row: PersonRow) -> Result<(), Failure> {
         let before = self.rows.get(&row.device);
         if before.is_none_or(|before| before.is_worth_writing(&row)) {
             write(&self.database.lock(), &row).map_err(|error| failed(&error))?;
@@ -194,7 +194,7 @@ impl Contacts {
     }
 
     /// Takes over a row that was written in a transaction of its own.
-    pub(super) fn written(&mut self, row: Row) {
+    pub(super) fn written(&mut self, row: PersonRow) {
         let device = row.device;
         let trust = row.trust();
         let before = self.rows.insert(device, row);
@@ -209,7 +209,11 @@ impl Contacts {
     }
 
     /// Forgets a device, and with it the invites it used: they let nobody in again.
-    pub(crate) fn remove(&mut self, device: &DeviceId, now: i64) -> Result<Option<Row>, Failure> {
+    pub(crate) fn remove(
+        &mut self,
+        device: &DeviceId,
+        now: i64,
+    ) -> Result<Option<PersonRow>, Failure> {
         let id = device.to_string();
         let forget = || -> sql::Result<()> {
             let mut connection = self.database.lock();
@@ -224,7 +228,7 @@ impl Contacts {
     }
 
     /// Blocks a device; what it was invited by lets nobody in again.
-    pub(crate) fn block(&mut self, row: Row, now: i64) -> Result<(), Failure> {
+    pub(crate) fn block(&mut self, row: PersonRow, now: i64) -> Result<(), Failure> {
         let block = || -> sql::Result<()> {
             let mut connection = self.database.lock();
             let change = connection.transaction()?;
@@ -238,8 +242,8 @@ impl Contacts {
     }
 
     /// Forgets halves whose other half did not come within an hour, and says whose they were.
-    pub(crate) fn drop_late(&mut self, now: i64) -> Result<Vec<Row>, Failure> {
-        let late = |row: &&Row| {
+    pub(crate) fn drop_late(&mut self, now: i64) -> Result<Vec<PersonRow>, Failure> {
+        let late = |row: &&PersonRow| {
             row.standing == Standing::Waiting && !(0..WAITING_MS).contains(&(now - row.since))
         };
         let late: Vec<DeviceId> = self.rows().filter(late).map(|row| row.device).collect();
@@ -252,7 +256,7 @@ impl Contacts {
 
     /// Whom we know, as the network takes it.
     pub(crate) fn known_devices(&self) -> KnownDevices {
-        let known = |row: &Row| KnownDevice {
+        let known = |row: &PersonRow| KnownDevice {
             standing: match row.standing {
                 Standing::Waiting => segue_network::network::Standing::Waiting,
                 Standing::Verified => segue_network::network::Standing::Verified,
@@ -281,7 +285,7 @@ const COLUMNS: &str = "device, name, nickname, platforms, state, was_verified, h
      last_seen_ms, addresses, knows_you, warning";
 
 /// Writes a row, whatever was there.
-pub(super) fn write(connection: &Connection, row: &Row) -> sql::Result<()> {
+pub(super) fn write(connection: &Connection, row: &PersonRow) -> sql::Result<()> {
     let json = |list: serde_json::Result<String>| list.unwrap_or_else(|_| "[]".to_owned());
     connection.execute(
         &format!(
@@ -323,7 +327,7 @@ fn spend(connection: &Connection, device: &str, now: i64) -> sql::Result<()> {
 }
 
 /// A row, or nothing when its device or standing is none.
-fn row(record: &Record<'_>) -> sql::Result<Option<Row>> {
+fn row(record: &Record<'_>) -> sql::Result<Option<PersonRow>> {
     let device: String = record.get(0)?;
     let state: String = record.get(4)?;
     let how: Option<String> = record.get(6)?;
@@ -337,7 +341,7 @@ fn row(record: &Record<'_>) -> sql::Result<Option<Row>> {
     let Ok(device) = device.parse() else {
         return Ok(None);
     };
-    Ok(Some(Row {
+    Ok(Some(PersonRow {
         device,
         name: record.get(1)?,
         nickname: record.get(2)?,

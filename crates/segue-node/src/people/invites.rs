@@ -8,7 +8,7 @@ use segue_door::{Code, Failure, InviteState, InviteView};
 use segue_network::DeviceId;
 use segue_store::sql::{OptionalExtension, Row as Record, params};
 
-use super::contacts::{Contacts, Row, write};
+use super::contacts::{Contacts, PersonRow, write};
 use crate::storage::failed;
 use segue_store::Database;
 
@@ -167,7 +167,7 @@ impl Invites {
         &self,
         contacts: &mut Contacts,
         mark: &str,
-        row: Row,
+        row: PersonRow,
         now: i64,
     ) -> Result<Use, Failure> {
         let device = row.device.to_string();

@@ -7,12 +7,12 @@ use segue_network::DeviceId;
 use segue_network::about::{alike, clean_name};
 use segue_network::network::{Nearby, Pairing, PairingEnd, PairingState, Refusal, View};
 
-use super::contacts::{Contacts, Row, Standing};
+use super::contacts::{Contacts, PersonRow, Standing};
 use super::invites::time;
 use crate::names;
 
 /// Someone we know, and whether they are here.
-pub(crate) fn person(row: &Row, contacts: &Contacts, view: Option<&View>) -> Person {
+pub(crate) fn person(row: &PersonRow, contacts: &Contacts, view: Option<&View>) -> Person {
     let here = view.and_then(|view| view.find(&row.device));
     let standing = match row.standing {
         Standing::Waiting => PersonStanding::Waiting,
@@ -47,7 +47,7 @@ pub(crate) fn person(row: &Row, contacts: &Contacts, view: Option<&View>) -> Per
 }
 
 /// Someone who was known until just now.
-pub(crate) fn stranger(row: &Row, contacts: &Contacts, view: Option<&View>) -> Person {
+pub(crate) fn stranger(row: &PersonRow, contacts: &Contacts, view: Option<&View>) -> Person {
     Person {
         standing: PersonStanding::Stranger,
         how: None,
@@ -183,7 +183,7 @@ pub(crate) fn look_alike(name: &str, device: &DeviceId, contacts: &Contacts) -> 
     {
         return None;
     }
-    let taken = |row: &&Row| {
+    let taken = |row: &&PersonRow| {
         row.standing == Standing::Verified
             && row.device != *device
             && (alike(&row.name, name)

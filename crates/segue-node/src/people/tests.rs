@@ -19,10 +19,10 @@ fn one(name: &str, standing: PersonStanding) -> Candidate {
     }
 }
 
-fn verified(device: DeviceId, name: &str) -> Row {
-    Row {
+fn verified(device: DeviceId, name: &str) -> PersonRow {
+    PersonRow {
         standing: Standing::Verified,
-        ..Row::waiting(device, name, VerifiedBy::Code, 1000)
+        ..PersonRow::waiting(device, name, VerifiedBy::Code, 1000)
     }
 }
 
@@ -108,10 +108,10 @@ fn what_is_written_is_read_back() {
     row.knows_you = Some(false);
     row.warning = Some("look".to_owned());
     contacts.put(row.clone()).unwrap();
-    let stranger = Row {
+    let stranger = PersonRow {
         standing: Standing::Blocked,
         how: None,
-        ..Row::waiting(device(), "Eve", VerifiedBy::Code, 1000)
+        ..PersonRow::waiting(device(), "Eve", VerifiedBy::Code, 1000)
     };
     contacts.block(stranger.clone(), 2000).unwrap();
     let again = Contacts::open(database).unwrap();
@@ -158,7 +158,7 @@ fn eight_ways_to_a_device_are_kept_and_typed_ones_longest() {
 fn a_half_goes_after_an_hour_and_a_pin_never() {
     let (_folder, database) = database();
     let mut contacts = Contacts::open(database.clone()).unwrap();
-    let half = Row::waiting(device(), "Eve", VerifiedBy::Code, 1000);
+    let half = PersonRow::waiting(device(), "Eve", VerifiedBy::Code, 1000);
     let whole = verified(device(), "Dana");
     contacts.put(half.clone()).unwrap();
     contacts.put(whole.clone()).unwrap();
@@ -177,7 +177,7 @@ fn using_an_invite_and_the_pin_are_one() {
     );
     let (dana, eve) = (verified(device(), "Dana"), verified(device(), "Eve"));
     invites.add("00112233445566", 1000, 2000).unwrap();
-    let mut shown = |row: &Row, mark: &str, now: i64| {
+    let mut shown = |row: &PersonRow, mark: &str, now: i64| {
         invites.join(&mut contacts, mark, row.clone(), now).unwrap()
     };
     assert_eq!(shown(&eve, "99", 1500), Use::Unknown);

@@ -16,7 +16,7 @@ use segue_platform::{AgentEnv, Limits, Platform, Reading, Session};
 use super::super::work::Progress;
 use super::super::{Conversations, Signer, failure};
 use super::{copied, head};
-use crate::catalog::Row;
+use crate::catalog::SessionRow;
 
 /// A conversation, before it is read.
 pub(super) struct Origin {
@@ -111,7 +111,7 @@ fn session(here: &Conversations, name: &str, place: &AgentEnv) -> Result<Origin,
 
 /// A session in an agent's database.
 struct Stored {
-    row: Row,
+    row: SessionRow,
     platform: &'static dyn Platform,
     session: Session,
 }

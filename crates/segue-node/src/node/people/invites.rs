@@ -15,7 +15,7 @@ use super::super::{Answer, Background, Finished};
 use super::reply;
 use crate::journal::Happening;
 use crate::network_control;
-use crate::people::{Row, Standing};
+use crate::people::{PersonRow, Standing};
 
 /// How long an invite holds unless somebody says otherwise: a day.
 const MINUTES: u32 = 24 * 60;
@@ -155,8 +155,8 @@ fn read(state: &mut State, text: &str) -> Result<(Ticket, Network), Failure> {
 /// Writes down that we agree, and where the inviter may be.
 fn say_yes(state: &mut State, ticket: &Ticket) -> Result<(), Failure> {
     let known = state.contacts.get(&ticket.inviter).cloned();
-    let mut row =
-        known.unwrap_or_else(|| Row::waiting(ticket.inviter, "", VerifiedBy::Invite, state.now()));
+    let mut row = known
+        .unwrap_or_else(|| PersonRow::waiting(ticket.inviter, "", VerifiedBy::Invite, state.now()));
     if row.standing == Standing::Waiting {
         row.since = state.now();
     }

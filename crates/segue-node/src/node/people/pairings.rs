@@ -15,7 +15,7 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::{candidates, reply};
 use crate::network_control;
-use crate::people::{self, Candidate, Row, Standing, Whom, find};
+use crate::people::{self, Candidate, PersonRow, Standing, Whom, find};
 
 /// How long the other's request may take to be here when both asked at once.
 const CROSSED: std::time::Duration = std::time::Duration::from_secs(10);
@@ -263,13 +263,13 @@ fn say_yes(state: &mut State, pairing: &Pairing) -> Result<(), Failure> {
     let known = state.contacts.get(&pairing.device).cloned();
     let row = match known {
         Some(row) if row.standing != Standing::Waiting => return Ok(()),
-        Some(row) => Row {
+        Some(row) => PersonRow {
             since: state.now(),
             ..row
         },
         None => {
             let name = segue_network::about::clean_name(&pairing.about.name);
-            Row::waiting(pairing.device, &name, VerifiedBy::Code, state.now())
+            PersonRow::waiting(pairing.device, &name, VerifiedBy::Code, state.now())
         }
     };
     state.contacts.put(row)?;
