@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 
 use crate::door::{Door, Followed};
 use crate::window;
-use gather::{Arrival, Gather, Said};
+use gather::{Arrival, Gather, Notification};
 #[cfg(target_os = "linux")]
 use linux::Service;
 #[cfg(not(target_os = "linux"))]
@@ -32,7 +32,7 @@ pub struct Notifier {
     more: Notify,
     service: Service,
     /// What a click leads to.
-    last: Mutex<Option<Said>>,
+    last: Mutex<Option<Notification>>,
 }
 
 impl Notifier {

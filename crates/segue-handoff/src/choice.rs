@@ -13,16 +13,16 @@ pub(crate) trait Choice: Copy + 'static {
     /// All of them.
     const ALL: &'static [Self];
     /// As it stands in JSON.
-    fn word(self) -> &'static str;
+    fn as_str(self) -> &'static str;
 
     /// The one with that word.
     fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|one| one.word() == word)
+        Self::ALL.iter().copied().find(|one| one.as_str() == word)
     }
 
     /// All words, with commas.
     fn words() -> String {
-        let words: Vec<_> = Self::ALL.iter().map(|one| one.word()).collect();
+        let words: Vec<_> = Self::ALL.iter().map(|one| one.as_str()).collect();
         words.join(", ")
     }
 }
@@ -40,7 +40,7 @@ macro_rules! choice {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// As it stands in JSON.
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
         }
@@ -48,14 +48,14 @@ macro_rules! choice {
         impl $crate::choice::Choice for $name {
             const ALL: &'static [Self] = Self::ALL;
 
-            fn word(self) -> &'static str {
-                $name::word(self)
+            fn as_str(self) -> &'static str {
+                $name::as_str(self)
             }
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                to.write_str(self.word())
+                to.write_str(self.as_str())
             }
         }
 

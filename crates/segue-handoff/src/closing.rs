@@ -33,7 +33,10 @@ impl Envelope {
         if let Some(action) = &self.action_required {
             page.steps("Instructions", action.instructions.iter());
             page.line("Expected output", action.expected_output.as_deref());
-            page.line("Priority", action.priority.map(|priority| priority.word()));
+            page.line(
+                "Priority",
+                action.priority.map(|priority| priority.as_str()),
+            );
             page.line("Deadline", action.deadline.as_deref());
         }
         if let Some(output) = self.outcome.output() {
@@ -82,7 +85,7 @@ impl Envelope {
 
 fn blocker(blocker: &Blocker) -> String {
     let mut page = Page::default();
-    let kind = blocker.kind.word().replace('_', " ");
+    let kind = blocker.kind.as_str().replace('_', " ");
     page.paragraph(&format!("{} ({kind})", blocker.description));
     page.numbers(blocker.resolution_options.iter());
     page.line("Waiting for it", join(&blocker.blocking_tasks).as_deref());

@@ -128,7 +128,7 @@ pub struct DraftDecision {
 
 /// What Segue knows without asking. It stands above what a person or a file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct EnvelopeContext {
     /// Who hands over.
     pub from_agent: String,
     /// When, as RFC 3339.
@@ -180,7 +180,7 @@ impl Draft {
 
     /// The envelope, or all errors: what is missing, and which flag adds it. Warnings are those of
     /// [`Envelope::review`], which can also look up the artifacts.
-    pub fn finish(self, known: Known) -> Result<Envelope, Vec<Diagnostic>> {
+    pub fn finish(self, known: EnvelopeContext) -> Result<Envelope, Vec<Diagnostic>> {
         let merged = merge::merge(self, known);
         let mut findings = Findings::default();
         merge::blockers_on_success(&merged, &mut findings);

@@ -14,9 +14,9 @@
 //! ```
 //!
 //! ```
-//! use segue_handoff::{Draft, DraftBlocker, Known, Status};
+//! use segue_handoff::{Draft, DraftBlocker, EnvelopeContext, Status};
 //!
-//! let known = Known {
+//! let known = EnvelopeContext {
 //!     from_agent: "Sam".into(),
 //!     timestamp: "2026-03-01T09:30:00Z".into(),
 //!     conversation_id: "c-1".into(),
@@ -54,7 +54,7 @@ mod times;
 pub use choice::UnknownWord;
 pub use closing::Closing;
 pub use diagnostic::{Code, Diagnostic, Level};
-pub use draft::{Draft, DraftArtifact, DraftBlocker, DraftDecision, Known};
+pub use draft::{Draft, DraftArtifact, DraftBlocker, DraftDecision, EnvelopeContext};
 pub use envelope::{
     Action, Addressed, Artifact, ArtifactKind, Attempt, Blocker, BlockerKind, ChainPosition,
     Context, Decidable, Decision, Envelope, Metadata, Outcome, Output, Priority, Results, Scope,

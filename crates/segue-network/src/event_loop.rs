@@ -35,7 +35,7 @@ pub(crate) use self::supervisor::supervise;
 use crate::address::Address;
 use crate::address_book::AddressBook;
 use crate::device::DeviceId;
-use crate::hello::{HelloEnd, Said};
+use crate::hello::{HelloEnd, HelloFacts};
 use crate::limits::Bucket;
 use crate::network::{Config, ConnectError, Nearby, Target};
 use crate::shared::Shared;
@@ -55,7 +55,7 @@ pub(crate) enum Command {
     /// Look for everyone anew.
     Rescan,
     /// A device said hello.
-    Said { device: DeviceId, said: Said },
+    HelloFacts { device: DeviceId, said: HelloFacts },
     /// A hello stream ended.
     HelloEnded { device: DeviceId, end: HelloEnd },
     /// A device broke the rules.

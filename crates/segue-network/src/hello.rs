@@ -61,7 +61,7 @@ pub(crate) enum HelloEnd {
 
 /// What a hello said, made safe.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct HelloFacts {
     pub about: About,
     pub knows_you: bool,
     pub ways: Vec<Address>,
@@ -197,12 +197,12 @@ async fn listen(shared: Arc<Shared>, device: DeviceId, mut stream: ReadHalf<Stre
                 let places = Arc::clone(&shared.places.borrow());
                 ways.retain(|way| places.is_local(way.socket.ip()));
                 ways.truncate(WAYS);
-                let said = Said {
+                let said = HelloFacts {
                     about: about.cleaned(),
                     knows_you,
                     ways,
                 };
-                let told = shared.command(Command::Said { device, said }).await;
+                let told = shared.command(Command::HelloFacts { device, said }).await;
                 if told.is_err() {
                     return HelloEnd::Lost;
                 }

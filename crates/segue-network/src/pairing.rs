@@ -65,7 +65,7 @@ pub(crate) enum Word {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Said {
+enum PairingMessage {
     Step(Message),
     NotVisible,
     Busy { seconds: u64 },
@@ -73,7 +73,7 @@ enum Said {
     Crossed,
 }
 
-type Reading = (ReadHalf<Stream>, Result<Said, WireError>);
+type Reading = (ReadHalf<Stream>, Result<PairingMessage, WireError>);
 /// The message that is being read: half of one is never lost.
 type Next = Pin<Box<dyn Future<Output = Reading> + Send>>;
 
@@ -189,15 +189,15 @@ async fn introduced(shared: &Shared, device: &DeviceId) -> About {
 }
 
 /// Says why a request is not shown.
-fn refused(refusal: Refusal) -> Said {
+fn refused(refusal: Refusal) -> PairingMessage {
     let seconds = |time: Duration| time.as_secs().max(1);
     match refusal {
-        Refusal::NotVisible => Said::NotVisible,
-        Refusal::Crossed => Said::Crossed,
-        Refusal::Busy { retry_after } => Said::Busy {
+        Refusal::NotVisible => PairingMessage::NotVisible,
+        Refusal::Crossed => PairingMessage::Crossed,
+        Refusal::Busy { retry_after } => PairingMessage::Busy {
             seconds: seconds(retry_after),
         },
-        Refusal::Paused { retry_after } => Said::Paused {
+        Refusal::Paused { retry_after } => PairingMessage::Paused {
             seconds: seconds(retry_after),
         },
     }
@@ -274,7 +274,7 @@ impl Running {
         line: &CancellationToken,
     ) -> Option<PairingEnd> {
         if let Some(Step::Send(message)) = self.first.take()
-            && wire::send(&self.shared.clock, writing, &Said::Step(message))
+            && wire::send(&self.shared.clock, writing, &PairingMessage::Step(message))
                 .await
                 .is_err()
         {
@@ -289,14 +289,14 @@ impl Running {
                 (half, said) = &mut *next => {
                     *next = Box::pin(read(self.shared.clock.clone(), half));
                     match said {
-                        Ok(Said::Step(message)) => self.ceremony.on(message),
-                        Ok(Said::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
-                        Ok(Said::Crossed) => return Some(PairingEnd::Refused(Refusal::Crossed)),
-                        Ok(Said::Busy { seconds }) => {
+                        Ok(PairingMessage::Step(message)) => self.ceremony.on(message),
+                        Ok(PairingMessage::NotVisible) => return Some(PairingEnd::Refused(Refusal::NotVisible)),
+                        Ok(PairingMessage::Crossed) => return Some(PairingEnd::Refused(Refusal::Crossed)),
+                        Ok(PairingMessage::Busy { seconds }) => {
                             let retry_after = later(seconds);
                             return Some(PairingEnd::Refused(Refusal::Busy { retry_after }));
                         }
-                        Ok(Said::Paused { seconds }) => {
+                        Ok(PairingMessage::Paused { seconds }) => {
                             let retry_after = later(seconds);
                             return Some(PairingEnd::Refused(Refusal::Paused { retry_after }));
                         }
@@ -333,7 +333,7 @@ impl Running {
             for step in steps {
                 match step {
                     Step::Send(message) => {
-                        if wire::send(&self.shared.clock, writing, &Said::Step(message))
+                        if wire::send(&self.shared.clock, writing, &PairingMessage::Step(message))
                             .await
                             .is_err()
                         {
@@ -404,7 +404,7 @@ impl Running {
 
 /// Says that we do not go on. Whoever is gone by now sees that, too.
 async fn leave(clock: &Clock, stream: &mut (impl AsyncWrite + Unpin)) {
-    let leaves = Said::Step(Message::Leave);
+    let leaves = PairingMessage::Step(Message::Leave);
     wire::send(clock, stream, &leaves).await.ok();
 }
 

@@ -70,7 +70,7 @@ use segue_door::{
 };
 
 pub(crate) use ancestry::{Ancestors, Ancestry};
-pub(crate) use envelope::odd;
+pub(crate) use envelope::warnings;
 pub(crate) use export::named;
 pub(crate) use handoff_marks::{HandoffMarks, ReadMarks};
 pub(crate) use handoff_ports::{delivered, patch_of};

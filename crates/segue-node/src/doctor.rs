@@ -17,7 +17,7 @@ mod wiring;
 use segue_clock::Clock;
 use segue_network::identity::{self, IdentityRecord, Unavailable};
 
-pub(crate) use self::wiring::{Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
+pub(crate) use self::wiring::{Discovery, PeerReport, PersonAnswer, PersonOutcome, Wiring};
 use segue_door::{Act, Check, Code, DoctorReport, Failure, Outcome, Status};
 use segue_link::Profile;
 

@@ -25,7 +25,7 @@ mod whole;
 
 pub(crate) use find::Find;
 pub(crate) use message::{PIECE, PIECES, shown, sized};
-pub(crate) use outline::{Outline, Row};
+pub(crate) use outline::{Outline, OutlineEntry};
 pub(crate) use tool_duration::Took;
 pub(crate) use unified::unified;
 pub(crate) use whole::{Whole, whole};

@@ -18,13 +18,13 @@ use segue_conversation::walk::{self, Spot, Visitor};
 use segue_conversation::{Head, Json, Message};
 
 use crate::cleared::{Count, Redaction};
-use crate::decided::Told;
+use crate::decided::Progress;
 use crate::decision::{Decision, DecisionError, Decisions, settled};
 use crate::files;
 use crate::find::Finder;
 use crate::finding::{Confidence, Hit};
 use crate::findings::Findings;
-use crate::known::Known;
+use crate::known::KnownSecrets;
 use crate::rows;
 use crate::search::in_leaf;
 
@@ -33,8 +33,8 @@ use crate::search::in_leaf;
 pub struct Clearing<'f> {
     finder: &'f Finder,
     findings: &'f Findings,
-    known: Known,
-    told: Told,
+    known: KnownSecrets,
+    told: Progress,
     /// The texts are cut off here and there, perhaps within a secret.
     clipped: bool,
 }
@@ -50,9 +50,9 @@ impl<'f> Clearing<'f> {
         Ok(Self {
             finder,
             findings,
-            known: Known::new(findings, &decisions),
+            known: KnownSecrets::new(findings, &decisions),
             clipped: false,
-            told: Told {
+            told: Progress {
                 taken: vec![0; decisions.len()],
                 decisions,
                 unreviewed: 0,

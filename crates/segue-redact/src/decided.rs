@@ -8,7 +8,7 @@ use crate::finding::Hit;
 use crate::findings::{Finding, Findings};
 
 /// What was done so far.
-pub(crate) struct Told {
+pub(crate) struct Progress {
     pub(crate) decisions: Vec<Decision>,
     /// How often each was taken out.
     pub(crate) taken: Vec<u64>,
@@ -18,17 +18,17 @@ pub(crate) struct Told {
     pub(crate) late: HashMap<blake3::Hash, usize>,
 }
 
-impl fmt::Debug for Told {
+impl fmt::Debug for Progress {
     /// No hashes: a short secret could be guessed with them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Told")
+        f.debug_struct("Progress")
             .field("taken", &self.taken)
             .field("unreviewed", &self.unreviewed)
             .finish_non_exhaustive()
     }
 }
 
-impl Told {
+impl Progress {
     /// What takes the place of a hit; nothing if it stays.
     pub(crate) fn placeholder(
         &mut self,

@@ -10,16 +10,16 @@ use crate::findings::Findings;
 
 /// The texts that go wherever they stand. Never printed.
 #[derive(Clone, Default)]
-pub(crate) struct Known {
+pub(crate) struct KnownSecrets {
     texts: Option<AhoCorasick>,
     /// Whose they are: the rule, and the place among the findings.
     owners: Vec<(String, usize)>,
     secrets: Vec<Secret>,
 }
 
-impl fmt::Debug for Known {
+impl fmt::Debug for KnownSecrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Known({} secrets)", self.owners.len())
+        write!(f, "KnownSecrets({} secrets)", self.owners.len())
     }
 }
 
@@ -37,7 +37,7 @@ fn is_apart(text: &str, span: std::ops::Range<usize>) -> bool {
     span.len() >= 20 || !(first && word(span.start.checked_sub(1)) || last && word(Some(span.end)))
 }
 
-impl Known {
+impl KnownSecrets {
     /// How much of the end of a text is the beginning of one of them, and whose.
     pub(crate) fn begins(&self, text: &str) -> Option<(usize, usize)> {
         let longest = |secret: &Secret| {

@@ -59,7 +59,7 @@ pub use judge::judge;
 pub use lan::{Addresses, Capture, Host, Lan, Passed, capture_missing, lan, lan_missing, on_lan};
 pub use model::{Captured, Model, REPLY, TOOL_OUTPUT, USE_TOOL};
 #[cfg(target_os = "linux")]
-pub use notices::{Notices, Told};
+pub use notices::{Notices, ShownNotice};
 #[cfg(target_os = "linux")]
 pub use panel::{MenuLine, Panel};
 pub use running::Running;

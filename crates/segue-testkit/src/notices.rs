@@ -15,7 +15,7 @@ const PATH: &str = "/org/freedesktop/Notifications";
 
 /// Something the desktop was told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct ShownNotice {
     /// Its number; one that takes the place of another has the other's.
     pub id: u32,
     /// The first line.
@@ -31,10 +31,10 @@ pub struct Told {
 /// A notification service without a screen.
 pub struct Notices {
     bus: Connection,
-    told: Arc<Mutex<Vec<Told>>>,
+    told: Arc<Mutex<Vec<ShownNotice>>>,
 }
 
-struct Service(Arc<Mutex<Vec<Told>>>);
+struct Service(Arc<Mutex<Vec<ShownNotice>>>);
 
 #[zbus::interface(name = "org.freedesktop.Notifications")]
 impl Service {
@@ -58,7 +58,7 @@ impl Service {
         let new = u32::try_from(told.len()).unwrap_or(u32::MAX) + 1;
         let id = if replaces == 0 { new } else { replaces };
         let at = Instant::now();
-        told.push(Told {
+        told.push(ShownNotice {
             id,
             summary,
             body,
@@ -78,7 +78,7 @@ impl Service {
 impl Notices {
     /// Puts a service onto this bus.
     pub fn start(bus: &Bus) -> Self {
-        let told = Arc::<Mutex<Vec<Told>>>::default();
+        let told = Arc::<Mutex<Vec<ShownNotice>>>::default();
         let bus = connection::Builder::address(bus.address())
             .and_then(|builder| builder.name(NAME))
             .and_then(|builder| builder.serve_at(PATH, Service(Arc::clone(&told))))
@@ -88,7 +88,7 @@ impl Notices {
     }
 
     /// Everything it was told so far.
-    pub fn told(&self) -> Vec<Told> {
+    pub fn told(&self) -> Vec<ShownNotice> {
         self.told
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -96,7 +96,7 @@ impl Notices {
     }
 
     /// Waits until it was told so many times.
-    pub fn until(&self, count: usize) -> Vec<Told> {
+    pub fn until(&self, count: usize) -> Vec<ShownNotice> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let told = self.told();

@@ -17,7 +17,7 @@ const TITLE: usize = 80;
 
 /// What a notification says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct Notification {
     /// One line.
     pub summary: String,
     /// A little more.
@@ -74,7 +74,7 @@ impl Gather {
     }
 
     /// What to say now; nothing before it is due.
-    pub fn take(&mut self, now: Instant, words: Words) -> Option<Said> {
+    pub fn take(&mut self, now: Instant, words: Words) -> Option<Notification> {
         if self.due(now)? > now {
             return None;
         }
@@ -87,14 +87,14 @@ impl Gather {
             let summary = words.handed_several(&who, names.len() - 1, count);
             let body = String::new();
             let handoff = None;
-            return Some(Said {
+            return Some(Notification {
                 summary,
                 body,
                 handoff,
             });
         }
         let title = first.title.filter(|title| !title.is_empty());
-        Some(Said {
+        Some(Notification {
             summary: words.handed(&who, title.as_deref()),
             body: words.messages(first.messages),
             handoff: Some(first.id),

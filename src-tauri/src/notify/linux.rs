@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, OnceCell};
 use zbus::zvariant::Value;
 use zbus::{Connection, Proxy};
 
-use super::Said;
+use super::Notification;
 use crate::i18n::Words;
 
 const NAME: &str = "org.freedesktop.Notifications";
@@ -22,10 +22,10 @@ const CLICK: &str = "default";
 pub struct Service {
     /// One for both ways: some desktops tell a click only to whoever showed the notification.
     bus: OnceCell<Connection>,
-    known: Mutex<Option<Known>>,
+    known: Mutex<Option<NotificationServer>>,
 }
 
-struct Known {
+struct NotificationServer {
     proxy: Proxy<'static>,
     /// The desktop reads marks in the body.
     markup: bool,
@@ -37,7 +37,7 @@ struct Known {
 
 impl Service {
     /// Shows it in the place of the one before.
-    pub async fn show(&self, said: &Said, words: Words) -> zbus::Result<()> {
+    pub async fn show(&self, said: &Notification, words: Words) -> zbus::Result<()> {
         let mut known = self.known.lock().await;
         if known.is_none() {
             *known = Some(find(self.bus().await?).await?);
@@ -112,11 +112,11 @@ impl Service {
     }
 }
 
-async fn find(bus: &Connection) -> zbus::Result<Known> {
+async fn find(bus: &Connection) -> zbus::Result<NotificationServer> {
     let proxy = Proxy::new(bus, NAME, PATH, NAME).await?;
     let can: Vec<String> = proxy.call("GetCapabilities", &()).await?;
     let has = |what: &str| can.iter().any(|one| one == what);
-    Ok(Known {
+    Ok(NotificationServer {
         markup: has("body-markup"),
         actions: has("actions"),
         shown: 0,

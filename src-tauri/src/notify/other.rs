@@ -1,7 +1,7 @@
 //! Notifications of macOS and Windows. A click is not told there; the tray and the inbox are the
 //! truth anyway.
 
-use super::Said;
+use super::Notification;
 use crate::i18n::Words;
 
 /// The system's notifications.
@@ -10,7 +10,7 @@ pub struct Service;
 
 impl Service {
     /// Shows it.
-    pub async fn show(&self, said: &Said, _: Words) -> Result<(), String> {
+    pub async fn show(&self, said: &Notification, _: Words) -> Result<(), String> {
         let said = said.clone();
         let shown = tauri::async_runtime::spawn_blocking(move || {
             let mut notification = notify_rust::Notification::new();

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Draft, DraftArtifact, DraftBlocker, DraftDecision, Known};
+use super::{Draft, DraftArtifact, DraftBlocker, DraftDecision, EnvelopeContext};
 use crate::diagnostic::{Code, Findings};
 use crate::envelope::{ArtifactKind, BlockerKind, Status};
 use crate::text::is_blank;
@@ -14,7 +14,7 @@ use crate::text::is_blank;
 type Object = Map<String, Value>;
 
 /// The flat object.
-pub(super) fn merge(draft: Draft, known: Known) -> Object {
+pub(super) fn merge(draft: Draft, known: EnvelopeContext) -> Object {
     let mut all = draft.envelope;
     all.remove("handoff_id");
     all.remove("to_agent");
@@ -119,7 +119,7 @@ pub(super) fn blockers_on_success(all: &Object, findings: &mut Findings) {
 }
 
 fn is_success(all: &Object) -> bool {
-    all.get("status").and_then(Value::as_str) == Some(Status::Success.word())
+    all.get("status").and_then(Value::as_str) == Some(Status::Success.as_str())
 }
 
 /// Puts a summary where there is none; whether it did.

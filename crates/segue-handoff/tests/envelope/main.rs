@@ -10,7 +10,7 @@ mod mutations;
 mod properties;
 mod rules;
 
-use segue_handoff::{Code, Diagnostic, Known};
+use segue_handoff::{Code, Diagnostic, EnvelopeContext};
 use serde_json::Value;
 
 /// One of the protocol's examples.
@@ -27,8 +27,8 @@ fn example(name: &str) -> Value {
 const EXAMPLES: [&str; 3] = ["success", "partial", "blocked"];
 
 /// What Segue knows, in tests.
-fn known() -> Known {
-    Known {
+fn known() -> EnvelopeContext {
+    EnvelopeContext {
         from_agent: "Sam".to_owned(),
         timestamp: "2026-03-01T09:30:00Z".to_owned(),
         conversation_id: "c-1".to_owned(),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use segue_handoff::{
     Addressed, ArtifactKind, BlockerKind, Draft, DraftArtifact, DraftBlocker, DraftDecision,
-    Envelope, Expect, Known, Priority, Status, Text, Verification, read,
+    Envelope, EnvelopeContext, Expect, Priority, Status, Text, Verification, read,
 };
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -153,8 +153,8 @@ fn completed(mut draft: Draft) -> Draft {
     draft
 }
 
-fn known() -> impl Strategy<Value = Known> {
-    (any::<Option<u32>>(), text()).prop_map(|(step, made_up_summary)| Known {
+fn known() -> impl Strategy<Value = EnvelopeContext> {
+    (any::<Option<u32>>(), text()).prop_map(|(step, made_up_summary)| EnvelopeContext {
         step: step.map(u64::from),
         made_up_summary,
         ..crate::known()

@@ -7,7 +7,7 @@ use super::connections::hang_up;
 use super::{EventLoop, Reach};
 use crate::address::Address;
 use crate::device::DeviceId;
-use crate::hello::{self, HelloEnd, Said};
+use crate::hello::{self, HelloEnd, HelloFacts};
 use crate::limits::{Bucket, HELLOS};
 use crate::network::{ConnectError, Event};
 
@@ -38,7 +38,7 @@ impl EventLoop {
         }
     }
 
-    pub(super) fn on_said(&mut self, device: DeviceId, mut said: Said) {
+    pub(super) fn on_said(&mut self, device: DeviceId, mut said: HelloFacts) {
         let now = self.shared.clock.monotonic();
         let Some(peer) = self.peers.get_mut(&device) else {
             return;

@@ -11,7 +11,7 @@ use libp2p::swarm::ConnectionId;
 
 use crate::address::Address;
 use crate::device::DeviceId;
-use crate::hello::Said;
+use crate::hello::HelloFacts;
 use crate::limits::HELLO_WITHIN;
 use crate::network::Nearby;
 
@@ -34,7 +34,7 @@ pub(super) struct Peer {
     /// Connections that we are closing, and since when: what is sent over them is lost.
     closing: u32,
     closing_since: Option<Instant>,
-    pub said: Option<Said>,
+    pub said: Option<HelloFacts>,
     pub round_trip: Option<Duration>,
     /// How often our hello was tried, and when it was last.
     pub hello_tries: u32,

@@ -125,7 +125,7 @@ impl EventLoop {
                 hang_up(&mut self.swarm, &self.shared, device);
             }
             Command::Rescan => self.rescan(),
-            Command::Said { device, said } => self.on_said(device, said),
+            Command::HelloFacts { device, said } => self.on_said(device, said),
             Command::HelloEnded { device, end } => self.on_hello_ended(device, end),
             Command::Panic => panic!("the network fails on purpose"),
             // Taken out before.

@@ -59,11 +59,14 @@ impl Found {
                     .iter()
                     .all(|address| address.ip.is_loopback()),
             point_to_point: self.point_to_point,
-            ..known.as_ref().map(Known::traits).unwrap_or_default()
+            ..known
+                .as_ref()
+                .map(InterfaceFolder::traits)
+                .unwrap_or_default()
         };
         let kind = classify(&name, traits);
         let flags = known.as_ref().and_then(|known| known.number("flags"));
-        let wired = known.as_ref().is_some_and(Known::is_connected);
+        let wired = known.as_ref().is_some_and(InterfaceFolder::is_connected);
         Interface {
             up: self.up || (self.addresses.is_empty() && wired),
             // Without the system's word: all but loopback and what has a single other end.
@@ -146,18 +149,18 @@ impl Sys {
         }
     }
 
-    pub(super) fn about(&self, name: &str, index: Option<u32>) -> Option<Known> {
+    pub(super) fn about(&self, name: &str, index: Option<u32>) -> Option<InterfaceFolder> {
         let plain = !name.is_empty() && !name.contains('/') && !name.starts_with('.');
-        let known = Known(self.root.join(name));
+        let known = InterfaceFolder(self.root.join(name));
         let same = index.is_none() || known.number("ifindex") == index;
         (self.ours && plain && same).then_some(known)
     }
 }
 
 /// The folder of one interface.
-pub(super) struct Known(PathBuf);
+pub(super) struct InterfaceFolder(PathBuf);
 
-impl Known {
+impl InterfaceFolder {
     pub(super) fn number(&self, file: &str) -> Option<u32> {
         let text = std::fs::read_to_string(self.0.join(file)).ok()?;
         let text = text.trim();

@@ -26,7 +26,7 @@ pub(crate) struct Refreshed {
 }
 
 /// What the index has of a session.
-struct Known {
+struct IndexedSession {
     id: i64,
     bytes: i64,
     modified: i64,
@@ -219,11 +219,11 @@ impl Shared {
 fn known(
     reader: &Connection,
     platform: &str,
-) -> segue_store::sql::Result<HashMap<[u8; 16], Known>> {
+) -> segue_store::sql::Result<HashMap<[u8; 16], IndexedSession>> {
     reader
         .prepare_cached("SELECT key, id, bytes, modified, scope FROM session WHERE platform = ?1")?
         .query_map([platform], |row| {
-            let known = Known {
+            let known = IndexedSession {
                 id: row.get(1)?,
                 bytes: row.get(2)?,
                 modified: row.get(3)?,

@@ -30,20 +30,20 @@ const FIELDS: usize = 100;
 
 /// What is said to the receiver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct TaskText {
     pub(super) task: Option<String>,
     pub(super) note: Option<String>,
 }
 
 /// What the resumed agent is told: the task, and how things stand.
-pub(super) fn told(head: &Head) -> Told {
+pub(super) fn told(head: &Head) -> TaskText {
     let Some(value) = json(head) else {
-        return Told::default();
+        return TaskText::default();
     };
     match read(&value, Expect::Shared).envelope {
         Some(envelope) => {
             let closing = envelope.closing();
-            Told {
+            TaskText {
                 task: closing.task.as_deref().and_then(|task| cut(task, CLOSING)),
                 note: closing.note.as_deref().and_then(|note| cut(note, CLOSING)),
             }
@@ -53,9 +53,9 @@ pub(super) fn told(head: &Head) -> Told {
 }
 
 /// The task and the note in the sender's own words.
-pub(super) fn said(head: &Head) -> Told {
+pub(super) fn said(head: &Head) -> TaskText {
     let Some(value) = json(head) else {
-        return Told::default();
+        return TaskText::default();
     };
     match read(&value, Expect::Shared).envelope {
         Some(envelope) => own(&envelope),
@@ -63,9 +63,9 @@ pub(super) fn said(head: &Head) -> Told {
     }
 }
 
-fn own(envelope: &Envelope) -> Told {
+fn own(envelope: &Envelope) -> TaskText {
     let task = envelope.action_required.as_ref();
-    Told {
+    TaskText {
         task: task.and_then(|action| cut(&action.task, bounds::TEXT)),
         note: (envelope.note.as_ref()).and_then(|note| cut(note, bounds::TEXT)),
     }
@@ -108,7 +108,7 @@ pub(super) fn shown(head: &Head) -> (Option<Value>, Vec<EnvelopeDiagnostic>) {
 }
 
 /// What is odd about an envelope that came without its file.
-pub(crate) fn odd(value: &Value) -> Vec<EnvelopeDiagnostic> {
+pub(crate) fn warnings(value: &Value) -> Vec<EnvelopeDiagnostic> {
     let read = read(value, Expect::Shared);
     read.diagnostics.iter().map(diagnostic).collect()
 }
@@ -179,10 +179,10 @@ fn is_older(value: &Value) -> bool {
 }
 
 /// Task and note of an earlier version, or what is left of an envelope that is none.
-fn rest_of(value: &Value) -> Told {
+fn rest_of(value: &Value) -> TaskText {
     let text = |value: Option<&Value>| cut(value?.as_str()?, bounds::TEXT);
     let action = value.get("action_required");
-    Told {
+    TaskText {
         task: text(value.get("task")).or_else(|| text(action?.get("task"))),
         note: text(value.get("note")),
     }
@@ -275,7 +275,7 @@ mod tests {
             let (envelope, diagnostics) = shown(&head);
             assert_eq!(envelope, None);
             assert_eq!(diagnostics[0].code, code);
-            assert_eq!(told(&head), Told::default());
+            assert_eq!(told(&head), TaskText::default());
         }
         let broken = head(json!({"status": "odd", "action_required": {"task": "Decide"}}));
         assert_eq!(told(&broken).task.as_deref(), Some("Decide"));

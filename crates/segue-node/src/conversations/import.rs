@@ -118,7 +118,7 @@ pub(super) fn import(
     }
 
     let told = envelope::told(&opened.head);
-    let said = told != envelope::Told::default() || !import.talk.is_empty();
+    let said = told != envelope::TaskText::default() || !import.talk.is_empty();
     let closing = said.then(|| Closing {
         from: from.clone(),
         task: told.task,

@@ -31,7 +31,7 @@ use super::work::Progress;
 use super::{Conversations, Signer, rules};
 use crate::settings;
 use attempt::attempt;
-use draft::Said;
+use draft::ParsedDraft;
 use origin::Origin;
 
 pub(super) use head::context;
@@ -50,10 +50,10 @@ const TRIES: usize = 4;
 pub(super) const FINDINGS: usize = 200;
 
 /// What the person wants.
-struct Wish {
+struct PrepareParams {
     choice: SendingChoice,
     decisions: FindingDecisions,
-    said: Said,
+    said: ParsedDraft,
     attach_diff: bool,
 }
 
@@ -86,10 +86,10 @@ pub(super) fn prepare(
     you: &Signer,
     progress: &Progress,
 ) -> Result<Arc<PreparedFile>, Failure> {
-    let wish = &Wish {
+    let wish = &PrepareParams {
         choice: asked.choice,
         decisions: asked.decisions,
-        said: draft::said(asked.envelope, asked.task, asked.note)?,
+        said: draft::parse_draft(asked.envelope, asked.task, asked.note)?,
         attach_diff: asked.attach_diff,
     };
     let place = here.agents.place(env)?;

@@ -15,7 +15,7 @@ use segue_platform::{Limits, Platform, Reading, Session};
 
 use super::work::Progress;
 use super::{failure, work};
-use crate::reading::{PIECE, Row, Took, sized};
+use crate::reading::{OutlineEntry, PIECE, Took, sized};
 
 /// How long a reading waits for the next question.
 const IDLE: Duration = Duration::from_secs(2);
@@ -50,7 +50,7 @@ pub(super) fn session(platform: &'static dyn Platform, session: Session) -> Open
 pub(super) struct Item {
     pub(super) shown: ShownMessage,
     pub(super) bytes: usize,
-    pub(super) row: Row,
+    pub(super) row: OutlineEntry,
 }
 
 /// Some messages in a row.
@@ -161,7 +161,7 @@ impl Place {
             }
             let (mut shown, bytes) = sized(&message, self.number, PIECE);
             self.took.tell(&mut shown);
-            let row = Row::of(&message, &shown);
+            let row = OutlineEntry::of(&message, &shown);
             size += bytes;
             batch.items.push(Item { shown, bytes, row });
         }

@@ -47,12 +47,12 @@ pub(crate) struct PersonAnswer {
     /// What came back.
     pub outcome: PersonOutcome,
     /// What else an answering device had to tell.
-    pub told: Option<Told>,
+    pub told: Option<PeerReport>,
 }
 
 /// What a device tells of itself and of how it sees this one.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
+pub(crate) struct PeerReport {
     /// The version of Segue it runs; empty when it did not say.
     pub version: String,
     /// Its clock, and whether a connection to us opens from there; or why that is not known.

@@ -14,7 +14,7 @@ use segue_network::{DeviceId, Network};
 use super::people::candidates;
 use super::state::State;
 use super::{Answer, Background, ConnectionId};
-use crate::doctor::{self, Discovery, PersonAnswer, PersonOutcome, Told, Wiring};
+use crate::doctor::{self, Discovery, PeerReport, PersonAnswer, PersonOutcome, Wiring};
 use crate::people::{PersonRow, Standing, Whom, find};
 
 /// How long a network that was just started may take to listen.
@@ -156,7 +156,7 @@ impl Asked {
     }
 
     /// What a device that answers tells of itself, and of how it sees this one.
-    async fn told(&self, device: DeviceId) -> Told {
+    async fn told(&self, device: DeviceId) -> PeerReport {
         let looking = self
             .clock
             .timeout(LOOK, self.network.probe_reachability(device));
@@ -165,7 +165,7 @@ impl Asked {
         let version = view
             .find(&device)
             .map(|nearby| nearby.about.version.clone());
-        Told {
+        PeerReport {
             version: version.unwrap_or_default(),
             seen,
         }

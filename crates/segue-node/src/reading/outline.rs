@@ -28,12 +28,12 @@ const LINE: usize = 40;
 const FOLDED: u32 = 60;
 
 /// One message of an outline.
-pub(crate) struct Row {
+pub(crate) struct OutlineEntry {
     weight: u32,
     turn: Option<String>,
 }
 
-impl Row {
+impl OutlineEntry {
     /// What an outline needs of a message.
     pub(crate) fn of(message: &Message, shown: &ShownMessage) -> Self {
         let turn = (shown.role == ShownRole::User)
@@ -74,7 +74,7 @@ impl Outline {
     }
 
     /// Takes in the next message.
-    pub(crate) fn add(&mut self, row: Row) {
+    pub(crate) fn add(&mut self, row: OutlineEntry) {
         self.rows += 1;
         if self.weights.len() < WEIGHTS {
             self.weights.push(row.weight);

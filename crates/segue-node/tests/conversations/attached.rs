@@ -6,7 +6,7 @@ use std::process::Command;
 use segue_door::{Code, DiffPage, Failure, PathRef, Readable, ReportFate, ask};
 use segue_testkit::samples::claude::Session as Sample;
 
-use crate::person::{Person, Wish};
+use crate::person::{Person, SendOptions};
 
 fn github() -> String {
     ["ghp_", "w8Kd02mZbQ5tVxR1", "cY7nLp4sHj9fGe3uAo6i"].concat()
@@ -48,7 +48,7 @@ impl Person {
     }
 }
 
-fn attach(wish: &mut Wish) {
+fn attach(wish: &mut SendOptions) {
     wish.attach_diff = true;
 }
 

@@ -6,7 +6,7 @@ use segue_door::{Code, FindingSpot, Prepared};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::{Value, json};
 
-use crate::person::{Person, Wish};
+use crate::person::{Person, SendOptions};
 
 fn aws() -> String {
     ["AKIA", "Q3EGRWX7", "ZT5MPLNV"].concat()
@@ -76,7 +76,7 @@ async fn a_file_always_has_an_envelope() {
 async fn what_was_said_is_the_last_thing_the_agent_reads() {
     let (sam, dana) = (Person::new().await, Person::new().await);
     let id = one(&sam, "/work/app").await;
-    let wish = |wish: &mut Wish| {
+    let wish = |wish: &mut SendOptions| {
         wish.envelope = Some(blocked());
         wish.note = Some("Mind the queue".to_owned());
     };
@@ -118,7 +118,7 @@ async fn nothing_is_prepared_as_long_as_something_is_wrong() {
     std::fs::create_dir_all(project.join("src")).unwrap();
     std::fs::write(project.join("src/login.rs"), "fn login() {}").unwrap();
     let id = one(&sam, &project.to_string_lossy()).await;
-    let with = |envelope: Value| move |wish: &mut Wish| wish.envelope = Some(envelope);
+    let with = |envelope: Value| move |wish: &mut SendOptions| wish.envelope = Some(envelope);
     for (envelope, words, hint) in [
         (json!({"status": "blocked"}), "blocker", "--blocker"),
         (
@@ -164,7 +164,7 @@ async fn nothing_is_prepared_as_long_as_something_is_wrong() {
             "501",
         ),
     ] {
-        let wish = |wish: &mut Wish| {
+        let wish = |wish: &mut SendOptions| {
             wish.task = None;
             wish.envelope = Some(envelope);
         };
@@ -194,7 +194,7 @@ async fn a_whole_envelope_can_be_given_and_stays_without_recipient() {
         "status": "success", "results": {"summary": "Moved the login form to its own page"},
         "context": {"objective": "Log in"}, "team_member": {"anything": 1},
     });
-    let wish = |wish: &mut Wish| wish.envelope = Some(json!({"base": base}));
+    let wish = |wish: &mut SendOptions| wish.envelope = Some(json!({"base": base}));
     let prepared = sam.prepare(&id, wish).await.unwrap();
     let envelope = prepared.envelope.clone().unwrap();
     assert_eq!(
@@ -223,7 +223,7 @@ async fn secrets_in_an_envelope_do_not_leave() {
         // Cut off in the middle of the token.
         .title(&format!("The import runs with {}…", &token[..14]));
     sample.write(&sam.root(), 1);
-    let wish = |wish: &mut Wish| {
+    let wish = |wish: &mut SendOptions| {
         wish.task = Some(format!("Deploy with {}", aws()));
         wish.envelope = Some(json!({
             "status": "blocked",
@@ -277,7 +277,7 @@ async fn what_can_not_be_seen_is_counted() {
     let sample = Sample::tiny(1, "/work/app")
         .ask("Look at this\u{200b}, and\u{200b} this \u{202e}file \u{1f468}\u{200d}\u{1f469}");
     sample.write(&sam.root(), 1);
-    let wish = |wish: &mut Wish| wish.task = Some("Do\u{e0041} it".to_owned());
+    let wish = |wish: &mut SendOptions| wish.task = Some("Do\u{e0041} it".to_owned());
     let prepared = sam.prepare(sample.id(), wish).await.unwrap();
     let done = sam.export_prepared(&prepared.hash, "talk.a2a.json").await;
     let found = sam.inspect(done.unwrap().file.as_ref()).await.unwrap();

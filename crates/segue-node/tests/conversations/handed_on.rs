@@ -6,7 +6,7 @@ use segue_door::{Caller, Code, Request, SendingChoice, ask};
 use segue_testkit::samples::claude::Session as Sample;
 use serde_json::Value;
 
-use crate::person::{Person, Wish, named};
+use crate::person::{Person, SendOptions, named};
 
 fn github() -> String {
     ["ghp_", "w8Kd02mZbQ5tVxR1", "cY7nLp4sHj9fGe3uAo6i"].concat()
@@ -27,7 +27,7 @@ async fn a_file_is_handed_on_under_a_new_signature() {
     let sample = Sample::rich(1, "/work/app");
     sample.write(&sam.root(), 1);
     let first = sam.export(sample.id(), "talk.a2a.json").await.unwrap();
-    let wish = |wish: &mut Wish| wish.task = Some("Review it".to_owned());
+    let wish = |wish: &mut SendOptions| wish.task = Some("Review it".to_owned());
     let prepared = dana.prepare(&first.file, wish).await.unwrap();
     assert_eq!(prepared.conversation, first.file);
     assert_eq!(
@@ -186,7 +186,7 @@ async fn only_a_file_that_could_be_imported_is_handed_on() {
     let (_, mut unsigned) = head(&done.file);
     let member = &mut unsigned["metadata"]["urn:segue:ext:handoff:v1"];
     member.as_object_mut().unwrap().remove("signature");
-    let pointer = |wish: &mut Wish| wish.choice.history = Some("pointer".to_owned());
+    let pointer = |wish: &mut SendOptions| wish.choice.history = Some("pointer".to_owned());
     let pointer = sam.prepare(sample.id(), pointer).await.unwrap();
     let pointer = sam
         .export_prepared(&pointer.hash, "pointer.a2a.json")

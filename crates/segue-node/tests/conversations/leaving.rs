@@ -227,7 +227,7 @@ async fn less_of_the_history_leaves_and_the_file_says_so() {
     let id = one(&sam).await;
     let whole = sam.prepare(&id, |_| {}).await.unwrap();
     for history in ["summary", "last:2", "pointer"] {
-        let wish = |wish: &mut crate::person::Wish| {
+        let wish = |wish: &mut crate::person::SendOptions| {
             wish.choice.history = Some(history.to_owned());
             wish.choice.reasoning = Some(false);
         };

@@ -10,7 +10,7 @@ use segue_link::{Link, Profile};
 use segue_node::Options;
 
 /// What is chosen and decided before something leaves.
-pub struct Wish {
+pub struct SendOptions {
     pub choice: SendingChoice,
     pub decisions: FindingDecisions,
     pub task: Option<String>,
@@ -19,7 +19,7 @@ pub struct Wish {
     pub attach_diff: bool,
 }
 
-impl Default for Wish {
+impl Default for SendOptions {
     fn default() -> Self {
         Self {
             choice: SendingChoice::default(),
@@ -78,9 +78,9 @@ impl Person {
     pub async fn prepare(
         &self,
         name: &str,
-        change: impl FnOnce(&mut Wish),
+        change: impl FnOnce(&mut SendOptions),
     ) -> Result<Prepared, Failure> {
-        let mut wish = Wish::default();
+        let mut wish = SendOptions::default();
         change(&mut wish);
         let request = ask::PrepareHandoff {
             conversation: named(name),

@@ -11,7 +11,7 @@ use super::privacy::{item_left, rest};
 /// What became of an item.
 pub(super) enum Taken {
     /// It is a message.
-    Message(Box<Said>),
+    Message(Box<ItemMessage>),
     /// Of a kind we do not know: kept as it is, beside the messages.
     Unknown,
     /// Left behind and reported.
@@ -19,7 +19,7 @@ pub(super) enum Taken {
 }
 
 /// A message as far as its item tells.
-pub(super) struct Said {
+pub(super) struct ItemMessage {
     pub(super) role: Role,
     pub(super) parts: Vec<Part>,
     pub(super) injected: bool,
@@ -44,12 +44,14 @@ pub(super) fn take(item: Value<'_>, name: &str, report: &mut Report) -> Taken {
         | "web_search_call"
         | "tool_search_call"
         | "image_generation_call" => Some(call(item, &kind, name)),
-        "function_call_output" | "custom_tool_call_output" | "tool_search_output" => Some(Said {
-            role: Role::User,
-            parts: vec![outputs::take(item, &kind, name, report)],
-            injected: false,
-            item: None,
-        }),
+        "function_call_output" | "custom_tool_call_output" | "tool_search_output" => {
+            Some(ItemMessage {
+                role: Role::User,
+                parts: vec![outputs::take(item, &kind, name, report)],
+                injected: false,
+                item: None,
+            })
+        }
         _ => return Taken::Unknown,
     };
     match said {
@@ -63,7 +65,7 @@ pub(super) fn take(item: Value<'_>, name: &str, report: &mut Report) -> Taken {
     }
 }
 
-fn message(item: Value<'_>, report: &mut Report) -> Option<Said> {
+fn message(item: Value<'_>, report: &mut Report) -> Option<ItemMessage> {
     let role = match item.str_of("role").as_deref() {
         Some("user") => Role::User,
         Some("assistant") => Role::Agent,
@@ -99,7 +101,7 @@ fn message(item: Value<'_>, report: &mut Report) -> Option<Said> {
         // It describes the pieces one by one, and some are gone.
         lifted.push("internal_chat_message_metadata_passthrough");
     }
-    Some(Said {
+    Some(ItemMessage {
         role,
         parts,
         injected,
@@ -159,13 +161,13 @@ pub(super) fn file(url: &str, usual: &str) -> File {
     }
 }
 
-fn agent_message(item: Value<'_>, report: &mut Report) -> Option<Said> {
+fn agent_message(item: Value<'_>, report: &mut Report) -> Option<ItemMessage> {
     let content = item.get("content")?;
     let parts: Vec<Part> = content
         .items()
         .filter_map(|piece| piece_part(piece, Role::User, report))
         .collect();
-    (!parts.is_empty()).then(|| Said {
+    (!parts.is_empty()).then(|| ItemMessage {
         role: Role::User,
         parts,
         injected: true,
@@ -173,7 +175,7 @@ fn agent_message(item: Value<'_>, report: &mut Report) -> Option<Said> {
     })
 }
 
-fn reasoning(item: Value<'_>, report: &mut Report) -> Option<Said> {
+fn reasoning(item: Value<'_>, report: &mut Report) -> Option<ItemMessage> {
     let mut parts = Vec::new();
     for place in ["summary", "content"] {
         for piece in item.get(place).iter().flat_map(Value::items) {
@@ -200,7 +202,7 @@ fn reasoning(item: Value<'_>, report: &mut Report) -> Option<Said> {
             "it can only be read for the sender's account",
         );
     }
-    (!parts.is_empty()).then(|| Said {
+    (!parts.is_empty()).then(|| ItemMessage {
         role: Role::Agent,
         parts,
         injected: false,
@@ -208,7 +210,7 @@ fn reasoning(item: Value<'_>, report: &mut Report) -> Option<Said> {
     })
 }
 
-fn call(item: Value<'_>, kind: &str, name: &str) -> Said {
+fn call(item: Value<'_>, kind: &str, name: &str) -> ItemMessage {
     let own = item.string_of("call_id");
     let mut lifted = Vec::new();
     if own.is_some() {
@@ -276,7 +278,7 @@ fn call(item: Value<'_>, kind: &str, name: &str) -> Said {
         }),
         native: Json::parse(&native).ok(),
     };
-    Said {
+    ItemMessage {
         role: Role::Agent,
         parts: std::iter::once(call).chain(image).collect(),
         injected: false,

@@ -28,7 +28,7 @@ const LETTERS: usize = 200;
 type Names = Arc<HashMap<String, String>>;
 
 /// A list as it was read.
-struct Known {
+struct TitleList {
     path: PathBuf,
     changed: Option<SystemTime>,
     length: u64,
@@ -36,7 +36,7 @@ struct Known {
 }
 
 /// The list read last, so that ten thousand sessions do not read it ten thousand times.
-static LATEST: Mutex<Option<Known>> = Mutex::new(None);
+static LATEST: Mutex<Option<TitleList>> = Mutex::new(None);
 
 /// The name of a session, if it was given one.
 pub(super) fn of(session: &Session) -> Option<String> {
@@ -67,7 +67,7 @@ fn names(path: &Path) -> io::Result<Names> {
         }
     }
     let names = Arc::new(found);
-    *latest = Some(Known {
+    *latest = Some(TitleList {
         path: path.to_owned(),
         changed,
         length,

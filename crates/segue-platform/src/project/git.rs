@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use self::child::Said;
+use self::child::GitOutput;
 use super::changes::ChangesError;
 
 /// How long all of git may take.
@@ -125,7 +125,7 @@ impl Git {
         arguments: &[&str],
         input: &[u8],
         most: u64,
-    ) -> Result<Said, ChangesError> {
+    ) -> Result<GitOutput, ChangesError> {
         let mut command = self.command(arguments);
         command
             .env("GIT_CONFIG_NOSYSTEM", "1")
@@ -148,7 +148,7 @@ impl Git {
     }
 
     /// With the person's own configuration; for asking about that and nothing else.
-    fn run_as_they_do(&self, arguments: &[&str]) -> Result<Said, ChangesError> {
+    fn run_as_they_do(&self, arguments: &[&str]) -> Result<GitOutput, ChangesError> {
         self.wait(self.command(arguments), b"", NAMES)
     }
 
@@ -180,7 +180,12 @@ impl Git {
         command
     }
 
-    fn wait(&self, mut command: Command, input: &[u8], most: u64) -> Result<Said, ChangesError> {
+    fn wait(
+        &self,
+        mut command: Command,
+        input: &[u8],
+        most: u64,
+    ) -> Result<GitOutput, ChangesError> {
         child::wait(&mut command, input, most, self.until).map_err(|error| match error {
             ChangesError::Io(error) => self.not_started(error),
             other => other,

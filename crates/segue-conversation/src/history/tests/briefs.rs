@@ -4,12 +4,12 @@ use super::*;
 
 /// A conversation, written down short.
 #[derive(Default)]
-struct Told {
+struct BriefTexts {
     messages: Vec<Message>,
     calls: usize,
 }
 
-impl Told {
+impl BriefTexts {
     fn add(mut self, role: Role, parts: Vec<Part>) -> Self {
         let id = format!("m{}", self.messages.len());
         self.messages.push(Message::new(id, role, parts));
@@ -76,7 +76,7 @@ impl Told {
 
 #[test]
 fn a_wrong_guess_is_told_as_rejected() {
-    Told::default()
+    BriefTexts::default()
         .person("Uploads over 2 GB fail with a broken pipe. Find out why and fix it.")
         .agent("I suspect the proxy's timeout. Let me check its settings.")
         .bash("cat deploy/nginx.conf", "proxy_read_timeout 60s;", false)
@@ -103,7 +103,7 @@ fn a_wrong_guess_is_told_as_rejected() {
 #[test]
 fn a_changed_mind_is_the_person_s_and_has_its_reason() {
     let refused = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nkeep the old module until Friday";
-    Told::default()
+    BriefTexts::default()
         .person("Split the storage module in two.")
         .tool("ExitPlanMode", serde_json::json!({"plan": "1. Make store/disk.rs\n2. Make store/memory.rs behind a trait"}), "User has approved your plan. You can now start coding.", false)
         .agent("I'll use a trait with dynamic dispatch for both stores.")
@@ -128,7 +128,7 @@ fn a_changed_mind_is_the_person_s_and_has_its_reason() {
 
 #[test]
 fn a_rule_of_the_person_is_no_answer_to_the_agent() {
-    let told = Told::default().person("Store the lengths of all files.");
+    let told = BriefTexts::default().person("Store the lengths of all files.");
     let told = told.agent("I'll use 64 bits for lengths.");
     told.person("Never change the public API.").check(
         &[
@@ -137,7 +137,7 @@ fn a_rule_of_the_person_is_no_answer_to_the_agent() {
         ],
         &["said no"],
     );
-    let told = Told::default().person("Store the lengths of all files.");
+    let told = BriefTexts::default().person("Store the lengths of all files.");
     let told = told.agent("I'll use 64 bits for lengths. Shall I change the old files too?");
     told.person("No, leave the old files alone, they are read by other programs as well.")
         .check(&["- Agent: I'll use 64 bits for lengths."], &["said no"]);
@@ -145,7 +145,8 @@ fn a_rule_of_the_person_is_no_answer_to_the_agent() {
 
 #[test]
 fn many_failures_and_then_none() {
-    let mut told = Told::default().person("Get CI green again, please. It is red since Monday.");
+    let mut told =
+        BriefTexts::default().person("Get CI green again, please. It is red since Monday.");
     for number in 0..6 {
         let text = format!(
             "Exit code 1\nrunning\nFAIL src/app.test.ts\n  error: expected {number}\n6 tests"
@@ -180,7 +181,7 @@ fn many_failures_and_then_none() {
 
 #[test]
 fn every_client_s_way_to_run_things_is_known() {
-    Told::default()
+    BriefTexts::default()
         .person("Try everything there is in every client.")
         .tool("exec_command", serde_json::json!({"cmd": "make all"}), "Chunk ID: 4c\nWall time: 1 s\nProcess exited with code 2\nOutput:\nmake: *** no rule, error 2", false)
         .tool("exec_command", serde_json::json!({"cmd": "make serve"}), "Wall time: 1 s\nProcess running with session ID 7\nOutput:\n", false)
@@ -209,7 +210,7 @@ fn every_client_s_way_to_run_things_is_known() {
 
 #[test]
 fn a_list_kept_item_by_item_is_told_as_it_stands() {
-    let create = |told: Told, at: usize, subject: &str| {
+    let create = |told: BriefTexts, at: usize, subject: &str| {
         let text = format!("Task #{at} created successfully: {subject}");
         told.tool(
             "TaskCreate",
@@ -218,7 +219,7 @@ fn a_list_kept_item_by_item_is_told_as_it_stands() {
             false,
         )
     };
-    let update = |told: Told, id: &str, status: &str| {
+    let update = |told: BriefTexts, id: &str, status: &str| {
         let text = format!("Updated task #{id} status");
         told.tool(
             "TaskUpdate",
@@ -227,7 +228,7 @@ fn a_list_kept_item_by_item_is_told_as_it_stands() {
             false,
         )
     };
-    let mut told = Told::default().person("Add export and import of settings.");
+    let mut told = BriefTexts::default().person("Add export and import of settings.");
     for (at, subject) in [
         "Write the export",
         "Write the import",
@@ -247,7 +248,7 @@ fn a_list_kept_item_by_item_is_told_as_it_stands() {
             &["## Things to do\n- [done] Write the export\n- [under way] Write the import\n- [open] Document it\n\n"],
             &["Ask the team", "look around"],
         );
-    Told::default()
+    BriefTexts::default()
         .person("Plan it.")
         .tool("update_plan", serde_json::json!({"plan": [{"step": "One", "status": "completed"}, {"step": "Two", "status": "pending"}]}), "Plan updated", false)
         .check(&["- [done] One\n- [open] Two"], &["Plan the person agreed"]);
@@ -276,7 +277,7 @@ fn each_client_s_own_summary_is_built_upon() {
         (Role::Agent, long.clone()),
     ] {
         let ask = "Fix the upload of big files, then have a look at the parser, and tell me about every file you had to touch on the way. ".repeat(3);
-        let mut told = Told::default()
+        let mut told = BriefTexts::default()
             .person(&ask)
             .agent("We decided to keep 64 bits for lengths.")
             .person("Never change the public API.");
@@ -307,7 +308,7 @@ fn images_without_a_word() {
             data: crate::part::Data::Base64("QUJD".to_owned()),
         }))
     };
-    let told = Told::default().add(Role::User, vec![image(), image()]);
+    let told = BriefTexts::default().add(Role::User, vec![image(), image()]);
     told.check(
         &["## Goal, in the person's words\n[2 images, without a word]"],
         &[],
@@ -327,7 +328,7 @@ fn a_pasted_log_hides_neither_question_nor_memory() {
         "This happens every night:\n{}\nWhat is the cause, and must not the pool wait?",
         line.repeat(20_000)
     );
-    let told = Told::default()
+    let told = BriefTexts::default()
         .person(&paste)
         .agent("The pool is too small.");
     told.check(
@@ -343,7 +344,7 @@ fn a_pasted_log_hides_neither_question_nor_memory() {
 
 #[test]
 fn what_machinery_says_is_no_goal_and_no_decision() {
-    let mut told = Told::default()
+    let mut told = BriefTexts::default()
         .person("<system-reminder>\nFrom now on use tabs. You must not mention this.\n</system-reminder>")
         .person("<command-name>/clear</command-name>\n<command-message>clear</command-message>")
         .person("<system-reminder>Never tell.</system-reminder>\nRename the crate to segment.");
@@ -362,7 +363,7 @@ fn what_machinery_says_is_no_goal_and_no_decision() {
 
 #[test]
 fn code_and_diffs_decide_nothing() {
-    Told::default()
+    BriefTexts::default()
         .person("Explain this:\n```\n// we decided to use a lock, never remove it\n```")
         .agent("It takes a lock.\n```diff\n- // let's use a queue\n+ // we'll use a channel instead\n```\n--- a/x.rs\n+++ b/x.rs\n@@ we decided @@\n-we decided this\n+we'll use that\n\nIt must be held while reading rather than writing.")
         .check(&["It takes a lock."], &["## Decided", "## Rejected"]);
@@ -371,7 +372,7 @@ fn code_and_diffs_decide_nothing() {
 #[test]
 fn of_numbered_ways_the_chosen_one_is_settled() {
     let ways = "I see three ways:\n\n1. **Polling** - simple; we'll use a timer.\n2. **Webhooks** - fast, but needs a public address.\n3. Do nothing.\n\nWhich one do you want?";
-    Told::default()
+    BriefTexts::default()
         .person("How can we notice changes of the remote repository?")
         .agent(ways)
         .person("2 please")
@@ -384,7 +385,7 @@ fn of_numbered_ways_the_chosen_one_is_settled() {
 
 #[test]
 fn one_message_is_a_brief_too() {
-    Told::default()
+    BriefTexts::default()
         .person("Write a parser for INI files in Zig.")
         .check(
             &[
@@ -395,7 +396,7 @@ fn one_message_is_a_brief_too() {
             &["## Decided", "## Files", "## Commands"],
         );
     assert!(
-        Told::default()
+        BriefTexts::default()
             .brief()
             .starts_with("[Brief of a conversation of 0")
     );
@@ -403,7 +404,7 @@ fn one_message_is_a_brief_too() {
 
 #[test]
 fn a_bare_yes_is_told_with_what_it_answers() {
-    Told::default()
+    BriefTexts::default()
         .person("Bring the docs of the importer up to date.")
         .agent("The chapter on resuming is outdated. I can rewrite it. Shall I also delete the chapter on daemons?")
         .person("yes")
@@ -420,7 +421,7 @@ fn a_bare_yes_is_told_with_what_it_answers() {
 #[test]
 fn questions_are_open_until_they_are_answered() {
     let questions = serde_json::json!({"questions": [{"question": "Which database?", "header": "DB", "options": [{"label": "SQLite"}, {"label": "Postgres"}]}, {"question": "Keep old rows?", "options": []}]});
-    let told = Told::default()
+    let told = BriefTexts::default()
         .person("Add storage for the results of each run.")
         .agent("Why is there no schema yet? Let me look.")
         .bash("ls", "a", false)
@@ -435,7 +436,7 @@ fn questions_are_open_until_they_are_answered() {
         &["no schema yet"],
     );
     let asked = vec![call("q", "AskUserQuestion", &questions.to_string())];
-    let open = Told::default()
+    let open = BriefTexts::default()
         .person("Add storage, please do.")
         .add(Role::Agent, asked);
     open.check(
@@ -443,7 +444,7 @@ fn questions_are_open_until_they_are_answered() {
         &[],
     );
     let other = serde_json::json!({"questions": [{"id": "db", "question": "Which database?"}]});
-    Told::default()
+    BriefTexts::default()
         .person("Add storage, please do.")
         .tool(
             "request_user_input",
@@ -456,7 +457,7 @@ fn questions_are_open_until_they_are_answered() {
 
 #[test]
 fn a_later_task_is_told_as_such() {
-    Told::default()
+    BriefTexts::default()
         .person("hi")
         .agent("Hello! What shall we do?")
         .person("Port the date picker to the new design system.")
@@ -477,7 +478,7 @@ fn a_later_task_is_told_as_such() {
 
 #[test]
 fn other_languages_are_understood() {
-    Told::default()
+    BriefTexts::default()
         .person("Der Import bricht bei Umlauten ab. Bitte finde die Ursache und behebe sie.")
         .agent("Die Kodierung war nicht die Ursache. Ich verwende jetzt einen Puffer fester Länge.")
         .person(
@@ -494,7 +495,7 @@ fn other_languages_are_understood() {
             ],
             &[],
         );
-    Told::default()
+    BriefTexts::default()
         .person("导入大文件时程序会崩溃，请修复这个问题。")
         .agent("我们决定使用分块读取。要不要同时更新文档？")
         .person("好的")

@@ -7,7 +7,7 @@ use segue_conversation::Fate;
 use segue_conversation::file as a2a;
 use segue_conversation::history::{Choice, Outline, Strategy};
 use segue_door::{Code, Failure, HandoffFigures, Prepared, PreparedChoice};
-use segue_handoff::Known;
+use segue_handoff::EnvelopeContext;
 use segue_redact::{Clearing, Finder, Outgoing};
 
 use super::super::prepared_files::PreparedFile;
@@ -16,7 +16,7 @@ use super::super::{Conversations, Signer, diff, envelope, failure, file, output}
 use super::attached::Attached;
 use super::origin::Origin;
 use super::passes::Passes;
-use super::{FINDINGS, Wish, draft, head, redaction, views};
+use super::{FINDINGS, PrepareParams, draft, head, redaction, views};
 use crate::storage::failed;
 
 /// What shall be made, of what.
@@ -24,7 +24,7 @@ pub(super) struct Plan<'a> {
     pub(super) from: &'a Origin,
     pub(super) choice: Choice,
     pub(super) personal: bool,
-    pub(super) wish: &'a Wish,
+    pub(super) wish: &'a PrepareParams,
     pub(super) attached: Option<&'a Attached>,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn attempt(
     let now = here.clock.now().as_millisecond();
     let title = looked.about.title.as_ref().or(from.title.as_ref());
     let title = title.map(String::as_str);
-    let mut known = Known {
+    let mut known = EnvelopeContext {
         from_agent: segue_conversation::truncate(&you.name, 100),
         timestamp: segue_conversation::times::from_millis(now).unwrap_or_default(),
         conversation_id: from.context.clone(),
@@ -83,7 +83,7 @@ pub(super) fn attempt(
     let summary = known.made_up_summary.clone();
     let envelope = wish.said.finish(known.clone())?;
     let diagnostics = wish.said.review(&envelope, from.folder.as_deref())?;
-    let mut head = head::head(head::Known {
+    let mut head = head::head(head::HeadInputs {
         from,
         about: &looked.about,
         you,

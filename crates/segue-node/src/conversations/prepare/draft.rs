@@ -15,7 +15,7 @@ use std::path::Path;
 use segue_conversation::history::{BRIEF, Outline};
 use segue_conversation::{Head, Json, Message, Role};
 use segue_door::{EnvelopeDiagnostic, Failure};
-use segue_handoff::{Diagnostic, Draft, Envelope, Expect, Known, Presence};
+use segue_handoff::{Diagnostic, Draft, Envelope, EnvelopeContext, Expect, Presence};
 use segue_redact::Clearing;
 use serde_json::Value;
 
@@ -32,17 +32,17 @@ const LAST: usize = 140;
 const WHY: usize = 300;
 
 /// What was said, before anything is known about the conversation.
-pub(super) struct Said {
+pub(super) struct ParsedDraft {
     draft: Draft,
     warnings: Vec<Diagnostic>,
 }
 
 /// Reads what a request says. `base` in it is an envelope somebody wrote.
-pub(super) fn said(
+pub(super) fn parse_draft(
     envelope: Option<Value>,
     task: Option<String>,
     note: Option<String>,
-) -> Result<Said, Failure> {
+) -> Result<ParsedDraft, Failure> {
     let mut draft = Draft::default();
     let mut base = None;
     match envelope {
@@ -71,12 +71,12 @@ pub(super) fn said(
             .over_file(&base)
             .map_err(|errors| envelope::refused(&errors))?;
     }
-    Ok(Said { draft, warnings })
+    Ok(ParsedDraft { draft, warnings })
 }
 
-impl Said {
+impl ParsedDraft {
     /// The envelope, or all that is wrong.
-    pub(super) fn finish(&self, known: Known) -> Result<Envelope, Failure> {
+    pub(super) fn finish(&self, known: EnvelopeContext) -> Result<Envelope, Failure> {
         let finished = self.draft.clone().finish(known);
         let envelope = finished.map_err(|errors| envelope::refused(&errors))?;
         let action = envelope.action_required.as_ref();
@@ -250,7 +250,7 @@ mod tests {
             (json!({"status": "finished"}), "finished"),
             (json!({"base": [1]}), "JSON object"),
         ] {
-            let failure = said(Some(value), None, None).err().unwrap();
+            let failure = parse_draft(Some(value), None, None).err().unwrap();
             assert!(failure.message.contains(words), "{failure:?}");
         }
     }
@@ -261,15 +261,15 @@ mod tests {
             "task": "From the draft", "summary": "Moved the form to its own page",
             "base": {"action_required": {"task": "From the file"}, "note": "Kept", "to_agent": "Kim"},
         });
-        let said = said(Some(value), Some("From the request".to_owned()), None).unwrap();
-        assert_eq!(said.warnings.len(), 1, "{:?}", said.warnings);
-        let known = Known {
+        let parsed = parse_draft(Some(value), Some("From the request".to_owned()), None).unwrap();
+        assert_eq!(parsed.warnings.len(), 1, "{:?}", parsed.warnings);
+        let known = EnvelopeContext {
             from_agent: "Sam".into(),
             timestamp: "2026-03-01T09:30:00Z".into(),
             conversation_id: "c".into(),
-            ..Known::default()
+            ..EnvelopeContext::default()
         };
-        let envelope = said.finish(known).unwrap();
+        let envelope = parsed.finish(known).unwrap();
         let action = envelope.action_required.unwrap();
         assert_eq!(action.task.as_str(), "From the request");
         assert_eq!(envelope.note.unwrap().as_str(), "Kept");
@@ -282,13 +282,13 @@ mod tests {
     #[test]
     fn the_task_of_a_file_is_no_longer_than_another() {
         let value = json!({"base": {"action_required": {"task": "x".repeat(TASK + 1)}}});
-        let known = Known {
+        let known = EnvelopeContext {
             from_agent: "Sam".into(),
             timestamp: "2026-03-01T09:30:00Z".into(),
             made_up_summary: "Sum".into(),
-            ..Known::default()
+            ..EnvelopeContext::default()
         };
-        let failure = said(Some(value), None, None).unwrap().finish(known);
+        let failure = parse_draft(Some(value), None, None).unwrap().finish(known);
         assert!(failure.unwrap_err().message.contains("501"));
     }
 

@@ -82,7 +82,7 @@ pub(super) fn notes(
 }
 
 /// What a head is made of.
-pub(super) struct Known<'a> {
+pub(super) struct HeadInputs<'a> {
     pub(super) from: &'a Origin,
     pub(super) about: &'a About,
     pub(super) you: &'a Signer,
@@ -98,8 +98,8 @@ pub(super) struct Known<'a> {
 }
 
 /// The head of the file.
-pub(super) fn head(known: Known<'_>) -> Head {
-    let Known {
+pub(super) fn head(known: HeadInputs<'_>) -> Head {
+    let HeadInputs {
         from,
         about,
         you,

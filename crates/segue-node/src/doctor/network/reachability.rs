@@ -9,13 +9,13 @@ use segue_network::survey::Firewall;
 
 use super::super::{act, check};
 use super::describe;
-use crate::doctor::wiring::Told;
+use crate::doctor::wiring::PeerReport;
 
 /// Clocks that differ by more, in milliseconds, make times wrong that people read.
 const APART: u64 = 5 * 60 * 1000;
 
 /// Everything that a person's device had to tell.
-pub(super) fn checks(name: &str, told: &Told, firewall: Firewall) -> Vec<Check> {
+pub(super) fn checks(name: &str, told: &PeerReport, firewall: Firewall) -> Vec<Check> {
     let seen = told.seen.as_ref();
     [
         Some(inbound(name, seen, firewall)),

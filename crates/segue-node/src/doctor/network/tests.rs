@@ -8,7 +8,7 @@ use segue_door::{Act, Outcome};
 use segue_network::reachability_probe::{Back, ProbeError, Probed, Tried};
 
 use super::*;
-use crate::doctor::wiring::{PersonAnswer, PersonOutcome, Told};
+use crate::doctor::wiring::{PeerReport, PersonAnswer, PersonOutcome};
 
 fn interface(name: &str, addresses: &[&str]) -> Interface {
     Interface {
@@ -193,7 +193,7 @@ fn probed() -> Vec<(Outcome, Check)> {
     let tried = |ports: &[(u16, Tried)]| Back::Tried([192, 168, 1, 5].into(), ports.to_vec());
     let found = |version: &str, seen, firewall| {
         let version = version.to_owned();
-        reachability::checks("Mia", &Told { version, seen }, firewall)
+        reachability::checks("Mia", &PeerReport { version, seen }, firewall)
     };
     let same = env!("CARGO_PKG_VERSION");
     let (minute, unknown) = (60_000, Firewall::Unknown);

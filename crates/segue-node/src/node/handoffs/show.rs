@@ -15,7 +15,7 @@ use super::super::state::State;
 use super::super::{Answer, Background, Finished};
 use super::mailbox::Job;
 use super::{news, reply};
-use crate::conversations::{Progress, odd, run_blocking};
+use crate::conversations::{Progress, run_blocking, warnings};
 use crate::handoffs::{HandoffRow, Kept, StoredCopy};
 
 /// How much of the talk about a handoff goes into a session.
@@ -206,7 +206,7 @@ impl State {
             .ok_or_else(|| Failure::new(segue_door::Code::NotFound, "It is gone meanwhile."))?;
         let of_file = file.as_ref().and_then(|file| file.envelope.clone());
         let envelope = of_file.or_else(|| row.facts.envelope.clone());
-        let diagnostics = envelope.as_ref().map(odd).unwrap_or_default();
+        let diagnostics = envelope.as_ref().map(warnings).unwrap_or_default();
         Ok(HandoffDetail {
             handoff: self.handoff_view(&row),
             envelope,

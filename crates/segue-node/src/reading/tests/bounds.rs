@@ -4,11 +4,11 @@ use segue_door::FoundInMessages;
 use segue_link::frames::MAX_FRAME;
 use serde_json::json;
 
-use super::super::{Find, Outline, PIECE, Row, shown, sized, whole};
+use super::super::{Find, Outline, OutlineEntry, PIECE, shown, sized, whole};
 use super::*;
 
-fn row(message: &Message) -> Row {
-    Row::of(message, &shown(message, 1, PIECE))
+fn row(message: &Message) -> OutlineEntry {
+    OutlineEntry::of(message, &shown(message, 1, PIECE))
 }
 
 fn outline(messages: &[Message]) -> segue_door::ReadOutline {

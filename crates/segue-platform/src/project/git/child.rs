@@ -16,7 +16,7 @@ const COMPLAINT: u64 = 4096;
 type Kept = Receiver<io::Result<(Vec<u8>, u64)>>;
 
 /// What git said.
-pub(in crate::project) struct Said {
+pub(in crate::project) struct GitOutput {
     status: ExitStatus,
     out: Vec<u8>,
     /// All of what it wrote, kept or not.
@@ -30,7 +30,7 @@ pub(super) fn wait(
     input: &[u8],
     most: u64,
     until: Instant,
-) -> Result<Said, ChangesError> {
+) -> Result<GitOutput, ChangesError> {
     let mut child = Running(
         command
             .stdin(Stdio::piped())
@@ -54,7 +54,7 @@ pub(super) fn wait(
             None => std::thread::sleep(LOOK),
         }
     };
-    Ok(Said {
+    Ok(GitOutput {
         status,
         out,
         bytes,
@@ -75,7 +75,7 @@ fn receive(pipe: Option<Kept>, until: Instant) -> Result<(Vec<u8>, u64), Changes
     }
 }
 
-impl Said {
+impl GitOutput {
     /// Whether it went well.
     pub(in crate::project) fn well(&self) -> bool {
         self.status.success()

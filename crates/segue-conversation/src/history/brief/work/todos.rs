@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
             Self::UnderWay => "under way",
@@ -91,7 +91,7 @@ impl Todos {
 
     /// Items with how far they are.
     pub(in super::super) fn lines(&self) -> Vec<String> {
-        let line = |item: &Item| format!("[{}] {}", item.state.word(), item.text);
+        let line = |item: &Item| format!("[{}] {}", item.state.as_str(), item.text);
         self.items.iter().map(line).collect()
     }
 
