@@ -13,7 +13,7 @@
 //!                      │
 //!            event_loop (swarm) ── gate · finder · address_book · places · peers
 //!                      │
-//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · words · talk · mirror
+//!            streams: hello · pairing ─ trust · join ─ trust · offers · transfer · peer_messages · sync_session · probe
 //! ```
 //!
 //! Two devices that meet by address:
@@ -55,7 +55,7 @@ pub mod network;
 pub mod peer_message;
 pub mod reachability_probe;
 pub mod survey;
-pub mod talk;
+pub mod sync_session;
 pub mod transfer;
 pub mod trust;
 

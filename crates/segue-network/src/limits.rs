@@ -78,7 +78,7 @@ pub(crate) const WORDS: Rate = Rate {
     each: Duration::from_millis(500),
 };
 /// Talks of one person.
-pub(crate) const TALKS: Rate = Rate {
+pub(crate) const SYNCS: Rate = Rate {
     burst: 20,
     each: Duration::from_millis(500),
 };
@@ -88,11 +88,11 @@ pub(crate) const PROBES: Rate = Rate {
     each: Duration::from_secs(10),
 };
 /// What each side may say in one talk: in so many frames, so many bytes.
-pub(crate) const TALK_FRAMES: u32 = 256;
-pub(crate) const TALK_BYTES: u64 = 64 * 1024 * 1024;
+pub(crate) const SYNC_FRAMES: u32 = 256;
+pub(crate) const SYNC_BYTES: u64 = 64 * 1024 * 1024;
 /// How long a talk may be silent while someone waits, and how long it may take altogether.
-pub(crate) const TALK_SILENCE: Duration = Duration::from_secs(10);
-pub(crate) const TALK_LASTS: Duration = Duration::from_secs(600);
+pub(crate) const SYNC_SILENCE: Duration = Duration::from_secs(10);
+pub(crate) const SYNC_LASTS: Duration = Duration::from_secs(600);
 /// Files of one person that come at once; the others wait their turn.
 pub(crate) const TAKES_PER_PERSON: usize = 4;
 /// Files that come at once.
@@ -114,7 +114,7 @@ pub(crate) const OFFER_BYTES: usize = 64 * 1024;
 /// Bytes of a word: quotes and line ends take twice their room as they travel.
 pub(crate) const WORD_BYTES: usize = 100 * 1024;
 /// Bytes with which a talk begins.
-pub(crate) const TALK_OPENING: usize = 2048;
+pub(crate) const SYNC_OPENING: usize = 2048;
 /// Bytes of a question how we see someone, and of its answer.
 pub(crate) const PROBE_BYTES: usize = 1024;
 /// A device that can't prove who it is within this time is dropped.

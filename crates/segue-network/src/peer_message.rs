@@ -1,7 +1,7 @@
 //! A message: a small signed message from one verified device to another, about something they share.
 //!
 //! ```text
-//!  PeerMessage::sign ─▶ Network::say ── /segue/word/1 ──▶ Event::PeerMessage ─▶ the application answers
+//!  PeerMessage::sign ─▶ Network::say ── /segue/message/1 ──▶ Event::PeerMessage ─▶ the application answers
 //!                     ◀─────────── kept | later | refused ──────────────┘
 //! ```
 //!

@@ -108,7 +108,7 @@ impl Shared {
             gives: Mutex::default(),
             offers: Mutex::default(),
             words: Mutex::new(Rates::new(limits::WORDS)),
-            talks: Mutex::new(Rates::new(limits::TALKS)),
+            talks: Mutex::new(Rates::new(limits::SYNCS)),
             probes: Mutex::new(Rates::new(limits::PROBES)),
             inbound: Mutex::default(),
             claims: Mutex::default(),

@@ -20,8 +20,8 @@ pub(crate) const OFFER: StreamProtocol = StreamProtocol::new("/segue/offer/1");
 /// The receiver pulls what was offered.
 pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
 /// A small signed word and its answer.
-pub(crate) const PEER_MESSAGE: StreamProtocol = StreamProtocol::new("/segue/word/1");
-/// A talk: frames both ways, about one topic.
+pub(crate) const PEER_MESSAGE: StreamProtocol = StreamProtocol::new("/segue/message/1");
+/// A sync session: frames both ways, about one topic.
 pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
 /// How another device sees us.
 pub(crate) const REACHABILITY_PROBE: StreamProtocol = StreamProtocol::new("/segue/reachability/1");

@@ -4,7 +4,7 @@
 //! ```text
 //!  test ── reach, open, serve ──▶ task that owns a bare libp2p swarm ── Noise, yamux ──▶ a network
 //!   ▲                                                                                     │
-//!   └───────────────── Talk: raw bytes and frames, in either direction ◀──────────────────┘
+//!   └───────────────── SyncSession: raw bytes and frames, in either direction ◀──────────────────┘
 //! ```
 //!
 //! Responsible for: making bytes travel. Not responsible for: what they say; tests do that. It stays
@@ -31,7 +31,7 @@ use tokio::task::JoinHandle;
 
 pub use self::announce::{WAYS, announcement, echoing};
 use self::orders::{Order, run};
-pub use self::talk::{Heard, Talk};
+pub use self::talk::{Heard, SyncSession};
 
 /// How long anything may take before it counts as refused.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -43,7 +43,7 @@ pub const DOORS: [&str; 8] = [
     "/segue/join/1",
     "/segue/offer/1",
     "/segue/pull/1",
-    "/segue/word/1",
+    "/segue/message/1",
     "/segue/sync/1",
     "/segue/reachability/1",
 ];
@@ -147,25 +147,25 @@ impl Hostile {
     }
 
     /// Opens any protocol with whom it is connected to; none when that is refused.
-    pub async fn open(&self, who: DeviceId, protocol: &str) -> Option<Talk> {
+    pub async fn open(&self, who: DeviceId, protocol: &str) -> Option<SyncSession> {
         let protocol = StreamProtocol::try_from_owned(protocol.to_owned()).ok()?;
         let mut control = self.control.clone();
         let opening = control.open_stream(peer(who), protocol);
         let opened = tokio::time::timeout(PATIENCE, opening).await;
-        opened.ok()?.ok().map(Talk)
+        opened.ok()?.ok().map(SyncSession)
     }
 
     /// Takes every stream of this protocol, from now on.
     ///
     /// # Panics
     /// When it is taken already, or no name of a protocol.
-    pub fn serve(&self, protocol: &str) -> mpsc::Receiver<Talk> {
+    pub fn serve(&self, protocol: &str) -> mpsc::Receiver<SyncSession> {
         let protocol = StreamProtocol::try_from_owned(protocol.to_owned()).expect("a protocol");
         let mut incoming = self.control.clone().accept(protocol).expect("not taken");
         let (tell, talks) = mpsc::channel(64);
         tokio::spawn(async move {
             while let Some((_, stream)) = incoming.next().await {
-                if tell.send(Talk(stream)).await.is_err() {
+                if tell.send(SyncSession(stream)).await.is_err() {
                     return;
                 }
             }
@@ -193,7 +193,7 @@ impl Hostile {
     }
 
     /// Says a friendly hello, so that it is here like anyone else, and keeps the stream.
-    pub async fn greet(&self, who: DeviceId, name: &str) -> Option<Talk> {
+    pub async fn greet(&self, who: DeviceId, name: &str) -> Option<SyncSession> {
         let mut talk = self.open(who, DOORS[0]).await?;
         talk.send(&hello(name)).await.then_some(talk)
     }

@@ -9,7 +9,9 @@ use libp2p_stream::{Control, IncomingStreams};
 use super::Command;
 use crate::shared::{Admitted, Shared};
 use crate::wire::{HELLO, JOIN, OFFER, PAIR, PEER_MESSAGE, PULL, REACHABILITY_PROBE, SYNC};
-use crate::{hello, join, offers, pairing, peer_messages, reachability_probe, talk, transfer};
+use crate::{
+    hello, join, offers, pairing, peer_messages, reachability_probe, sync_session, transfer,
+};
 
 /// What lies behind a door.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +22,7 @@ enum Door {
     Offer,
     Pull,
     PeerMessage,
-    Talk,
+    SyncSession,
     Reachability,
 }
 
@@ -29,7 +31,7 @@ impl Door {
     fn is_answered(self) -> bool {
         match self {
             Self::Pair | Self::Join | Self::Offer | Self::PeerMessage | Self::Reachability => true,
-            Self::Hello | Self::Pull | Self::Talk => false,
+            Self::Hello | Self::Pull | Self::SyncSession => false,
         }
     }
 }
@@ -41,7 +43,7 @@ const DOORS: [(StreamProtocol, Door); 8] = [
     (OFFER, Door::Offer),
     (PULL, Door::Pull),
     (PEER_MESSAGE, Door::PeerMessage),
-    (SYNC, Door::Talk),
+    (SYNC, Door::SyncSession),
     (REACHABILITY_PROBE, Door::Reachability),
 ];
 
@@ -93,7 +95,7 @@ async fn serve(shared: Arc<Shared>, admitted: Admitted, stream: Stream, door: Do
         Door::PeerMessage => peer_messages::accept(shared, device, stream).await,
         Door::Reachability => reachability_probe::accept(shared, device, stream).await,
         // It keeps its place as long as the application keeps the talk.
-        Door::Talk => return talk::accept(shared, admitted, stream).await,
+        Door::SyncSession => return sync_session::accept(shared, admitted, stream).await,
     }
     drop(admitted);
 }

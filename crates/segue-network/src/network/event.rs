@@ -8,7 +8,7 @@ use crate::about::About;
 use crate::address::Address;
 use crate::device::DeviceId;
 use crate::peer_message::{PeerMessage, PeerMessageAnswer};
-use crate::talk::Talk;
+use crate::sync_session::SyncSession;
 use crate::transfer::{Given, Offer, OfferAnswer};
 use crate::trust::{Capability, Code};
 
@@ -72,13 +72,13 @@ pub enum Event {
         answer: Answer<PeerMessageAnswer>,
     },
     /// A verified device begins a talk. Whoever does not want it drops it.
-    Talk {
+    SyncSession {
         /// Who.
         device: DeviceId,
         /// About what: a line that can be shown.
         topic: String,
         /// Our end of it.
-        talk: Talk,
+        talk: SyncSession,
     },
     /// The network ended by itself and was started again.
     Restarted,

@@ -14,7 +14,7 @@ use crate::event_loop::{Command, supervise};
 use crate::peer_message::{PeerMessage, PeerMessageAnswer, PeerMessageError};
 use crate::reachability_probe::{ProbeError, Probed};
 use crate::shared::Shared;
-use crate::talk::{self, Talk, TalkError};
+use crate::sync_session::{self, SyncError, SyncSession};
 use crate::transfer::{Give, Offer, OfferAnswer, OfferError, Take, Taking};
 use crate::trust::Ticket;
 use crate::{join, offers, pairing, peer_messages, reachability_probe};
@@ -251,8 +251,8 @@ impl Network {
     ///
     /// # Errors
     /// When there is none, as when they have too many already.
-    pub async fn talk(&self, device: DeviceId, topic: &str) -> Result<Talk, TalkError> {
-        talk::begin(&self.shared, device, topic).await
+    pub async fn open_sync(&self, device: DeviceId, topic: &str) -> Result<SyncSession, SyncError> {
+        sync_session::begin(&self.shared, device, topic).await
     }
 
     /// Lets a device pull a file, until it is taken back, also once it was pulled. `false` when too

@@ -24,13 +24,13 @@ use std::path::Path;
 
 use segue_network::Event;
 use segue_network::network::Standing;
-use segue_testkit::hostile::{DOORS, Hostile, Talk, hello};
+use segue_testkit::hostile::{DOORS, Hostile, SyncSession, hello};
 use tokio::sync::mpsc;
 
 use crate::party::Party;
 
 /// A device that is verified, says hello like anyone, and hands over what is pulled from it.
-pub async fn liar(party: &mut Party) -> (Hostile, mpsc::Receiver<Talk>) {
+pub async fn liar(party: &mut Party) -> (Hostile, mpsc::Receiver<SyncSession>) {
     let liar = Hostile::new().await;
     greet_back(&liar);
     let pulls = liar.serve(DOORS[4]);

@@ -1,7 +1,7 @@
 //! Talks between real networks.
 
 use segue_network::network::Standing;
-use segue_network::talk::{FRAME, Part, TOPIC, Talk, TalkError, WHOLE};
+use segue_network::sync_session::{FRAME, Part, SyncError, SyncSession, TOPIC, WHOLE};
 use segue_network::{DeviceId, Event};
 
 use crate::party::{EACH, PATIENCE, Party, teammates, teammates_over};
@@ -9,9 +9,9 @@ use crate::party::{EACH, PATIENCE, Party, teammates, teammates_over};
 const TOPIC_OF_TESTS: &str = "conversation/7f3e";
 
 /// The next talk that someone begins with this one.
-pub async fn begun(party: &mut Party) -> (DeviceId, String, Talk) {
+pub async fn begun(party: &mut Party) -> (DeviceId, String, SyncSession) {
     let is = |event| match event {
-        Event::Talk {
+        Event::SyncSession {
             device,
             topic,
             talk,
@@ -22,16 +22,16 @@ pub async fn begun(party: &mut Party) -> (DeviceId, String, Talk) {
 }
 
 /// Both ends of a talk.
-async fn talk(from: &Party, to: &mut Party) -> (Talk, Talk) {
+async fn talk(from: &Party, to: &mut Party) -> (SyncSession, SyncSession) {
     let (ours, (device, topic, theirs)) = tokio::join!(
-        from.network.talk(to.network.device(), TOPIC_OF_TESTS),
+        from.network.open_sync(to.network.device(), TOPIC_OF_TESTS),
         begun(to)
     );
     assert_eq!((device, topic.as_str()), (from.device(), TOPIC_OF_TESTS));
     (ours.unwrap(), theirs)
 }
 
-fn frame(bytes: &[u8]) -> Result<Option<Part>, TalkError> {
+fn frame(bytes: &[u8]) -> Result<Option<Part>, SyncError> {
     Ok(Some(Part::Frame(bytes.to_vec())))
 }
 
@@ -43,7 +43,7 @@ fn noise(size: usize) -> Vec<u8> {
 }
 
 /// What an end hears next, which must not take long.
-async fn soon(talk: &mut Talk) -> Result<Option<Part>, TalkError> {
+async fn soon(talk: &mut SyncSession) -> Result<Option<Part>, SyncError> {
     let receiving = talk.receive(FRAME);
     tokio::time::timeout(PATIENCE, receiving).await.unwrap()
 }
@@ -98,14 +98,14 @@ async fn what_is_too_large_is_not_sent_and_the_talk_goes_on() {
     let (ann, mut ben) = teammates().await;
     let (mut one, mut other) = talk(&ann, &mut ben).await;
     let large = vec![0; WHOLE + 1];
-    assert_eq!(one.send(&large[..=FRAME]).await, Err(TalkError::TooLong));
-    assert_eq!(one.send_whole(&large).await, Err(TalkError::TooLong));
+    assert_eq!(one.send(&large[..=FRAME]).await, Err(SyncError::TooLong));
+    assert_eq!(one.send_whole(&large).await, Err(SyncError::TooLong));
     one.send(b"still here").await.unwrap();
     assert_eq!(soon(&mut other).await, frame(b"still here"));
     // More than the other side is ready for ends it.
     one.send(b"four").await.unwrap();
-    assert_eq!(other.receive(3).await, Err(TalkError::TooLong));
-    assert_eq!(soon(&mut one).await, Err(TalkError::Lost));
+    assert_eq!(other.receive(3).await, Err(SyncError::TooLong));
+    assert_eq!(soon(&mut one).await, Err(SyncError::Lost));
 }
 
 #[tokio::test]
@@ -114,12 +114,12 @@ async fn dropping_an_end_ends_the_other() {
         let (ann, mut ben) = teammates_over(transports).await;
         let (one, mut other) = talk(&ann, &mut ben).await;
         drop(one);
-        assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
-        assert_eq!(other.send(b"x").await, Err(TalkError::Lost));
+        assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
+        assert_eq!(other.send(b"x").await, Err(SyncError::Lost));
         let (mut one, other) = talk(&ann, &mut ben).await;
         // As an application does that does not want it.
         drop(other);
-        assert_eq!(soon(&mut one).await, Err(TalkError::Lost));
+        assert_eq!(soon(&mut one).await, Err(SyncError::Lost));
         let (mut one, mut other) = talk(&ann, &mut ben).await;
         one.send(b"x").await.unwrap();
         {
@@ -129,9 +129,9 @@ async fn dropping_an_end_ends_the_other() {
             let now = futures_util::poll!(&mut waiting);
             assert!(now.is_pending());
         }
-        assert_eq!(one.send(b"y").await, Err(TalkError::Lost));
+        assert_eq!(one.send(b"y").await, Err(SyncError::Lost));
         assert_eq!(soon(&mut other).await, frame(b"x"));
-        assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
+        assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
     }
 }
 
@@ -140,8 +140,8 @@ async fn silence_ends_a_talk() {
     let (ann, mut ben) = teammates().await;
     let (mut one, mut other) = talk(&ann, &mut ben).await;
     one.set_silence(std::time::Duration::from_millis(50));
-    assert_eq!(one.receive(FRAME).await, Err(TalkError::Silent));
-    assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
+    assert_eq!(one.receive(FRAME).await, Err(SyncError::Silent));
+    assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
 }
 
 #[tokio::test]
@@ -153,14 +153,14 @@ async fn blocking_someone_ends_a_talk_even_if_the_application_holds_it() {
         let (ended, ()) = tokio::join!(soon(&mut one), async {
             ben.count(ann.network.device(), Standing::Blocked, Vec::new());
         });
-        assert_eq!(ended, Err(TalkError::Lost));
-        assert_eq!(soon(&mut idle).await, Err(TalkError::Lost));
-        assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
+        assert_eq!(ended, Err(SyncError::Lost));
+        assert_eq!(soon(&mut idle).await, Err(SyncError::Lost));
+        assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
         let ann_device = ann.device();
         ben.until_seen(|view| view.find(&ann_device).is_none())
             .await;
-        let again = ben.network.talk(ann_device, TOPIC_OF_TESTS).await;
-        assert_eq!(again.err(), Some(TalkError::NotVerified));
+        let again = ben.network.open_sync(ann_device, TOPIC_OF_TESTS).await;
+        assert_eq!(again.err(), Some(SyncError::NotVerified));
     }
 }
 
@@ -169,8 +169,8 @@ async fn a_network_that_stops_lets_go_of_its_talks() {
     let (ann, mut ben) = teammates().await;
     let (mut one, mut other) = talk(&ann, &mut ben).await;
     ann.network.stop().await;
-    assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
-    assert_eq!(soon(&mut one).await, Err(TalkError::Lost));
+    assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
+    assert_eq!(soon(&mut one).await, Err(SyncError::Lost));
 }
 
 #[tokio::test]
@@ -178,8 +178,8 @@ async fn after_a_panic_in_the_network_old_talks_end_and_new_ones_begin() {
     let (mut ann, mut ben) = teammates().await;
     let (mut one, mut other) = talk(&ann, &mut ben).await;
     ben.network.fail_on_purpose().await;
-    assert_eq!(soon(&mut one).await, Err(TalkError::Lost));
-    assert_eq!(soon(&mut other).await, Err(TalkError::Lost));
+    assert_eq!(soon(&mut one).await, Err(SyncError::Lost));
+    assert_eq!(soon(&mut other).await, Err(SyncError::Lost));
     ben.until_seen(|view| view.restarts == 1).await;
     for _ in 0..2 {
         let (mut one, mut other) = talk(&ben, &mut ann).await;
@@ -197,7 +197,7 @@ async fn a_third_talk_waits_for_its_turn() {
     let (first, other) = talk(&ann, &mut ben).await;
     let (_second, _another) = talk(&ann, &mut ben).await;
     let (network, device) = (ann.network.clone(), ben.device());
-    let third = tokio::spawn(async move { network.talk(device, TOPIC_OF_TESTS).await });
+    let third = tokio::spawn(async move { network.open_sync(device, TOPIC_OF_TESTS).await });
     // The other direction has turns of its own; meanwhile one that did not wait would be refused.
     for _ in 0..3 {
         let (mut back, mut here) = talk(&ben, &mut ann).await;
@@ -215,14 +215,16 @@ async fn a_talk_is_about_something_and_with_someone_verified() {
     let (mut ann, mut ben) = teammates().await;
     let long = "x".repeat(TOPIC + 1);
     for topic in ["", "a\nb", "a\u{202e}b", &long] {
-        let refused = ann.network.talk(ben.device(), topic).await;
-        assert_eq!(refused.err(), Some(TalkError::Topic), "{topic:?}");
+        let refused = ann.network.open_sync(ben.device(), topic).await;
+        assert_eq!(refused.err(), Some(SyncError::Topic), "{topic:?}");
     }
     let longest = "x".repeat(TOPIC);
-    let (_talk, (_, topic, _)) =
-        tokio::join!(ann.network.talk(ben.device(), &longest), begun(&mut ben));
+    let (_talk, (_, topic, _)) = tokio::join!(
+        ann.network.open_sync(ben.device(), &longest),
+        begun(&mut ben)
+    );
     assert_eq!(topic, longest);
     ann.forget(ben.device());
-    let refused = ann.network.talk(ben.device(), TOPIC_OF_TESTS).await;
-    assert_eq!(refused.err(), Some(TalkError::NotVerified));
+    let refused = ann.network.open_sync(ben.device(), TOPIC_OF_TESTS).await;
+    assert_eq!(refused.err(), Some(SyncError::NotVerified));
 }

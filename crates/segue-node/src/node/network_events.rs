@@ -6,7 +6,7 @@
 //! Pairing ──▶ Paired: the pin; ended otherwise: our half goes, unless only the line was lost
 //! Join    ──▶ the invite is used and the pin made, in one transaction, before the answer
 //! WrongKey──▶ a warning; the pin stays
-//! Offer, Given, PeerMessage, Talk ──▶ `handoffs`
+//! Offer, Given, PeerMessage, SyncSession ──▶ `handoffs`
 //! ```
 
 use segue_door::{self, Failure, VerifiedBy};
@@ -50,7 +50,7 @@ impl State {
             Event::Offer { offer, answer } => self.offered(&offer, answer),
             Event::Given(given) => self.given(&given),
             Event::PeerMessage { message, answer } => self.peer_message_heard(&message, answer),
-            Event::Talk {
+            Event::SyncSession {
                 device,
                 topic,
                 talk,

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const MOST: usize = 1 << 20;
 
 /// One stream.
-pub struct Talk(pub(super) Stream);
+pub struct SyncSession(pub(super) Stream);
 
 /// What came from the other side.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +25,7 @@ pub enum Heard {
     Nothing,
 }
 
-impl Talk {
+impl SyncSession {
     /// Sends a message as it should be; whether it could be handed over.
     pub async fn send(&mut self, message: &Value) -> bool {
         self.send_text(&message.to_string()).await

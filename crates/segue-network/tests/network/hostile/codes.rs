@@ -5,14 +5,14 @@ use std::net::Ipv4Addr;
 use segue_network::Event;
 use segue_network::identity::IdentityKey;
 use segue_network::network::{PairError, PairingEnd, PairingState};
-use segue_testkit::hostile::{DOORS, Heard, Hostile, Talk};
+use segue_testkit::hostile::{DOORS, Heard, Hostile, SyncSession};
 use serde_json::{Value, json};
 
 use super::{greet_back, matters, reported, stranger};
 use crate::party::{PATIENCE, Party};
 
 /// A stranger's request, up to the point where it has our nonce.
-async fn committed(eve: &Hostile, ann: &Party, commit: [u8; 32]) -> (Talk, Value) {
+async fn committed(eve: &Hostile, ann: &Party, commit: [u8; 32]) -> (SyncSession, Value) {
     let mut talk = eve.open(ann.device(), DOORS[1]).await.unwrap();
     talk.send(&json!({ "step": { "commit": commit } })).await;
     let answer = talk.message().await;

@@ -2,7 +2,7 @@
 
 use blake3::hazmat::HasherExt;
 use segue_network::transfer::{CHUNK, Progress, Take, TakeError, Taken};
-use segue_testkit::hostile::Talk;
+use segue_testkit::hostile::SyncSession;
 use serde_json::json;
 
 use super::{liar, tree};
@@ -38,7 +38,7 @@ fn plain(data: &[u8], index: usize) -> Vec<u8> {
 }
 
 /// Says that it has what is wanted.
-pub async fn here(pull: &mut Talk) {
+pub async fn here(pull: &mut SyncSession) {
     pull.message().await;
     pull.send(&json!("here")).await;
 }

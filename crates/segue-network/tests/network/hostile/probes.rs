@@ -8,7 +8,7 @@ use std::time::Duration;
 use segue_network::identity::IdentityKey;
 use segue_network::network::Standing;
 use segue_network::reachability_probe::{Back, PORTS, ProbeError, Tried};
-use segue_testkit::hostile::{DOORS, Hostile, Talk};
+use segue_testkit::hostile::{DOORS, Hostile, SyncSession};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -34,7 +34,7 @@ async fn counted(at: SocketAddr) -> (u16, Arc<AtomicUsize>) {
 }
 
 /// A verified device at an address of its own that said hello, and the stream that keeps it here.
-async fn here(party: &mut Party) -> (Hostile, Talk) {
+async fn here(party: &mut Party) -> (Hostile, SyncSession) {
     let eve = Hostile::at(IdentityKey::generate(), EVE).await;
     party.count(eve.device(), Standing::Verified, Vec::new());
     eve.reach(party.device(), party.address().await)

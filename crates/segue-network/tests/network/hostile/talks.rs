@@ -1,8 +1,8 @@
 //! Talks of verified devices that lie, flood, or say nothing.
 
 use segue_network::network::Standing;
-use segue_network::talk::{FRAME, Part, TalkError, WHOLE};
-use segue_testkit::hostile::{DOORS, Hostile, Talk};
+use segue_network::sync_session::{FRAME, Part, SyncError, WHOLE};
+use segue_testkit::hostile::{DOORS, Hostile, SyncSession};
 use serde_json::{Value, json};
 
 use super::{matters, reported, verified};
@@ -10,7 +10,7 @@ use crate::party::{PATIENCE, Party};
 use crate::talks::begun;
 
 /// Begins a talk with this party, and says what was answered.
-async fn open(eve: &Hostile, party: &Party, topic: &str) -> (Talk, Value) {
+async fn open(eve: &Hostile, party: &Party, topic: &str) -> (SyncSession, Value) {
     let mut talk = eve.open(party.device(), DOORS[6]).await.unwrap();
     talk.send(&json!({ "topic": topic })).await;
     let answer = talk.message().await;
@@ -18,7 +18,10 @@ async fn open(eve: &Hostile, party: &Party, topic: &str) -> (Talk, Value) {
 }
 
 /// A talk of a hostile device with a party: both ends.
-async fn pair(eve: &Hostile, party: &mut Party) -> (Talk, segue_network::talk::Talk) {
+async fn pair(
+    eve: &Hostile,
+    party: &mut Party,
+) -> (SyncSession, segue_network::sync_session::SyncSession) {
     let (talk, answer) = open(eve, party, "a topic").await;
     assert_eq!(answer, json!("here"));
     let (device, _, ours) = begun(party).await;
@@ -55,10 +58,10 @@ async fn a_talk_of_lies_ends_at_the_first() {
         assert!(talk.raw(lie).await);
         let heard = tokio::time::timeout(PATIENCE, ours.receive(WHOLE)).await;
         let heard = heard.unwrap();
-        assert!(matches!(heard, Err(TalkError::Lied(_))), "{at}: {heard:?}");
+        assert!(matches!(heard, Err(SyncError::Lied(_))), "{at}: {heard:?}");
         assert!(talk.is_ended().await, "lie {at}");
         let after = ours.send(b"x").await;
-        assert_eq!(after, Err(TalkError::Lost), "lie {at}");
+        assert_eq!(after, Err(SyncError::Lost), "lie {at}");
     }
     assert!(eve.is_connected(ann.device()));
 }
@@ -75,7 +78,7 @@ async fn a_promise_of_much_costs_no_memory() {
             .await;
         talk.close().await;
         let heard = ours.receive(WHOLE).await;
-        assert_eq!(heard, Err(TalkError::Lost));
+        assert_eq!(heard, Err(SyncError::Lost));
     }
     let grown = super::peak() - before;
     println!("eight promises of 32 MiB: {grown} bytes more");
@@ -95,7 +98,7 @@ async fn frames_without_end_end() {
             other => break other,
         }
     };
-    assert_eq!((came, end), (256, Err(TalkError::TooMuch)));
+    assert_eq!((came, end), (256, Err(SyncError::TooMuch)));
     tokio::time::timeout(PATIENCE, flood)
         .await
         .unwrap()
@@ -111,7 +114,7 @@ async fn one_who_says_nothing_is_not_waited_for() {
         let (mut talk, mut ours) = pair(&eve, &mut ann).await;
         talk.raw(&said).await;
         ours.set_silence(std::time::Duration::from_millis(50));
-        assert_eq!(ours.receive(WHOLE).await, Err(TalkError::Silent));
+        assert_eq!(ours.receive(WHOLE).await, Err(SyncError::Silent));
         assert!(talk.is_ended().await);
     }
 }
@@ -189,19 +192,19 @@ async fn one_who_answers_a_talk_with_lies_gets_none() {
     let mut talks = eve.serve(DOORS[6]);
     ann.count(eve.device(), Standing::Verified, vec![eve.address()]);
     for lie in [json!("yes"), json!({}), json!("here".repeat(1000))] {
-        let (begun, ()) = tokio::join!(ann.network.talk(eve.device(), "a topic"), async {
+        let (begun, ()) = tokio::join!(ann.network.open_sync(eve.device(), "a topic"), async {
             let mut talk = talks.recv().await.unwrap();
             assert_eq!(talk.message().await, json!({ "topic": "a topic" }));
             talk.send(&lie).await;
             talk.drain().await;
         });
-        assert!(matches!(begun, Err(TalkError::Lied(_))), "{begun:?}");
+        assert!(matches!(begun, Err(SyncError::Lied(_))), "{begun:?}");
     }
     for (answer, error) in [
-        ("busy", TalkError::Busy),
-        ("stranger", TalkError::NotVerified),
+        ("busy", SyncError::Busy),
+        ("stranger", SyncError::NotVerified),
     ] {
-        let (begun, ()) = tokio::join!(ann.network.talk(eve.device(), "a topic"), async {
+        let (begun, ()) = tokio::join!(ann.network.open_sync(eve.device(), "a topic"), async {
             let mut talk = talks.recv().await.unwrap();
             talk.message().await;
             talk.send(&json!(answer)).await;

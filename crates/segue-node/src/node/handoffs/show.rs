@@ -19,7 +19,7 @@ use crate::conversations::{Progress, run_blocking, warnings};
 use crate::handoffs::{HandoffRow, Kept, StoredCopy};
 
 /// How much of the talk about a handoff goes into a session.
-const TALK: usize = 20;
+const SYNC: usize = 20;
 
 impl State {
     /// One handoff, as lists show it.
@@ -125,7 +125,7 @@ impl State {
             })
         };
         let mut talk: Vec<Spoken> = messages.iter().filter_map(spoken).collect();
-        talk.drain(..talk.len().saturating_sub(TALK));
+        talk.drain(..talk.len().saturating_sub(SYNC));
         talk
     }
 

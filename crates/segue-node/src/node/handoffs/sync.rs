@@ -9,7 +9,7 @@
 
 use segue_door::Event;
 use segue_ledger::{Attempt, Ledger, Outgoing, PublicKey, Sync};
-use segue_network::talk::{Part, Talk};
+use segue_network::sync_session::{Part, SyncSession};
 use segue_network::{DeviceId, Network};
 
 use super::super::state::State;
@@ -158,7 +158,7 @@ impl State {
         };
         let (network, ledgers) = (network.clone(), self.mailbox.ledgers.clone());
         background.spawn(async move {
-            let talked = match network.talk(device, &conversation).await {
+            let talked = match network.open_sync(device, &conversation).await {
                 Ok(talk) => run(talk, &ledgers, &conversation, &device, true).await,
                 Err(error) => {
                     tracing::debug!(%error, ?device, "no talk about a conversation");
@@ -195,7 +195,7 @@ impl State {
         background: &mut Background,
         device: DeviceId,
         conversation: String,
-        talk: Talk,
+        talk: SyncSession,
     ) {
         let with = self.partners(&conversation).unwrap_or_default();
         let partner = with.contains(&device);
@@ -258,7 +258,7 @@ impl State {
 
 /// One talk, from either side.
 async fn run(
-    mut talk: Talk,
+    mut talk: SyncSession,
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,
@@ -323,7 +323,7 @@ async fn run(
 /// ledger that has nothing to tell, and believed if one whom we know to have taken part signed that the
 /// conversation was handed to them.
 async fn listen(
-    mut talk: Talk,
+    mut talk: SyncSession,
     ledgers: &Ledgers,
     conversation: &str,
     device: &DeviceId,

@@ -96,16 +96,16 @@ fn a_length_is_judged_before_anything_is_kept() {
         ] {
             // Nothing follows: what were read would be missed.
             let refused = on(head(kind, length)).receive(usize::MAX).await;
-            let lied = matches!(refused, Err(TalkError::Lied(_)));
+            let lied = matches!(refused, Err(SyncError::Lied(_)));
             assert!(lied, "{kind} {length}: {refused:?}");
         }
         assert_eq!(
             on(head(PLAIN, 11)).receive(10).await,
-            Err(TalkError::TooLong)
+            Err(SyncError::TooLong)
         );
         assert_eq!(
             on(head(HEAD, 11)).receive(10).await,
-            Err(TalkError::TooLong)
+            Err(SyncError::TooLong)
         );
     });
 }
@@ -132,11 +132,11 @@ fn a_whole_that_is_not_what_it_said_is_refused() {
     run(async {
         for (at, lie) in lies.into_iter().enumerate() {
             let refused = on(lie).receive(WHOLE).await;
-            let lied = matches!(refused, Err(TalkError::Lied(_)));
+            let lied = matches!(refused, Err(SyncError::Lied(_)));
             assert!(lied, "lie {at}: {refused:?}");
         }
         let short = [said(5), piece(b"four")].concat();
-        assert_eq!(on(short).receive(WHOLE).await, Err(TalkError::Lost));
+        assert_eq!(on(short).receive(WHOLE).await, Err(SyncError::Lost));
         let good = [said(4), piece(b"f"), piece(b"our")].concat();
         let whole = Part::Whole(b"four".to_vec());
         assert_eq!(on(good).receive(WHOLE).await, Ok(Some(whole)));
@@ -167,32 +167,32 @@ fn memory_grows_with_what_came() {
 fn a_talk_has_an_end_on_both_sides() {
     run(async {
         let mut wire = on(Vec::new());
-        for _ in 0..TALK_FRAMES {
+        for _ in 0..SYNC_FRAMES {
             wire.has_room(b"x").unwrap();
             wire.send(b"x").await.unwrap();
         }
-        assert_eq!(wire.has_room(b""), Err(TalkError::TooMuch));
-        assert_eq!(wire.send(b"").await, Err(TalkError::TooMuch));
+        assert_eq!(wire.has_room(b""), Err(SyncError::TooMuch));
+        assert_eq!(wire.send(b"").await, Err(SyncError::TooMuch));
         let mut bytes = wire.stream.into_inner();
         bytes.extend(head(PLAIN, 0));
         let mut wire = on(bytes);
-        for _ in 0..TALK_FRAMES {
+        for _ in 0..SYNC_FRAMES {
             assert!(matches!(
                 wire.receive(FRAME).await,
                 Ok(Some(Part::Frame(_)))
             ));
         }
-        assert_eq!(wire.receive(FRAME).await, Err(TalkError::TooMuch));
+        assert_eq!(wire.receive(FRAME).await, Err(SyncError::TooMuch));
 
         let mut wire = on(head(PLAIN, 11));
         wire.to_send.bytes = 10;
         wire.to_come.bytes = 10;
-        assert_eq!(wire.has_room(&[0; 11]), Err(TalkError::TooMuch));
-        assert_eq!(wire.has_room_for_whole(&[0; 11]), Err(TalkError::TooMuch));
-        assert_eq!(wire.receive(FRAME).await, Err(TalkError::TooMuch));
+        assert_eq!(wire.has_room(&[0; 11]), Err(SyncError::TooMuch));
+        assert_eq!(wire.has_room_for_whole(&[0; 11]), Err(SyncError::TooMuch));
+        assert_eq!(wire.receive(FRAME).await, Err(SyncError::TooMuch));
         let large = vec![0; WHOLE + 1];
-        assert_eq!(wire.has_room_for_whole(&large), Err(TalkError::TooLong));
-        assert_eq!(wire.has_room(&large[..=FRAME]), Err(TalkError::TooLong));
+        assert_eq!(wire.has_room_for_whole(&large), Err(SyncError::TooLong));
+        assert_eq!(wire.has_room(&large[..=FRAME]), Err(SyncError::TooLong));
     });
 }
 
@@ -227,10 +227,10 @@ impl AsyncWrite for Silence {
 fn silence_ends_whatever_waits_for_it() {
     run(async {
         let mut wire = Frames::new(Clock::system(), Silence, SOON);
-        assert_eq!(wire.receive(FRAME).await, Err(TalkError::Silent));
-        assert_eq!(wire.send(b"x").await, Err(TalkError::Silent));
-        assert_eq!(wire.send_whole(b"x").await, Err(TalkError::Silent));
-        assert_eq!(wire.finish().await, Err(TalkError::Silent));
+        assert_eq!(wire.receive(FRAME).await, Err(SyncError::Silent));
+        assert_eq!(wire.send(b"x").await, Err(SyncError::Silent));
+        assert_eq!(wire.send_whole(b"x").await, Err(SyncError::Silent));
+        assert_eq!(wire.finish().await, Err(SyncError::Silent));
     });
 }
 
@@ -243,7 +243,7 @@ fn a_stream_that_ends_without_a_word_was_lost() {
             head(PLAIN, 5),
             [head(PLAIN, 2), vec![1]].concat(),
         ] {
-            assert_eq!(on(bytes).receive(FRAME).await, Err(TalkError::Lost));
+            assert_eq!(on(bytes).receive(FRAME).await, Err(SyncError::Lost));
         }
     });
 }

@@ -16,8 +16,8 @@ use blake3::Hasher;
 use futures_util::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use segue_clock::Clock;
 
-use super::TalkError;
-use crate::limits::{TALK_BYTES, TALK_FRAMES};
+use super::SyncError;
+use crate::limits::{SYNC_BYTES, SYNC_FRAMES};
 use crate::wire::{self, WireError};
 
 /// How many bytes a frame may have.
@@ -48,10 +48,10 @@ struct Left {
 
 impl Left {
     /// Takes room for one frame of so many bytes, if there is.
-    fn take(&mut self, bytes: usize) -> Result<(), TalkError> {
+    fn take(&mut self, bytes: usize) -> Result<(), SyncError> {
         let frames = self.frames.checked_sub(1);
         let bytes = self.bytes.checked_sub(bytes as u64);
-        let (frames, bytes) = frames.zip(bytes).ok_or(TalkError::TooMuch)?;
+        let (frames, bytes) = frames.zip(bytes).ok_or(SyncError::TooMuch)?;
         *self = Self { frames, bytes };
         Ok(())
     }
@@ -69,8 +69,8 @@ pub(super) struct Frames<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     pub fn new(clock: Clock, stream: S, silence: Duration) -> Self {
         let left = || Left {
-            frames: TALK_FRAMES,
-            bytes: TALK_BYTES,
+            frames: SYNC_FRAMES,
+            bytes: SYNC_BYTES,
         };
         Self {
             clock,
@@ -82,32 +82,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     }
 
     /// Whether a frame can still be sent.
-    pub fn has_room(&self, frame: &[u8]) -> Result<(), TalkError> {
+    pub fn has_room(&self, frame: &[u8]) -> Result<(), SyncError> {
         self.fits(frame.len(), FRAME, 1)
     }
 
     /// Whether a whole can still be sent.
-    pub fn has_room_for_whole(&self, whole: &[u8]) -> Result<(), TalkError> {
+    pub fn has_room_for_whole(&self, whole: &[u8]) -> Result<(), SyncError> {
         self.fits(whole.len(), WHOLE, 1 + whole.len().div_ceil(FRAME))
     }
 
-    fn fits(&self, bytes: usize, most: usize, frames: usize) -> Result<(), TalkError> {
+    fn fits(&self, bytes: usize, most: usize, frames: usize) -> Result<(), SyncError> {
         if bytes > most {
-            return Err(TalkError::TooLong);
+            return Err(SyncError::TooLong);
         }
         let left = &self.to_send;
         if frames > left.frames as usize || bytes as u64 > left.bytes {
-            return Err(TalkError::TooMuch);
+            return Err(SyncError::TooMuch);
         }
         Ok(())
     }
 
-    pub async fn send(&mut self, frame: &[u8]) -> Result<(), TalkError> {
+    pub async fn send(&mut self, frame: &[u8]) -> Result<(), SyncError> {
         self.say(PLAIN, frame).await?;
         self.flush().await
     }
 
-    pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), TalkError> {
+    pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), SyncError> {
         let mut hasher = Hasher::new();
         for piece in whole.chunks(FRAME) {
             hasher.update(piece);
@@ -124,7 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
     }
 
     /// The next part; none when the other side says that nothing more follows.
-    pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, TalkError> {
+    pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, SyncError> {
         let (kind, length) = self.next().await?;
         match kind {
             PLAIN => {
@@ -139,22 +139,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
                 Ok(Some(Part::Whole(whole)))
             }
             END if length == 0 => Ok(None),
-            _ => Err(TalkError::Lied("a part is of no kind that there is")),
+            _ => Err(SyncError::Lied("a part is of no kind that there is")),
         }
     }
 
     /// Says that nothing more follows.
-    pub async fn finish(&mut self) -> Result<(), TalkError> {
+    pub async fn finish(&mut self) -> Result<(), SyncError> {
         self.head(END, 0).await?;
         self.flush().await?;
         let closed = self.clock.timeout(self.silence, self.stream.close()).await;
         closed
-            .map_err(|_| TalkError::Silent)?
-            .map_err(|_| TalkError::Lost)
+            .map_err(|_| SyncError::Silent)?
+            .map_err(|_| SyncError::Lost)
     }
 
     /// Reads a whole of this size, piece by piece, and compares it with its hash.
-    async fn whole(&mut self, size: usize) -> Result<Vec<u8>, TalkError> {
+    async fn whole(&mut self, size: usize) -> Result<Vec<u8>, SyncError> {
         self.to_come.take(0)?;
         let mut hash = [0; blake3::OUT_LEN];
         wire::fill(&self.clock, &mut self.stream, &mut hash, self.silence).await?;
@@ -162,37 +162,37 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         while whole.len() < size {
             let (kind, length) = self.next().await?;
             if kind != PIECE || length == 0 || length > FRAME {
-                return Err(TalkError::Lied("something else came in the middle"));
+                return Err(SyncError::Lied("something else came in the middle"));
             }
             let from = whole.len();
             if length > size - from {
-                return Err(TalkError::Lied("more came than was said"));
+                return Err(SyncError::Lied("more came than was said"));
             }
             self.more(&mut whole, length).await?;
             hasher.update(whole.get(from..).unwrap_or_default());
         }
         if hasher.finalize() != hash {
-            return Err(TalkError::Lied("it is not what its hash says"));
+            return Err(SyncError::Lied("it is not what its hash says"));
         }
         Ok(whole)
     }
 
     /// Whether a part of this size may come: what nobody may send, and what is not wanted here.
-    fn allow(&self, length: usize, allowed: usize, most: usize) -> Result<(), TalkError> {
+    fn allow(&self, length: usize, allowed: usize, most: usize) -> Result<(), SyncError> {
         if length > allowed {
-            return Err(TalkError::Lied("a part is larger than a part can be"));
+            return Err(SyncError::Lied("a part is larger than a part can be"));
         }
         if length > most {
-            return Err(TalkError::TooLong);
+            return Err(SyncError::TooLong);
         }
         if length as u64 > self.to_come.bytes {
-            return Err(TalkError::TooMuch);
+            return Err(SyncError::TooMuch);
         }
         Ok(())
     }
 
     /// Reads so many bytes of one frame more.
-    async fn more(&mut self, into: &mut Vec<u8>, bytes: usize) -> Result<(), TalkError> {
+    async fn more(&mut self, into: &mut Vec<u8>, bytes: usize) -> Result<(), SyncError> {
         self.to_come.take(bytes)?;
         let from = into.len();
         into.reserve_exact(bytes);
@@ -201,30 +201,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         Ok(wire::fill(&self.clock, &mut self.stream, rest, self.silence).await?)
     }
 
-    async fn next(&mut self) -> Result<(u8, usize), TalkError> {
+    async fn next(&mut self) -> Result<(u8, usize), SyncError> {
         let mut head = [0; 5];
         wire::fill(&self.clock, &mut self.stream, &mut head, self.silence).await?;
         let [kind, length @ ..] = head;
         Ok((kind, u32::from_be_bytes(length) as usize))
     }
 
-    async fn say(&mut self, kind: u8, bytes: &[u8]) -> Result<(), TalkError> {
+    async fn say(&mut self, kind: u8, bytes: &[u8]) -> Result<(), SyncError> {
         self.to_send.take(bytes.len())?;
         self.head(kind, bytes.len()).await?;
         self.pour(bytes).await
     }
 
-    async fn head(&mut self, kind: u8, length: usize) -> Result<(), TalkError> {
-        let length = u32::try_from(length).map_err(|_| TalkError::TooLong)?;
+    async fn head(&mut self, kind: u8, length: usize) -> Result<(), SyncError> {
+        let length = u32::try_from(length).map_err(|_| SyncError::TooLong)?;
         let [a, b, c, d] = length.to_be_bytes();
         self.pour(&[kind, a, b, c, d]).await
     }
 
-    async fn pour(&mut self, bytes: &[u8]) -> Result<(), TalkError> {
+    async fn pour(&mut self, bytes: &[u8]) -> Result<(), SyncError> {
         Ok(wire::pour(&self.clock, &mut self.stream, bytes, self.silence).await?)
     }
 
-    async fn flush(&mut self) -> Result<(), TalkError> {
+    async fn flush(&mut self) -> Result<(), SyncError> {
         let flushed = self.clock.timeout(self.silence, self.stream.flush()).await;
         let flushed = flushed.map_err(|_| WireError::Silent)?;
         Ok(flushed.map_err(WireError::from)?)

@@ -7,11 +7,11 @@ use libp2p::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::{Talk, TalkError};
+use super::{SyncError, SyncSession};
 use crate::about::clean_text;
 use crate::asking::DECIDE;
 use crate::device::DeviceId;
-use crate::limits::{TALK_OPENING, TALK_SILENCE};
+use crate::limits::{SYNC_OPENING, SYNC_SILENCE};
 use crate::network::{Event, Target};
 use crate::shared::{Admitted, Shared};
 use crate::turns::Turn;
@@ -46,41 +46,41 @@ pub(crate) async fn begin(
     shared: &Arc<Shared>,
     device: DeviceId,
     topic: &str,
-) -> Result<Talk, TalkError> {
+) -> Result<SyncSession, SyncError> {
     if !is_topic(topic) {
-        return Err(TalkError::Topic);
+        return Err(SyncError::Topic);
     }
     if !shared.is_verified(&device) {
-        return Err(TalkError::NotVerified);
+        return Err(SyncError::NotVerified);
     }
     let turns = shared.turns(Turn::TalkTo, device);
     let turn = match shared
         .clock
-        .timeout(TALK_SILENCE, turns.acquire_owned())
+        .timeout(SYNC_SILENCE, turns.acquire_owned())
         .await
     {
-        Ok(turn) => turn.map_err(|_| TalkError::Lost)?,
-        Err(_) => return Err(TalkError::Busy),
+        Ok(turn) => turn.map_err(|_| SyncError::Lost)?,
+        Err(_) => return Err(SyncError::Busy),
     };
     shared.connect(Target::Device(device)).await?;
     let line = shared.line(&device);
     let opening = async {
         let opened = shared.open(device, SYNC).await;
-        let mut stream = opened.map_err(|_| TalkError::Lost)?;
+        let mut stream = opened.map_err(|_| SyncError::Lost)?;
         let topic = topic.to_owned();
         wire::send(&shared.clock, &mut stream, &Opening { topic }).await?;
-        match wire::answer(&shared.clock, &mut stream, TALK_OPENING).await? {
+        match wire::answer(&shared.clock, &mut stream, SYNC_OPENING).await? {
             Reply::Here => Ok(stream),
-            Reply::Busy => Err(TalkError::Busy),
-            Reply::Stranger => Err(TalkError::NotVerified),
+            Reply::Busy => Err(SyncError::Busy),
+            Reply::Stranger => Err(SyncError::NotVerified),
         }
     };
     let stream = tokio::select! {
         biased;
-        () = line.cancelled() => return Err(TalkError::Lost),
+        () = line.cancelled() => return Err(SyncError::Lost),
         stream = opening => stream?,
     };
-    Ok(Talk::new(shared, line, stream, vec![turn], None))
+    Ok(SyncSession::new(shared, line, stream, vec![turn], None))
 }
 
 /// Someone begins a talk.
@@ -95,10 +95,10 @@ pub(crate) async fn accept(shared: Arc<Shared>, admitted: Admitted, mut stream: 
     let Some((topic, turns)) = opened else {
         return;
     };
-    let event = Event::Talk {
+    let event = Event::SyncSession {
         device,
         topic,
-        talk: Talk::new(&shared, line, stream, turns, Some(admitted)),
+        talk: SyncSession::new(&shared, line, stream, turns, Some(admitted)),
     };
     // An application that does not read its events has no time to talk either.
     if shared
@@ -122,7 +122,7 @@ async fn listen(
         last_word(shared, stream, Reply::Stranger).await;
         return None;
     }
-    let opening: Opening = wire::answer(&shared.clock, stream, TALK_OPENING)
+    let opening: Opening = wire::answer(&shared.clock, stream, SYNC_OPENING)
         .await
         .ok()?;
     if !is_topic(&opening.topic) {
@@ -182,6 +182,6 @@ mod tests {
         let topic = "\"".repeat(TOPIC);
         assert!(is_topic(&topic));
         let opening = serde_json::to_vec(&Opening { topic }).unwrap();
-        assert!(opening.len() <= TALK_OPENING);
+        assert!(opening.len() <= SYNC_OPENING);
     }
 }

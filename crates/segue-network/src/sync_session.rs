@@ -1,10 +1,10 @@
 //! A talk: parts that go both ways between two verified devices, about one topic.
 //!
 //! ```text
-//!  Network::talk(device, topic) ── /segue/sync/1: topic ──▶ verified? room? ─▶ Event::Talk
+//!  Network::talk(device, topic) ── /segue/sync/1: topic ──▶ verified? room? ─▶ Event::SyncSession
 //!            │                          ◀── here | busy | stranger ──┘            │
 //!            ▼                                                                    ▼
-//!          Talk ◀═══════ frames (up to 1 MiB) · wholes (up to 32 MiB) ═══════▶ Talk
+//!          SyncSession ◀═══════ frames (up to 1 MiB) · wholes (up to 32 MiB) ═══════▶ SyncSession
 //! ```
 //!
 //! What is said is the application's own affair. Responsible for: who may begin one, how much may be
@@ -30,15 +30,15 @@ pub use self::open::TOPIC;
 pub(crate) use self::open::{accept, begin};
 use segue_clock::Clock;
 
-use crate::limits::{TALK_LASTS, TALK_SILENCE};
+use crate::limits::{SYNC_LASTS, SYNC_SILENCE};
 use crate::network::ConnectError;
 use crate::shared::{Admitted, Shared};
 use crate::wire::WireError;
 
-/// Why a talk did not begin or came to its end. Only [`TalkError::TooLong`] and
-/// [`TalkError::TooMuch`] of something that was to be sent leave a talk as it was.
+/// Why a talk did not begin or came to its end. Only [`SyncError::TooLong`] and
+/// [`SyncError::TooMuch`] of something that was to be sent leave a talk as it was.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TalkError {
+pub enum SyncError {
     /// They could not be reached.
     #[error("{0}")]
     Connect(#[from] ConnectError),
@@ -68,7 +68,7 @@ pub enum TalkError {
     Lied(&'static str),
 }
 
-impl From<WireError> for TalkError {
+impl From<WireError> for SyncError {
     fn from(error: WireError) -> Self {
         match error {
             WireError::Lost(_) => Self::Lost,
@@ -79,9 +79,9 @@ impl From<WireError> for TalkError {
     }
 }
 
-/// One end of a talk. Dropping it lets go at once, and the other side hears [`TalkError::Lost`]; so
+/// One end of a talk. Dropping it lets go at once, and the other side hears [`SyncError::Lost`]; so
 /// does dropping a call half way.
-pub struct Talk {
+pub struct SyncSession {
     slot: Arc<Slot>,
     ends: Instant,
     _watch: DropGuard,
@@ -125,7 +125,7 @@ impl Slot {
     }
 }
 
-impl Talk {
+impl SyncSession {
     fn new(
         shared: &Shared,
         line: CancellationToken,
@@ -134,7 +134,7 @@ impl Talk {
         admitted: Option<Admitted>,
     ) -> Self {
         let held = Held {
-            frames: Frames::new(shared.clock.clone(), stream, TALK_SILENCE),
+            frames: Frames::new(shared.clock.clone(), stream, SYNC_SILENCE),
             _turns: turns,
             _admitted: admitted,
         };
@@ -159,7 +159,7 @@ impl Talk {
         });
         Self {
             slot,
-            ends: shared.clock.monotonic() + TALK_LASTS,
+            ends: shared.clock.monotonic() + SYNC_LASTS,
             _watch: over.drop_guard(),
         }
     }
@@ -168,7 +168,7 @@ impl Talk {
     ///
     /// # Errors
     /// When it can't be handed over. It may have arrived.
-    pub async fn send(&mut self, frame: &[u8]) -> Result<(), TalkError> {
+    pub async fn send(&mut self, frame: &[u8]) -> Result<(), SyncError> {
         let mut held = self.held()?;
         if let Err(error) = held.frames.has_room(frame) {
             self.slot.put(held);
@@ -182,7 +182,7 @@ impl Talk {
     ///
     /// # Errors
     /// When it can't be handed over. It may have arrived.
-    pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), TalkError> {
+    pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), SyncError> {
         let mut held = self.held()?;
         if let Err(error) = held.frames.has_room_for_whole(whole) {
             self.slot.put(held);
@@ -197,7 +197,7 @@ impl Talk {
     ///
     /// # Errors
     /// When nothing came, or not what it should be.
-    pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, TalkError> {
+    pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, SyncError> {
         let mut held = self.held()?;
         let came = self.in_time(held.frames.receive(most)).await;
         self.done(held, came)
@@ -207,7 +207,7 @@ impl Talk {
     ///
     /// # Errors
     /// When it can't be said; what was sent before may have arrived.
-    pub async fn finish(self) -> Result<(), TalkError> {
+    pub async fn finish(self) -> Result<(), SyncError> {
         let mut held = self.held()?;
         self.in_time(held.frames.finish()).await
     }
@@ -222,11 +222,11 @@ impl Talk {
     }
 
     /// Takes the stream out. It goes back only when all went well: half a frame is the end.
-    fn held(&self) -> Result<Held, TalkError> {
-        self.slot.take().ok_or(TalkError::Lost)
+    fn held(&self) -> Result<Held, SyncError> {
+        self.slot.take().ok_or(SyncError::Lost)
     }
 
-    fn done<T>(&self, held: Held, done: Result<T, TalkError>) -> Result<T, TalkError> {
+    fn done<T>(&self, held: Held, done: Result<T, SyncError>) -> Result<T, SyncError> {
         if done.is_ok() {
             self.slot.put(held);
         }
@@ -235,18 +235,18 @@ impl Talk {
 
     async fn in_time<T>(
         &self,
-        work: impl Future<Output = Result<T, TalkError>>,
-    ) -> Result<T, TalkError> {
+        work: impl Future<Output = Result<T, SyncError>>,
+    ) -> Result<T, SyncError> {
         tokio::select! {
             biased;
-            () = self.slot.cut() => Err(TalkError::Lost),
-            done = self.slot.clock.timeout_at(self.ends, work) => done.unwrap_or(Err(TalkError::Silent)),
+            () = self.slot.cut() => Err(SyncError::Lost),
+            done = self.slot.clock.timeout_at(self.ends, work) => done.unwrap_or(Err(SyncError::Silent)),
         }
     }
 }
 
-impl std::fmt::Debug for Talk {
+impl std::fmt::Debug for SyncSession {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Talk").finish_non_exhaustive()
+        f.debug_struct("SyncSession").finish_non_exhaustive()
     }
 }
