@@ -73,7 +73,7 @@ pub(crate) const OFFERS: Rate = Rate {
     each: Duration::from_secs(3),
 };
 /// Words of one person.
-pub(crate) const WORDS: Rate = Rate {
+pub(crate) const PEER_MESSAGES: Rate = Rate {
     burst: 120,
     each: Duration::from_millis(500),
 };
@@ -112,7 +112,7 @@ pub(crate) const PAIR_BYTES: usize = 4096;
 /// Bytes of an offer.
 pub(crate) const OFFER_BYTES: usize = 64 * 1024;
 /// Bytes of a word: quotes and line ends take twice their room as they travel.
-pub(crate) const WORD_BYTES: usize = 100 * 1024;
+pub(crate) const PEER_MESSAGE_BYTES: usize = 100 * 1024;
 /// Bytes with which a talk begins.
 pub(crate) const SYNC_OPENING: usize = 2048;
 /// Bytes of a question how we see someone, and of its answer.

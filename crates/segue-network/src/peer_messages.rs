@@ -6,7 +6,7 @@ use libp2p::{Stream, StreamProtocol};
 
 use crate::asking::{self, AskError, Message};
 use crate::device::DeviceId;
-use crate::limits::WORD_BYTES;
+use crate::limits::PEER_MESSAGE_BYTES;
 use crate::network::{Answer, Event};
 use crate::peer_message::{BODY, PeerMessage, PeerMessageAnswer, PeerMessageError};
 use crate::shared::Shared;
@@ -18,7 +18,7 @@ impl Message for PeerMessage {
     const PROTOCOL: StreamProtocol = PEER_MESSAGE;
     const TURN: Turn = Turn::PeerMessage;
     const BODY: usize = BODY;
-    const BYTES: usize = WORD_BYTES;
+    const BYTES: usize = PEER_MESSAGE_BYTES;
 
     fn names(&self) -> (DeviceId, DeviceId) {
         (self.from, self.to)

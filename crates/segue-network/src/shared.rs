@@ -107,7 +107,7 @@ impl Shared {
             pairings: Mutex::default(),
             gives: Mutex::default(),
             offers: Mutex::default(),
-            words: Mutex::new(Rates::new(limits::WORDS)),
+            words: Mutex::new(Rates::new(limits::PEER_MESSAGES)),
             talks: Mutex::new(Rates::new(limits::SYNCS)),
             probes: Mutex::new(Rates::new(limits::PROBES)),
             inbound: Mutex::default(),

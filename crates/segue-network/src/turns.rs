@@ -104,14 +104,14 @@ mod tests {
     #[test]
     fn one_who_is_fast_does_not_slow_down_another() {
         let (now, ann, ben) = (Instant::now(), someone(), someone());
-        let mut rates = Rates::new(limits::WORDS);
-        let burst = limits::WORDS.burst as usize;
+        let mut rates = Rates::new(limits::PEER_MESSAGES);
+        let burst = limits::PEER_MESSAGES.burst as usize;
         let free = (0..burst * 2)
             .filter(|_| rates.too_fast(ann, now).is_none())
             .count();
         assert_eq!(free, burst);
         assert!(rates.too_fast(ben, now).is_none());
-        let later = now + limits::WORDS.each * limits::WORDS.burst;
+        let later = now + limits::PEER_MESSAGES.each * limits::PEER_MESSAGES.burst;
         assert!(rates.too_fast(ben, later).is_none());
         assert_eq!(rates.of.len(), 1, "who waited long enough is forgotten");
     }

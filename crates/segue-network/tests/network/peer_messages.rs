@@ -29,7 +29,7 @@ pub async fn heard(party: &mut Party) -> (PeerMessage, Answer<PeerMessageAnswer>
         Event::PeerMessage { message, answer } => Some((*message, answer)),
         _ => None,
     };
-    party.until("a word", is).await
+    party.until("a message", is).await
 }
 
 /// Says a message that is answered so, and returns what both sides heard.

@@ -19,7 +19,7 @@ const TURN_BYTES: usize = 320 << 10;
 const REMEMBERED: usize = 4 * TURNS;
 
 /// Characters of a turn.
-const WORDS: usize = 120;
+const MAX_TITLE_CHARS: usize = 120;
 
 /// Characters that a line counts for at least, since it takes a line's room.
 const LINE: usize = 40;
@@ -48,7 +48,7 @@ impl OutlineEntry {
         });
         Self {
             weight: weight.min(HEAVY),
-            turn: turn.and_then(|text| one_line(&text, WORDS)),
+            turn: turn.and_then(|text| one_line(&text, MAX_TITLE_CHARS)),
         }
     }
 }

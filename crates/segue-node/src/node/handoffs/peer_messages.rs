@@ -71,11 +71,11 @@ impl State {
                     match say(&network, &key, device, &message).await {
                         Ok(PeerMessageAnswer::Kept) => {}
                         Ok(PeerMessageAnswer::Refused(why)) => {
-                            tracing::warn!(%why, ?device, "a word was refused");
+                            tracing::warn!(%why, ?device, "a message was refused");
                         }
                         // It would never fit; the others must not wait for it.
                         Err(PeerMessageError::TooLong) => {
-                            tracing::error!(id = %message.id, "a word is too long to be said");
+                            tracing::error!(id = %message.id, "a message is too long to be said");
                         }
                         Ok(PeerMessageAnswer::Later(seconds)) => {
                             ended = Round::Later(seconds);
@@ -95,13 +95,13 @@ impl State {
                 }
                 Some(Finished::then(move |state: &mut State| {
                     drop(held);
-                    state.words_said(device, told, ended);
+                    state.messages_delivered(device, told, ended);
                 }))
             });
         }
     }
 
-    fn words_said(&mut self, device: DeviceId, told: Vec<Uuid>, ended: Round) {
+    fn messages_delivered(&mut self, device: DeviceId, told: Vec<Uuid>, ended: Round) {
         let tries = self
             .mailbox
             .pauses
@@ -140,11 +140,11 @@ impl State {
         let decided = match self.hear(message) {
             Ok(decided) => decided,
             Err(failure) => {
-                tracing::error!(%failure, "a word could not be kept");
+                tracing::error!(%failure, "a message could not be kept");
                 PeerMessageAnswer::Later(30)
             }
         };
-        tracing::debug!(from = ?message.from, id = %message.id, ?decided, "a word");
+        tracing::debug!(from = ?message.from, id = %message.id, ?decided, "a message");
         answer.give(decided);
     }
 
@@ -165,7 +165,7 @@ impl State {
             return self.hear_new(message, saying);
         };
         if row.device != message.from {
-            tracing::warn!(from = ?message.from, id = %row.id, "a word about somebody else's handoff");
+            tracing::warn!(from = ?message.from, id = %row.id, "a message about somebody else's handoff");
             return refused("this handoff is somebody else's");
         }
         if self.mailbox.messages.count(row.id)? >= crate::handoffs::MAX_MESSAGES {
