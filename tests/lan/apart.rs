@@ -48,6 +48,40 @@ fn what_waits_is_delivered_once_after_both_were_killed() {
     );
 }
 
+/// More than the node has under way at once.
+const MANY: usize = 200;
+/// How many programs hand over at the same time.
+const PROGRAMS: usize = 4;
+
+#[test]
+fn many_that_wait_for_someone_silent_leave_the_node_free_to_answer() {
+    lan(
+        "apart::many_that_wait_for_someone_silent_leave_the_node_free_to_answer",
+        |lan| {
+            let ana = TestPeer::new(lan.host("a"), "Ana");
+            let mut ben = TestPeer::new(lan.host("b"), "Ben");
+            ben.join(&ana.invite());
+            ben.kill();
+            ben.host.unplug();
+            let what = session(ana.world(), 1, 2);
+            let first = id(&send(ana.world(), &what, &["--to", "Ben", "--queue"])[0]);
+            std::thread::scope(|scope| {
+                for _ in 0..PROGRAMS {
+                    scope.spawn(|| {
+                        for _ in 0..MANY / PROGRAMS {
+                            send(ana.world(), &what, &["--to", "Ben", "--queue"]);
+                        }
+                    });
+                }
+            });
+            assert_eq!(listed(ana.world(), "outbox").len(), MANY + 1);
+            ben.restart();
+            ben.host.plug();
+            receipt(ben.world(), &first, "delivered");
+        },
+    );
+}
+
 #[test]
 fn whoever_meets_in_whatever_order_agrees_in_the_end() {
     lan(

@@ -56,7 +56,7 @@ impl Options {
     }
 
     /// The same without a log, with the identity in a file, and with a network that only this
-    /// computer can network_control: for tests and examples.
+    /// computer can reach: for tests and examples.
     pub fn without_keyring(profile: Profile, surface: Surface) -> Self {
         let hosting = Hosting {
             log: Log::default(),

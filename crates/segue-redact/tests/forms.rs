@@ -190,3 +190,20 @@ fn a_call_and_its_result_stay_together() {
     assert_eq!(call.id, result.call);
     assert!(call.id.contains("[redacted:"), "{}", call.id);
 }
+
+#[test]
+fn a_bound_inside_a_character_hides_nothing() {
+    for before in 0..4 {
+        let shift = "x".repeat(before);
+        let plist = format!(
+            "<key>Password</key><string>{DRAWN}</string>{shift}{}",
+            "é".repeat(80)
+        );
+        is_found(&plist, DRAWN);
+        let key = format!(
+            r#"{{"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"{shift}{}"#,
+            "é".repeat(5_000)
+        );
+        is_found(&key, "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A");
+    }
+}

@@ -6,6 +6,7 @@
 //!                              └─▶ tree ─▶ source ─┬─ graph ─▶ cycles    modules that need each other
 //!                                    (test_code,   ├─ effects            clock and files
 //!                                     mentions)    ├─ node_names         surfaces that know the node
+//!                                                  ├─ doc_comments       a verb first
 //!                                                  └─ length             of files and crates
 //! every figure ─▶ ratchet ◀─ ceilings                           what may only shrink
 //! ```
@@ -13,6 +14,7 @@
 mod ceilings;
 mod cycles;
 mod dependencies;
+mod doc_comments;
 mod effects;
 mod graph;
 mod length;
@@ -72,6 +74,7 @@ fn wrongs(root: &Path) -> Result<Vec<String>> {
         wrongs.extend(cycles::wrongs(crates));
         wrongs.extend(effects::wrongs(crates));
         wrongs.extend(node_names::wrongs(crates));
+        wrongs.extend(doc_comments::wrongs(crates));
         wrongs.extend(length::wrong_crate(crates));
     }
     wrongs.extend(lines_of_nobody(&packages));
@@ -86,6 +89,7 @@ fn lines_of_nobody(packages: &[workspace::Package]) -> Vec<String> {
         ceilings::CLOCK_READS,
         ceilings::FILE_READS,
         ceilings::FILES_NAMING_NODE,
+        ceilings::DOC_COMMENTS,
     ];
     tables
         .into_iter()
@@ -108,12 +112,13 @@ fn print_figures(root: &Path) -> Result<()> {
     let packages = workspace::packages(root)?;
     for crates in read_all(&packages, &mut Sources::default())? {
         println!(
-            "{}: {} lines, {} reads of the clock, {} uses of files, {} files name the node",
+            "{}: {} lines, {} reads of the clock, {} uses of files, {} files name the node, {} doc comments",
             crates.package,
             crates.lines(),
             effects::clock_reads(&crates).len(),
             effects::file_reads(&crates).len(),
-            node_names::naming(&crates).len()
+            node_names::naming(&crates).len(),
+            doc_comments::faults_of(&crates).len()
         );
         for cycle in cycles::of_package(&crates).0 {
             println!(

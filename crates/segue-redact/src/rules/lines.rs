@@ -147,8 +147,9 @@ pub(crate) fn jwk(text: &str, at: usize) -> Vec<Range<usize>> {
     let head = text.get(..at).unwrap_or_default();
     let open = head.rfind('{').unwrap_or(at);
     let rest = text.get(open..).unwrap_or_default();
+    let end = rest.find('}').unwrap_or(rest.len()).min(8_000);
     let object = rest
-        .get(..rest.find('}').unwrap_or(rest.len()).min(8_000))
+        .get(..rest.floor_char_boundary(end))
         .unwrap_or_default();
     let mut found = Vec::new();
     for name in [

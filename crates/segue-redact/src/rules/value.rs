@@ -187,15 +187,13 @@ fn labelled(text: &str, at: usize, closed: bool) -> Option<usize> {
     let rest = text.get(at..)?;
     let first = rest.as_bytes().first()?;
     if *first == b'<' {
-        let tag = rest
-            .get(..rest.len().min(120))?
-            .trim_start_matches(|c| c != '>')
-            .get(1..)?;
+        let near = rest.get(..rest.floor_char_boundary(120))?;
+        let tag = near.trim_start_matches(|c| c != '>').get(1..)?;
         let tag = tag.trim_start();
         let opens = ["<string>", "<value>", "<Value>"]
             .iter()
             .find(|open| tag.starts_with(**open))?;
-        return Some(at + (rest.len().min(120) - tag.len()) + opens.len());
+        return Some(at + (near.len() - tag.len()) + opens.len());
     }
     if !closed && !matches!(first, b'\n' | b'\r') {
         return None;

@@ -37,3 +37,7 @@ pub const FILE_READS: &[(&str, usize)] = &[];
 
 /// Files of a surface, besides the program's first, that name `segue_node`: package, files.
 pub const FILES_NAMING_NODE: &[(&str, usize)] = &[];
+
+/// Doc comments of types and functions that are missing, or of functions that begin with no verb:
+/// package, places.
+pub const DOC_COMMENTS: &[(&str, usize)] = &[];

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! text ─▶ tokens ─▶ syn::File ─▶ TestCode ─┬─▶ own lines   (all but test code)
-//!                       │                  └─▶ mentions    (all but test code's)
+//!                       │                  ├─▶ mentions    (all but test code's)
+//!                       │                  └─▶ doc faults  (all but test code's)
 //!                       └─▶ mod a; mod b { … }
 //! ```
 
@@ -15,6 +16,7 @@ use proc_macro2::{LineColumn, TokenStream};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
+use super::doc_comments::{self, Fault};
 use super::mentions::{Mention, mentions};
 use super::test_code::{Place, TestCode, is_for_tests};
 
@@ -26,6 +28,8 @@ pub struct Source {
     pub modules: Vec<Declared>,
     /// What it mentions outside test code.
     pub mentions: Vec<Mention>,
+    /// Doc comments that are missing or begin badly, outside test code.
+    pub doc_faults: Vec<Fault>,
 }
 
 /// A `mod` that stands in a file.
@@ -57,6 +61,7 @@ impl Source {
                 .count(),
             modules: declarations.found,
             mentions: mentions(tokens, &tests),
+            doc_faults: doc_comments::faults(&file, &tests),
         })
     }
 

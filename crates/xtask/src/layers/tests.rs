@@ -5,6 +5,7 @@
 //! ```
 
 mod planted_cycles;
+mod planted_doc_comments;
 mod planted_effects;
 
 use std::path::Path;

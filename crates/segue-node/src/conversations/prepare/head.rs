@@ -73,7 +73,7 @@ pub(super) fn notes(
     }
     if you.key.is_none() {
         notes.push(
-            "Your identity key is out of network_control, so the file is not signed and nobody can tell that \
+            "Your identity key is out of reach, so the file is not signed and nobody can tell that \
              it comes from you."
                 .to_owned(),
         );

@@ -75,7 +75,7 @@ fn judge(id: &str, title: &str, worst: Outcome, heard: &[&Signal], facts: &Netwo
         (
             Outcome::Warn,
             format!(
-                "Signal back on {}, but not on {}: {why}. {tail}",
+                "Heard back on {}, but not on {}: {why}. {tail}",
                 names(good),
                 names(bad)
             ),

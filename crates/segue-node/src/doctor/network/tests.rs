@@ -305,7 +305,7 @@ fn what_is_found_is_said() {
         "--add-port=4242/tcp --add-port=4242/udp",
         "1 of 2 addresses work, but 10.0.0.5 port 4242 does not take connections.",
         "Sent and heard back on eth0 and wlan0. Other computers were heard too.",
-        "Signal back on eth0, but not on wlan0: it was sent",
+        "Heard back on eth0, but not on wlan0: it was sent",
         "-> sudo ufw allow 5353/udp",
         "--add-service=mdns",
         "a firewall or VPN on this computer forbids sending it",

@@ -72,7 +72,7 @@ pub(super) fn answer(
     if !staged.prepared.signed {
         let failure = Failure::new(
             Code::Refused,
-            "The prepared file is not signed: your identity key was out of network_control.",
+            "The prepared file is not signed: your identity key was out of reach.",
         );
         return reply(answer, Err(failure.hint("Prepare it again.")));
     }

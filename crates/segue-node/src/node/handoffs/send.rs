@@ -99,7 +99,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if state.identity.key.is_err() {
         return Err(Failure::new(
             Code::Identity,
-            "Your identity key is out of network_control, so nothing can be handed over.",
+            "Your identity key is out of reach, so nothing can be handed over.",
         )
         .hint("segue identity --retry looks for it again."));
     }
@@ -107,7 +107,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     if !staged.prepared.signed {
         return Err(Failure::new(
             Code::Refused,
-            "The prepared file is not signed: your identity key was out of network_control.",
+            "The prepared file is not signed: your identity key was out of reach.",
         )
         .hint("Prepare it again."));
     }
@@ -121,7 +121,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     {
         return Err(Failure::new(
             Code::Refused,
-            "The prepared file is not signed: your identity key was out of network_control.",
+            "The prepared file is not signed: your identity key was out of reach.",
         )
         .hint("Prepare it again."));
     }
