@@ -65,11 +65,12 @@ fn many_that_wait_for_someone_silent_leave_the_node_free_to_answer() {
             ben.host.unplug();
             let what = session(ana.world(), 1, 2);
             let first = id(&send(ana.world(), &what, &["--to", "Ben", "--queue"])[0]);
+            let world = ana.world();
             std::thread::scope(|scope| {
                 for _ in 0..PROGRAMS {
                     scope.spawn(|| {
                         for _ in 0..MANY / PROGRAMS {
-                            send(ana.world(), &what, &["--to", "Ben", "--queue"]);
+                            send(world, &what, &["--to", "Ben", "--queue"]);
                         }
                     });
                 }

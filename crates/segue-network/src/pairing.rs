@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!  ask ──────▶ stream ─▶ run ─▶ Event::Pairing (code) ─▶ person ─▶ decide ─▶ run ─▶ paired
-//!  accept ─▶ desk: may they ask now? ─▶ run
+//!  accept ─▶ admission: may they ask now? ─▶ run
 //! ```
 //!
 //! Both may ask each other at once: then the request of the device with the lower id goes on.
@@ -56,7 +56,7 @@ pub(crate) enum Decision {
 
 /// What is said about a pairing here.
 #[derive(Debug)]
-pub(crate) enum Word {
+pub(crate) enum PairingSignal {
     /// Our person decided; told when that was heard before the end.
     Decided(Decision, oneshot::Sender<()>),
     /// The other side's request goes on instead of ours.
@@ -97,7 +97,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     let begun = shared
         .pairings()
         .begin_first(device, about.unwrap_or_default());
-    let Some((pairing, words)) = begun else {
+    let Some((pairing, signals)) = begun else {
         return crossed(shared, device).await;
     };
     let (shown, code) = oneshot::channel();
@@ -111,7 +111,7 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     let opening = Arc::clone(shared);
     shared.answering.spawn(async move {
         match opening.open(device, PAIR).await {
-            Ok(stream) => running.run(stream, words).await,
+            Ok(stream) => running.run(stream, signals).await,
             Err(_) => running.over(Some(PairingEnd::Lost)).await,
         }
     });
@@ -155,7 +155,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     } else {
         Err(Refusal::NotVisible)
     };
-    let (pairing, words) = match begun {
+    let (pairing, signals) = match begun {
         Ok(begun) => begun,
         Err(refusal) => {
             let mut stream = stream;
@@ -173,7 +173,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
         shown: None,
         first: None,
     };
-    running.run(stream, words).await;
+    running.run(stream, signals).await;
 }
 
 /// What a device says about itself. Its hello travels beside its request and may come a little later;
@@ -205,11 +205,11 @@ fn refused(refusal: Refusal) -> PairingMessage {
 
 /// Passes a decision on; `false` when the pairing was over before it was heard.
 pub(crate) async fn decide(shared: &Shared, id: u64, decision: Decision) -> bool {
-    let Some(words) = shared.pairings().words(id) else {
+    let Some(signals) = shared.pairings().signals(id) else {
         return false;
     };
     let (heard, hearing) = oneshot::channel();
-    let said = words.send(Word::Decided(decision, heard)).await;
+    let said = signals.send(PairingSignal::Decided(decision, heard)).await;
     said.is_ok() && hearing.await.is_ok()
 }
 
@@ -231,12 +231,12 @@ struct Running {
 }
 
 impl Running {
-    async fn run(mut self, stream: Stream, words: mpsc::Receiver<Word>) {
+    async fn run(mut self, stream: Stream, signals: mpsc::Receiver<PairingSignal>) {
         let line = self.shared.line(&self.pairing.device);
         let (reading, mut writing) = stream.split();
         let clock = self.shared.clock.clone();
         let mut next: Next = Box::pin(read(clock.clone(), reading));
-        let end = self.converse(&mut next, &mut writing, words, &line).await;
+        let end = self.converse(&mut next, &mut writing, signals, &line).await;
         self.over(end).await;
         // Whoever broke the rules is dropped, whatever they are still saying.
         if !matches!(end, Some(PairingEnd::Lost | PairingEnd::Broken)) {
@@ -270,7 +270,7 @@ impl Running {
         &mut self,
         next: &mut Next,
         writing: &mut WriteHalf<Stream>,
-        mut words: mpsc::Receiver<Word>,
+        mut signals: mpsc::Receiver<PairingSignal>,
         line: &CancellationToken,
     ) -> Option<PairingEnd> {
         if let Some(Step::Send(message)) = self.first.take()
@@ -304,8 +304,8 @@ impl Running {
                         Err(_) => return Some(PairingEnd::Broken),
                     }
                 }
-                Some(word) = words.recv() => match word {
-                    Word::Decided(Decision::Compared(matches), heard) => {
+                Some(signal) = signals.recv() => match signal {
+                    PairingSignal::Decided(Decision::Compared(matches), heard) => {
                         if matches {
                             self.note(|we, _| *we = true).await;
                         }
@@ -314,12 +314,12 @@ impl Running {
                         heard.send(()).ok();
                         steps
                     }
-                    Word::Decided(Decision::Left, heard) => {
+                    PairingSignal::Decided(Decision::Left, heard) => {
                         heard.send(()).ok();
                         leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Withdrawn);
                     }
-                    Word::Crossed => {
+                    PairingSignal::Crossed => {
                         leave(&self.shared.clock, writing).await;
                         return Some(PairingEnd::Refused(Refusal::Crossed));
                     }

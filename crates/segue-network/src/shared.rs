@@ -64,7 +64,7 @@ pub(crate) struct Shared {
     pairings: Mutex<PairingAdmission>,
     gives: Mutex<Gives>,
     offers: Mutex<Seen>,
-    words: Mutex<Rates>,
+    peer_messages: Mutex<Rates>,
     talks: Mutex<Rates>,
     probes: Mutex<Rates>,
     inbound: Mutex<HashMap<PeerId, Inbound>>,
@@ -107,7 +107,7 @@ impl Shared {
             pairings: Mutex::default(),
             gives: Mutex::default(),
             offers: Mutex::default(),
-            words: Mutex::new(Rates::new(limits::PEER_MESSAGES)),
+            peer_messages: Mutex::new(Rates::new(limits::PEER_MESSAGES)),
             talks: Mutex::new(Rates::new(limits::SYNCS)),
             probes: Mutex::new(Rates::new(limits::PROBES)),
             inbound: Mutex::default(),
@@ -136,7 +136,7 @@ impl Shared {
 
     /// How fast words of others come.
     pub fn messages(&self) -> MutexGuard<'_, Rates> {
-        lock(&self.words)
+        lock(&self.peer_messages)
     }
 
     /// How fast others begin talks.

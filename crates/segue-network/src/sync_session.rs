@@ -1,7 +1,7 @@
 //! A talk: parts that go both ways between two verified devices, about one topic.
 //!
 //! ```text
-//!  Network::talk(device, topic) ── /segue/sync/1: topic ──▶ verified? room? ─▶ Event::SyncSession
+//!  Network::open_sync(device, topic) ── /segue/sync/1: topic ──▶ verified? room? ─▶ Event::SyncSession
 //!            │                          ◀── here | busy | stranger ──┘            │
 //!            ▼                                                                    ▼
 //!          SyncSession ◀═══════ frames (up to 1 MiB) · wholes (up to 32 MiB) ═══════▶ SyncSession

@@ -5,7 +5,7 @@
 //!                                   │
 //!            catalog (which one?) ──┤── show:    Reading ──▶ a page of messages
 //!                                   ├── prepare: Reading ──▶ cut ──▶ cleared ──▶ the shelf
-//!                                   ├── export:  the shelf ──▶ beside, then in place
+//!                                   ├── export:  prepared file ──▶ a new file, then in place
 //!                                   ├── inspect: file ──▶ what it says, checked
 //!                                   ├── import:  file ──▶ platform, and a line in the ledger
 //!                                   └── undo:    ledger ──▶ exactly what was added is gone

@@ -1,7 +1,7 @@
-//! Handoffs as they are kept: rows, files, words, standing orders.
+//! Handoffs as they are kept: rows, files, peer messages, standing orders.
 //!
 //! ```text
-//! machine + event ──▶ new machine + effects ──one transaction──▶ row · words to say · records to write
+//! machine + event ──▶ new machine + effects ──one transaction──▶ row · messages to say · records to write
 //!                                                                   │
 //!                        whatever should be under way is read off the rows again after a restart
 //! ```

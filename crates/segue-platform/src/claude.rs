@@ -15,8 +15,8 @@
 //! | `index` | first pass: where each record is, and which branch is active |
 //! | `read` | second pass: records to messages |
 //! | `blocks` | content blocks to parts and back |
-//! | `twice` | a tool's output, which the client stores two times |
-//! | `beside` | subagent transcripts and large outputs |
+//! | `duplicate_output` | a tool's output, which the client stores two times |
+//! | `sidecar` | subagent transcripts and large outputs |
 //! | `stored` | large outputs in the place of the stubs that name them |
 //! | `glance` | what a list shows, without reading the file |
 //! | `write`, `lines` | messages to records |

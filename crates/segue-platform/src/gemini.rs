@@ -13,8 +13,8 @@
 //! | `find` | sessions by name; what both ends of a file tell |
 //! | `record`, `facts`, `index` | what a line is, what it says of the session, which lines count |
 //! | `decode`, `content`, `context`, `results`, `clean`, `read` | records to messages |
-//! | `prepare`, `pending`, `encode`, `aside`, `write`, `onto` | messages to records |
-//! | `beside` | subagents' transcripts and long tool outputs |
+//! | `prepare`, `pending`, `encode`, `skipped_records`, `write`, `continue_session` | messages to records |
+//! | `sidecar` | subagents' transcripts and long tool outputs |
 //!
 //! A session found by name has only the first eight digits of its id; [`About`] has all of it.
 //!

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
 
-use super::Word;
+use super::PairingSignal;
 use super::pauses::Pauses;
 use crate::about::About;
 use crate::device::DeviceId;
@@ -41,7 +41,7 @@ struct Entry {
     ours: bool,
     /// We asked them too, or know them: no need to wait between two prompts.
     expected: bool,
-    words: mpsc::Sender<Word>,
+    signals: mpsc::Sender<PairingSignal>,
 }
 
 impl PairingAdmission {
@@ -80,7 +80,7 @@ impl PairingAdmission {
         (me, device, known): (DeviceId, DeviceId, bool),
         about: About,
         now: Instant,
-    ) -> Result<(Pairing, mpsc::Receiver<Word>), Refusal> {
+    ) -> Result<(Pairing, mpsc::Receiver<PairingSignal>), Refusal> {
         let retry_after = BETWEEN;
         // One request of theirs at a time, not one per stream.
         let theirs = |entry: &Entry| !entry.ours && entry.device == device;
@@ -97,7 +97,7 @@ impl PairingAdmission {
                 return Err(Refusal::Busy { retry_after });
             }
             // Theirs goes on. A task that is gone has nothing to give up.
-            ours.words.try_send(Word::Crossed).ok();
+            ours.signals.try_send(PairingSignal::Crossed).ok();
             return Ok(self.begin(device, about, false, true));
         }
         let pauses = [self.failed.of(device, now), self.ignored.of(device, now)];
@@ -143,7 +143,7 @@ impl PairingAdmission {
         &mut self,
         device: DeviceId,
         about: About,
-    ) -> Option<(Pairing, mpsc::Receiver<Word>)> {
+    ) -> Option<(Pairing, mpsc::Receiver<PairingSignal>)> {
         let running = self.running.values().any(|entry| entry.device == device);
         (!running).then(|| self.begin(device, about, true, true))
     }
@@ -155,19 +155,19 @@ impl PairingAdmission {
         about: About,
         ours: bool,
         expected: bool,
-    ) -> (Pairing, mpsc::Receiver<Word>) {
+    ) -> (Pairing, mpsc::Receiver<PairingSignal>) {
         if self.last_id == 0 {
             // A word about a pairing of before must not be taken for one about another pairing.
             self.last_id = getrandom::u32().map_or(0, u64::from);
         }
         self.last_id += 1;
-        let (words, said) = mpsc::channel(4);
+        let (signals, said) = mpsc::channel(4);
         let entry = Entry {
             pairing: None,
             device,
             ours,
             expected,
-            words,
+            signals,
         };
         self.running.insert(self.last_id, entry);
         let pairing = Pairing {
@@ -188,9 +188,9 @@ impl PairingAdmission {
         }
     }
 
-    /// Where words about it go.
-    pub fn words(&self, id: u64) -> Option<mpsc::Sender<Word>> {
-        self.running.get(&id).map(|entry| entry.words.clone())
+    /// Where signals about it go.
+    pub fn signals(&self, id: u64) -> Option<mpsc::Sender<PairingSignal>> {
+        self.running.get(&id).map(|entry| entry.signals.clone())
     }
 
     /// It is over.

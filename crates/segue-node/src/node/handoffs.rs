@@ -4,7 +4,7 @@
 //! ```text
 //! request, offer, word, hello, time ──▶ event ──▶ machine ──▶ one transaction ──▶ news: events, journal
 //!                                                                │
-//! drive: which offers, pulls, words, records, syncs are due ◀────┘  (the same after a restart)
+//! drive: which offers, pulls, messages, records, syncs are due ◀────┘  (the same after a restart)
 //! ```
 
 mod act;

@@ -5,7 +5,7 @@
 //! messages ──▶ records in one chain ──▶ <session>.jsonl ──▶ title, active leaf
 //! ```
 //!
-//! `records` makes the lines, `relocate` follows outputs to their new place, `onto` goes on with a
+//! `records` makes the lines, `relocate` follows outputs to their new place, `continue_session` goes on with a
 //! session of an earlier import.
 
 mod continue_session;
