@@ -10,7 +10,7 @@ pub fn set(on: bool, profile: &Path) -> io::Result<()> {
     system::set(on, &program, profile)
 }
 
-/// The program as the system should start it.
+/// Returns the path by which the system should start the program.
 fn program() -> io::Result<PathBuf> {
     // Inside an AppImage the program's own path is gone with the next start.
     match std::env::var_os("APPIMAGE") {
@@ -19,7 +19,8 @@ fn program() -> io::Result<PathBuf> {
     }
 }
 
-/// A file that is there exactly when Segue starts with the session.
+/// Writes a file that exists exactly when Segue starts with the session, or removes it if it is
+/// ours.
 #[cfg(not(windows))]
 fn set_file(file: &Path, on: bool, text: &str, mark: &str) -> io::Result<()> {
     let found = match std::fs::read_to_string(file) {
@@ -65,12 +66,12 @@ mod system {
         )
     }
 
-    /// A value of a desktop entry in one line.
+    /// Escapes a value of a desktop entry, which is one line.
     fn escaped(text: &str) -> String {
         text.replace('\\', "\\\\").replace('\n', "\\n")
     }
 
-    /// One word of a command in a desktop entry.
+    /// Quotes one word of a command in a desktop entry.
     fn quoted(word: &str) -> String {
         let mut quoted = String::from("\"");
         for letter in word.chars() {

@@ -15,7 +15,7 @@ use crate::dialogs::{self, Choice};
 use crate::door::Door;
 use crate::outside;
 
-/// No action is larger than this.
+/// The largest action that is read, in bytes.
 const LARGEST: usize = 16 * 1024;
 
 /// Does something on the desktop on behalf of the page.
@@ -68,7 +68,7 @@ pub async fn desktop(
     }
 }
 
-/// Lets the person choose, and gives what they chose a handle.
+/// Lets the person choose something, and gives it a handle.
 async fn choose(
     app: &AppHandle,
     door: &Door,
@@ -86,7 +86,7 @@ async fn choose(
     Ok(Some(opened))
 }
 
-/// Where a handle leads to.
+/// Asks the node for the path of a handle, and whether it is a folder.
 async fn resolve(door: &Door, handle: String) -> Result<(PathBuf, bool), Failure> {
     if !is_handle(&handle) {
         return Err(Failure::invalid("That is not a handle."));

@@ -13,20 +13,17 @@ use crate::window;
 /// What a person is asked to choose.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// A conversation file.
     File,
-    /// A package of Segue.
+    /// A package of Segue to check.
     Package,
-    /// A project folder.
     Folder,
-    /// A folder to save into.
     SaveFolder,
 }
 
 /// Whether a dialog is open: a page can't put one over the other.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Asks the person; nothing when they chose nothing.
+/// Asks the person to choose; `None` when they chose nothing.
 pub async fn choose(
     app: &AppHandle,
     choice: Choice,
@@ -55,7 +52,7 @@ pub async fn choose(
     Ok(chosen.map(|handle| handle.path().to_path_buf()))
 }
 
-/// Whoever waits for the dialog may go away; then it counts as closed.
+/// Counts the dialog as closed when dropped, since whoever waits for it may go away.
 struct Closed;
 
 impl Drop for Closed {

@@ -19,27 +19,27 @@ use crate::i18n::Words;
 /// The way to the node, or why there is none.
 pub struct Door {
     link: Result<Link, Failure>,
-    /// Carries events to the page; a page that is loaded anew gets one of its own.
+    /// Carries events to the page. A page that is reloaded gets a new one.
     forwarder: Mutex<Option<JoinHandle<()>>>,
-    /// What of the settings the app itself goes by; none before they are known.
+    /// `None` before the settings are known.
     followed: Mutex<Option<Followed>>,
 }
 
-/// What of the settings the app itself goes by.
+/// The settings that the app itself goes by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Followed {
-    /// Closing the window leaves Segue running.
+    /// Whether closing the window leaves Segue running.
     pub keep_running: bool,
-    /// It starts with the session.
+    /// Whether Segue starts with the session.
     pub autostart: bool,
-    /// The desktop is told what arrives.
+    /// Whether the desktop shows a notification of what arrives.
     pub notifications: bool,
-    /// The language.
+    /// The language of what the app says outside its page.
     pub words: Words,
 }
 
 impl Followed {
-    /// Those of these settings.
+    /// Takes what the app goes by from these settings.
     pub fn of(view: &SettingsView) -> Self {
         let window = &view.values.window;
         Self {
@@ -50,7 +50,7 @@ impl Followed {
         }
     }
 
-    /// What holds as long as no settings are known.
+    /// Returns what the app goes by as long as no settings are known.
     fn unknown() -> Self {
         Self {
             keep_running: false,
@@ -62,12 +62,12 @@ impl Followed {
 }
 
 impl Door {
-    /// A door with a node behind it.
+    /// Creates a door with a node behind it.
     pub fn open(link: Link) -> Self {
         Self::new(Ok(link))
     }
 
-    /// A door that answers every request with this failure.
+    /// Creates a door that answers every request with this failure.
     pub fn closed(failure: Failure) -> Self {
         Self::new(Err(failure))
     }
@@ -85,7 +85,7 @@ impl Door {
         self.link()?.call(asked).await
     }
 
-    /// Asks the node what was made a request of elsewhere.
+    /// Asks the node with a request that was made elsewhere.
     pub async fn ask(&self, request: Request) -> Result<Reply, Failure> {
         self.link()?.ask(request).await
     }
@@ -94,12 +94,12 @@ impl Door {
         self.link.as_ref().map_err(Clone::clone)
     }
 
-    /// Goes by these settings from now on; returns those before.
+    /// Goes by these settings from now on, and returns those before.
     pub fn follow(&self, settings: Followed) -> Option<Followed> {
         self.lock().replace(settings)
     }
 
-    /// What of the settings the app goes by.
+    /// Returns what the app goes by of the settings.
     pub fn followed(&self) -> Followed {
         self.lock().unwrap_or_else(Followed::unknown)
     }
@@ -108,7 +108,7 @@ impl Door {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the node says from now on.
+    /// Subscribes to what the node says from now on; `None` when there is no node.
     pub fn events(&self) -> Option<Events> {
         self.link.as_ref().ok().map(Link::events)
     }
@@ -137,7 +137,7 @@ pub async fn call(
     page.ask(request).await
 }
 
-/// Sends the page everything the node says, until a page asks for it anew.
+/// Sends the page everything the node says, until a page asks for it again.
 #[tauri::command]
 pub async fn events(door: State<'_, Arc<Door>>, channel: Channel<Event>) -> Result<(), Failure> {
     let link = door.link()?;

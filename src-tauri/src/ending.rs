@@ -21,10 +21,10 @@ use crate::door::Door;
 /// How long the node may take to end: an import of another process is finished first.
 const MAX_CLOSING: Duration = Duration::from_secs(30);
 
-/// How long it may take when the system does not wait.
+/// How long the node may take to end when the system does not wait.
 const MAX_CLOSING_AT_ONCE: Duration = Duration::from_secs(3);
 
-/// How far the end of the app is.
+/// The state of ending the app.
 pub struct Ending {
     door: Arc<Door>,
     begun: bool,
@@ -32,7 +32,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns one that has not begun.
+    /// Creates an end that has not begun.
     pub fn new(door: Arc<Door>) -> Self {
         Self {
             door,

@@ -56,7 +56,7 @@ pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>, profile: Pr
     });
 }
 
-/// Counts what waits whenever something changed, and makes the tray say it.
+/// Counts what waits whenever something changed, and shows it in the tray.
 fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
     tauri::async_runtime::spawn(async move {
         let mut before = None;
@@ -84,7 +84,7 @@ fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
     });
 }
 
-/// Whether a handoff of the inbox waits for this person, and not for the other one.
+/// Checks whether a handoff in the inbox waits for this person, and not for its sender.
 fn waits(handoff: &Handoff) -> bool {
     matches!(handoff.state.as_str(), "submitted" | "working") && handoff.undo_until.is_none()
 }

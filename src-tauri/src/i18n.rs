@@ -8,14 +8,12 @@ use crate::dialogs::Choice;
 /// The texts in one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words {
-    /// English.
     En,
-    /// German.
     De,
 }
 
 impl Words {
-    /// The language of the settings; `System` is that of the desktop, or else English.
+    /// Chooses the language of the settings; `System` is that of the desktop, or else English.
     pub fn of(language: Language) -> Self {
         match language {
             Language::En => Self::En,
@@ -42,7 +40,7 @@ impl Words {
         }
     }
 
-    /// The title of a dialog.
+    /// Returns the title of a dialog.
     pub fn choose(self, choice: Choice) -> &'static str {
         match choice {
             Choice::File => self.pick("Open a conversation file", "Gesprächsdatei öffnen"),
@@ -52,27 +50,27 @@ impl Words {
         }
     }
 
-    /// The kind of file a dialog lists.
+    /// Returns the name of the kind of file that a dialog lists.
     pub fn conversations(self) -> &'static str {
         self.pick("Conversations", "Gespräche")
     }
 
-    /// Opens the window.
+    /// Returns the label of the menu entry that opens the window.
     pub fn open(self) -> &'static str {
         self.pick("Open Segue", "Segue öffnen")
     }
 
-    /// Opens the inbox.
+    /// Returns the label of the menu entry that opens the inbox.
     pub fn inbox(self) -> &'static str {
         self.pick("Inbox", "Eingang")
     }
 
-    /// Ends the app.
+    /// Returns the label of the menu entry that ends the app.
     pub fn quit(self) -> &'static str {
         self.pick("Quit Segue", "Segue beenden")
     }
 
-    /// Said while the window may be closed and things still arrive.
+    /// Returns what the tray says while the window may be closed and things still arrive.
     pub fn receiving(self) -> &'static str {
         self.pick(
             "Receiving from verified people",
@@ -80,7 +78,7 @@ impl Words {
         )
     }
 
-    /// Said while closing the window ends the app.
+    /// Returns what the tray says while closing the window ends the app.
     pub fn until_closed(self) -> &'static str {
         self.pick(
             "Receiving while the window is open",
@@ -88,7 +86,7 @@ impl Words {
         )
     }
 
-    /// How many handoffs wait.
+    /// Says how many handoffs wait.
     pub fn waiting(self, count: usize) -> String {
         match (self, count) {
             (Self::En, 0) => "Nothing waiting".to_owned(),
@@ -99,7 +97,7 @@ impl Words {
         }
     }
 
-    /// What is read out for the icon.
+    /// Returns the tooltip of the tray icon.
     pub fn tooltip(self, count: usize) -> String {
         if count == 0 {
             "Segue".to_owned()
@@ -108,7 +106,7 @@ impl Words {
         }
     }
 
-    /// One conversation was handed over.
+    /// Says that one conversation was handed over.
     pub fn handed(self, who: &str, title: Option<&str>) -> String {
         match (self, title) {
             (Self::En, Some(title)) => format!("{who} handed you “{title}”"),
@@ -118,7 +116,7 @@ impl Words {
         }
     }
 
-    /// Several were: by one person, or by one and others.
+    /// Says that several conversations were handed over: by one person, or by one and others.
     pub fn handed_several(self, who: &str, others: usize, count: usize) -> String {
         match (self, others) {
             (Self::En, 0) => format!("{who} handed you {count} conversations"),
@@ -132,7 +130,7 @@ impl Words {
         }
     }
 
-    /// How long a conversation is.
+    /// Says how many messages a conversation has.
     pub fn messages(self, count: u64) -> String {
         match (self, count) {
             (Self::En, 1) => "1 message".to_owned(),
@@ -142,7 +140,7 @@ impl Words {
         }
     }
 
-    /// What a click on a notification does.
+    /// Returns the label of a notification's button that shows the handoff.
     pub fn review(self) -> &'static str {
         self.pick("Review", "Ansehen")
     }

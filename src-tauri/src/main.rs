@@ -56,7 +56,7 @@ struct Arguments {
     open: Vec<OsString>,
 }
 
-/// What this process is to do with the profile.
+/// What a process that has the window works with.
 struct Entered {
     door: Door,
     /// Whether the window waits in the tray.
@@ -103,13 +103,15 @@ fn main() {
     run(entered, profile, stop.ok());
 }
 
-/// Whether there is anything to open a window on; elsewhere than on Linux there always is.
+/// Checks whether there is anything to open a window on; there always is on systems other than
+/// Linux.
 fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// A door to the node, if this process is to have the window.
+/// Opens a door to the node; `None` when another process has the window, which then shows the
+/// openings.
 async fn enter(
     profile: Profile,
     log: Log,

@@ -25,18 +25,18 @@ use linux::Service;
 use other::Service;
 use segue_clock::system as clock;
 
-/// What waits to be told, and the way to tell it.
+/// The arrivals that wait to be told, and the way to tell them.
 #[derive(Default)]
 pub struct Notifier {
     gather: Mutex<Gather>,
     more: Notify,
     service: Service,
-    /// What a click leads to.
+    /// The notification that a click is about.
     last: Mutex<Option<Notification>>,
 }
 
 impl Notifier {
-    /// Something arrived; it is told unless the person looks at the window.
+    /// Notes that something arrived, to be told unless the person is looking at the window.
     pub fn arrived(&self, app: &AppHandle, handoff: &Handoff) {
         if window::is_looked_at(app) {
             return;
@@ -47,7 +47,7 @@ impl Notifier {
         }
     }
 
-    /// The person looks at the window now.
+    /// Forgets what arrived, since the person is looking at the window now.
     pub fn seen(&self) {
         self.gather().forget();
     }
@@ -57,7 +57,7 @@ impl Notifier {
     }
 }
 
-/// Tells what is due, and follows clicks, for as long as the app runs.
+/// Shows notifications when they are due, and follows clicks, for as long as the app runs.
 pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>) {
     let clicks = (app.clone(), Arc::clone(&door), Arc::clone(&notifier));
     tauri::async_runtime::spawn(async move {

@@ -14,21 +14,21 @@ use std::path::{Path, PathBuf};
 use percent_encoding::percent_decode_str;
 use segue_door::{OpenRefused, OpenTarget, TicketText};
 
-/// No link is longer than an invite may be, but for a file's name.
+/// The longest link that is read, in bytes. Only a file's name makes one longer than an invite.
 const LONGEST: usize = 8192;
 const LONGEST_TICKET: usize = 2048;
 const LONGEST_ID: usize = 64;
 
-/// What to do about something that came from outside.
+/// What to show of something that came from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opening {
-    /// Show this file, which may not be there.
+    /// Show this file, which may not exist.
     File(PathBuf),
-    /// Show something else.
+    /// Show something other than a file.
     Target(OpenTarget),
 }
 
-/// Reads an argument of the program; a path is taken from this folder on.
+/// Reads an argument of the program; a path is relative to this folder.
 pub fn argument(argument: &OsStr, folder: &Path) -> Opening {
     match argument.to_str() {
         Some(text) if has_scheme(text, "segue") => link(text),
@@ -59,7 +59,7 @@ pub fn link(text: &str) -> Opening {
     }
 }
 
-/// A file by its path. Whether it is one that can be shown is told by its name alone.
+/// Opens a file by its path. Its name alone decides whether it can be shown.
 pub fn file(path: PathBuf) -> Opening {
     let fits = path
         .extension()
@@ -124,19 +124,19 @@ fn file_link(text: &str) -> Opening {
     }
 }
 
-/// What a percent-encoded text says, if it is text.
+/// Decodes a percent-encoded text; `None` when the result is not text.
 fn decoded(text: &str) -> Option<PathBuf> {
     let text = percent_decode_str(text).decode_utf8().ok()?;
     (!text.chars().any(char::is_control)).then(|| PathBuf::from(text.as_ref()))
 }
 
-/// `/WORD` or `/WORD/`, as some systems write it.
+/// Takes the word out of `/WORD` or `/WORD/`, as some systems write it.
 fn one_word(rest: &str) -> &str {
     let rest = rest.strip_prefix('/').unwrap_or_default();
     rest.strip_suffix('/').unwrap_or(rest)
 }
 
-/// A path on another computer: opening it would tell that computer who we are.
+/// Checks whether a path is on another computer: opening it would tell that computer who we are.
 fn is_remote(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.starts_with(r"\\") || text.starts_with("//")

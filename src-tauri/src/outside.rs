@@ -17,10 +17,10 @@ pub use folder::show;
 pub use links::{checked, open};
 pub use terminal::open as open_terminal;
 
-/// A program that can't do what it is asked says so within this time.
+/// How soon a program says that it can't do what it was asked.
 const SOON: Duration = Duration::from_secs(3);
 
-/// Where a program is, if it is anywhere on the path.
+/// Finds a program on the path.
 fn find(program: &str) -> Option<PathBuf> {
     let given = Path::new(program);
     if given.is_absolute() {
@@ -36,7 +36,7 @@ fn find(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Starts a program that goes on by itself; fails when it ends badly at once.
+/// Starts a program that goes on by itself. Fails when it ends badly at once.
 async fn start(command: &mut Command) -> Result<(), String> {
     command
         .stdin(Stdio::null())

@@ -16,12 +16,11 @@ pub struct Shown {
     pub waiting: usize,
     /// Whether closing the window leaves Segue running.
     pub keep_running: bool,
-    /// In which language.
     pub words: Words,
 }
 
 impl Shown {
-    /// What it says before anything was counted.
+    /// Returns what the tray says before anything was counted.
     pub fn at_first(followed: Followed) -> Self {
         Self {
             waiting: 0,
@@ -84,7 +83,7 @@ pub fn open(app: &AppHandle, shown: Shown) -> tauri::Result<()> {
     say(app, shown)
 }
 
-/// Makes the tray say this.
+/// Shows this in the tray.
 pub fn show(app: &AppHandle, shown: Shown) {
     if let Err(error) = say(app, shown) {
         tracing::warn!(%error, "the tray can't be changed");

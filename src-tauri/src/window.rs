@@ -16,7 +16,6 @@ use crate::door::Door;
 use crate::notify::Notifier;
 use crate::{opening, window_opens};
 
-/// The name of the window.
 pub const LABEL: &str = "main";
 
 /// Remembers size and place in the profile. (An absolute name replaces the plugin's own folder.)
@@ -33,7 +32,7 @@ pub fn remember_place<R: Runtime>(profile: &Profile) -> TauriPlugin<R> {
         .build()
 }
 
-/// Opens the window; a hidden one is there and not seen until it is asked for.
+/// Opens the window. A hidden one exists, but is not seen until it is asked for.
 pub fn open(
     app: &AppHandle,
     profile: &Profile,
@@ -55,7 +54,7 @@ pub fn open(
     Ok(())
 }
 
-/// Shows the window in front of the others.
+/// Brings the window to the front.
 pub fn raise(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(LABEL) {
         for result in [window.unminimize(), window.show(), window.set_focus()] {
@@ -66,15 +65,15 @@ pub fn raise(app: &AppHandle) {
     }
 }
 
-/// Whether the person looks at the window.
+/// Checks whether the person is looking at the window.
 pub fn is_looked_at(app: &AppHandle) -> bool {
     app.get_webview_window(LABEL).is_some_and(|window| {
         window.is_visible().unwrap_or(false) && window.is_focused().unwrap_or(false)
     })
 }
 
-/// Closing hides the window when the person wants Segue to keep running; what is dropped on it is
-/// shown.
+/// Hides the window instead of closing it when the person wants Segue to keep running, and shows
+/// what is dropped on it.
 pub fn on_event(app: &AppHandle, door: &Door, notifier: &Notifier, event: &WindowEvent) {
     match event {
         WindowEvent::CloseRequested { api, .. } if door.followed().keep_running => {
@@ -93,7 +92,7 @@ pub fn on_event(app: &AppHandle, door: &Door, notifier: &Notifier, event: &Windo
     }
 }
 
-/// The app's own address, and nothing else, may be shown.
+/// Checks whether a page is the app's own; nothing else may be shown.
 fn is_own_page(url: &Url) -> bool {
     match url.scheme() {
         "tauri" => url.host_str() == Some("localhost"),

@@ -12,10 +12,10 @@ use crate::door::Door;
 use crate::opening::Opening;
 use crate::window;
 
-/// More at once are not shown: nobody opens that many by hand.
+/// How many are shown at once; nobody opens more by hand.
 const MOST: usize = 16;
 
-/// Returns the request that shows this.
+/// Returns the request that shows an opening.
 fn request(opening: Opening) -> Request {
     match opening {
         Opening::File(path) if is_plain(&path) => Request::from(ask::OpenPath {
@@ -27,7 +27,7 @@ fn request(opening: Opening) -> Request {
     }
 }
 
-/// Whether it is a file and not a device, a pipe or a folder.
+/// Checks whether a path is a file and not a device, a pipe or a folder.
 fn is_plain(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.is_file())
 }
@@ -38,7 +38,7 @@ fn refuse(why: OpenRefused) -> ask::OpenInWindow {
     }
 }
 
-/// Tells the node through this link, before there is a window.
+/// Tells the node about openings through this link, before there is a window.
 pub async fn tell(link: &Link, openings: Vec<Opening>) {
     for opening in openings.into_iter().take(MOST) {
         if let Err(failure) = link.ask(request(opening)).await {

@@ -60,7 +60,8 @@ pub fn completions(shell: clap_complete::Shell) {
     crate::say::line(String::from_utf8_lossy(&script).trim_end());
 }
 
-/// A path as the node takes it: whole, since the node may run in another folder.
+/// Makes a path absolute for a request, since the node may run in another folder. Fails when the
+/// path is not valid Unicode.
 fn whole(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path)
         .map_err(|error| Failure::invalid(format!("{}: {error}.", path.display())))?;
@@ -70,19 +71,19 @@ fn whole(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Whether a text names a file rather than something Segue has an id for.
+/// Checks whether a text names a file rather than something Segue has an id for.
 fn names_file(text: &str) -> bool {
     text.contains(['/', std::path::MAIN_SEPARATOR])
         || text.ends_with(".json")
         || Path::new(text).exists()
 }
 
-/// A path in a request.
+/// Turns a path into one that a request can carry.
 fn path_ref(path: &Path) -> Result<PathRef, Failure> {
     whole(path).map(PathRef::Path)
 }
 
-/// What was typed: a file, or something Segue has an id for.
+/// Reads what was typed as a file, or else as something Segue has an id for.
 fn conversation_or_file(text: String) -> Result<ConversationRef, Failure> {
     Ok(match names_file(&text) {
         true => ConversationRef::File {
@@ -95,7 +96,7 @@ fn conversation_or_file(text: String) -> Result<ConversationRef, Failure> {
 /// The most that is read of a text from standard input.
 const TYPED: u64 = 64 << 10;
 
-/// A text as it was typed, or standard input for `-`.
+/// Returns a text as it was typed, or reads it from standard input for `-`.
 fn text_or_stdin(text: String) -> Result<String, Failure> {
     use std::io::Read;
     if text != "-" {
@@ -113,7 +114,8 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The node went away while something was awaited, and no other came.
+/// Creates the failure for a node that went away while an answer was awaited, and that no other
+/// node replaced.
 pub fn link_closed() -> Failure {
     Failure::new(Code::HostLost, "The node ended while this was awaited.")
         .hint("Run the command again.")

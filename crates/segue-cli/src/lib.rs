@@ -55,7 +55,8 @@ pub fn run(opening: impl FnOnce(bool, Profile, Surface) -> Opening) -> ExitCode 
     say.ended(outcome.unwrap_or_else(|failure| say.failure(&failure)))
 }
 
-/// Help and version, or what is wrong with what was typed; a program that asked for JSON gets it.
+/// Prints help or the version, or what is wrong with what was typed, as JSON if a program asked for
+/// that. Returns the exit code.
 fn usage(error: &clap::Error) -> ExitCode {
     let asked_for_json = std::env::args_os().any(|argument| argument == "--json");
     if error.use_stderr() && asked_for_json {

@@ -5,7 +5,7 @@ use jiff::{Timestamp, Zoned};
 
 use segue_clock::system as clock;
 
-/// A size with a unit.
+/// Formats a size with a unit.
 pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     if bytes < 1000 {
@@ -24,7 +24,7 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// A count with its word in the right number.
+/// Formats a count with its noun in the singular or the plural.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     match number {
         1 => format!("1 {one}"),
@@ -32,7 +32,7 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
-/// So many things of a kind that a report names in the singular, such as "tool call".
+/// Formats a count of things of a kind that a report names in the singular, such as "tool call".
 pub fn things(number: u64, kind: &str) -> String {
     // The noun stands before whatever says more about it.
     let more = [
@@ -51,7 +51,8 @@ pub fn things(number: u64, kind: &str) -> String {
     }
 }
 
-/// A time of today as the hour, of this year as the day, else as the date.
+/// Formats a time of today as the hour, one of this year as the day, and any other as the date;
+/// empty when it can't be read.
 pub fn short_time(text: &str) -> String {
     let Some((time, now)) = local(text) else {
         return String::new();
@@ -65,7 +66,7 @@ pub fn short_time(text: &str) -> String {
     }
 }
 
-/// How long ago something was, as far as that is of use; older than a week as its date.
+/// Formats how long ago something was, or its date when that is more than a week.
 pub fn age(text: &str) -> String {
     age_at(text, clock::now())
 }
@@ -87,7 +88,7 @@ fn age_at(text: &str, now: Timestamp) -> String {
     }
 }
 
-/// A time to the minute.
+/// Formats a time to the minute; empty when it can't be read.
 pub fn time(text: &str) -> String {
     local(text).map_or_else(String::new, |(time, _)| {
         time.strftime("%Y-%m-%d %H:%M").to_string()

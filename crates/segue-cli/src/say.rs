@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use segue_door::{Code, Failure};
 use serde::Serialize;
 
-/// How this command prints.
+/// The way a command prints: as text or as JSON.
 pub struct Say {
     json: bool,
 }
@@ -24,7 +24,7 @@ impl Say {
         Self { json }
     }
 
-    /// Whether a program reads along.
+    /// Tells whether the output is JSON, for a program.
     pub fn json(&self) -> bool {
         self.json
     }
@@ -58,7 +58,7 @@ impl Say {
         });
     }
 
-    /// Prints a failure with its next steps, and says which code to end with.
+    /// Prints a failure with its next steps, and returns the exit code.
     pub fn failure(&self, failure: &Failure) -> ExitCode {
         if self.json {
             self.reply(&serde_json::json!({ "failure": failure }), |_| {
@@ -79,7 +79,7 @@ impl Say {
         }
     }
 
-    /// The code to end with: that of the command, unless what it said could not be written.
+    /// Returns the code to exit with: that of the command, unless its output could not be written.
     pub fn ended(&self, code: ExitCode) -> ExitCode {
         if OUTPUT.load(Ordering::Relaxed) == BROKEN && code == ExitCode::SUCCESS {
             ExitCode::FAILURE
@@ -98,7 +98,7 @@ pub fn line(text: &str) {
     wrote(writeln!(out, "{text}").and_then(|()| out.flush()));
 }
 
-/// Copies all of it to standard output, as it is.
+/// Copies everything to standard output, as it is.
 pub fn copy(mut from: impl std::io::Read) {
     let mut out = std::io::stdout().lock();
     wrote(std::io::copy(&mut from, &mut out).and_then(|_| out.flush()));
@@ -114,18 +114,19 @@ fn wrote(result: std::io::Result<()>) {
     }
 }
 
-/// Whether nobody reads any more, so that a command without an end should end.
+/// Checks whether nobody reads the output any more, in which case a command that would go on for
+/// ever should end.
 pub fn is_gone() -> bool {
     OUTPUT.load(Ordering::Relaxed) != OPEN
 }
 
-/// Prints to standard error; when even that is closed there is nobody left to tell.
+/// Prints to standard error. When even that is closed there is nobody left to tell.
 pub fn complain(text: &str) {
     writeln!(std::io::stderr(), "{text}").ok();
 }
 
-/// JSON in which every character that a terminal would obey, or that hides or turns text, is
-/// escaped. Such characters stand in strings only, so the JSON stays the same.
+/// Escapes every character of a JSON text that a terminal would obey, or that hides or reorders
+/// text. Such characters occur in strings only, so the value of the JSON stays the same.
 fn escaped(json: serde_json::Result<String>) -> String {
     let json = json.unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}"));
     let mut out = String::with_capacity(json.len());
@@ -142,7 +143,7 @@ fn escaped(json: serde_json::Result<String>) -> String {
     out
 }
 
-/// The text with everything that a terminal would obey, or that hides or turns text, written out.
+/// Spells out everything in a text that a terminal would obey, or that hides or reorders text.
 /// Joiners stay where they belong: inside emoji, and between letters of scripts that use them.
 pub fn printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -161,8 +162,8 @@ pub fn printable(text: &str) -> String {
     out
 }
 
-/// Whether a joiner stands between two characters that it can join: emoji, or letters outside the
-/// scripts that never use one.
+/// Checks whether a joiner is between two characters that it can join: emoji, or letters outside
+/// the scripts that never use one.
 fn joins(before: Option<char>, after: Option<char>) -> bool {
     let can = |c: char| {
         let plain = matches!(c, '\0'..='\u{58f}' | '\u{1e00}'..='\u{1fff}');
@@ -172,7 +173,7 @@ fn joins(before: Option<char>, after: Option<char>) -> bool {
     before.is_some_and(can) && after.is_some_and(can)
 }
 
-/// Characters that show nothing or change the direction of others.
+/// Checks whether a character shows nothing or changes the direction of others.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

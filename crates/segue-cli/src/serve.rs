@@ -36,7 +36,7 @@ use guard::Guard;
 use tickets::Tickets;
 use upload::Uploads;
 
-/// How long the network may take to say where others reach it.
+/// How long the network may take to tell where others can reach it.
 const SETTLE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// What every connection of the page shares.
@@ -54,7 +54,7 @@ pub struct Port {
 }
 
 impl Port {
-    /// Takes the port the options name; none without a page.
+    /// Takes the port the options name; `None` without a page.
     pub async fn take(options: &ServeOptions) -> Result<Option<Self>, Failure> {
         if options.no_ui {
             return Ok(None);
@@ -75,7 +75,7 @@ impl Port {
     }
 }
 
-/// Serves until told to stop.
+/// Serves until the process is asked to stop.
 pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Port>) -> Ended {
     let mut stop = StopSignal::listen()?;
     let Status { you, network, .. } = settled(link).await?;
@@ -124,8 +124,8 @@ pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Po
     }
 }
 
-/// Says who joined, who asks to pair and what becomes of handoffs, for whoever looks at this
-/// terminal; ends with the node.
+/// Prints who joined, who asks to pair and what becomes of handoffs, for whoever looks at this
+/// terminal. Ends with the node.
 async fn tell(link: &Link, say: &Say) {
     let mut events = link.events();
     let mut news = news(link).await;
@@ -154,7 +154,8 @@ async fn tell(link: &Link, say: &Say) {
     }
 }
 
-/// The status once it is known where others reach this computer, or that they do not.
+/// Waits until it is known where others can reach this computer, or that they can't, and returns
+/// the status. Gives up waiting after `SETTLE`.
 async fn settled(link: &Link) -> Result<Status, Failure> {
     let mut events = link.events();
     let until = clock::monotonic() + SETTLE;

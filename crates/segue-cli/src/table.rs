@@ -2,20 +2,20 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Where the text of a column stands.
+/// Where a column's text is aligned.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Side {
     Left,
     Right,
 }
 
-/// How wide lines may be.
+/// Returns how wide lines may be: the width of the terminal within bounds, or 80.
 pub fn width() -> usize {
     let size = console::Term::stdout().size_checked();
     size.map_or(80, |(_, columns)| usize::from(columns).clamp(40, 200))
 }
 
-/// Rows under their headings. The last column takes what is left and is cut to fit.
+/// Formats rows under their headings. The last column takes what is left and is cut to fit.
 pub fn table(headings: &[(&str, Side)], rows: &[Vec<String>], width: usize) -> Vec<String> {
     let last = headings.len().saturating_sub(1);
     let widths: Vec<usize> = headings
@@ -57,7 +57,7 @@ pub fn table(headings: &[(&str, Side)], rows: &[Vec<String>], width: usize) -> V
         .collect()
 }
 
-/// Text cut to a width, with a sign that there is more.
+/// Cuts a text to a width, ending it with an ellipsis if anything was cut.
 pub fn fit(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -74,7 +74,7 @@ pub fn fit(text: &str, width: usize) -> String {
     format!("{}…", out.trim_end())
 }
 
-/// The end of a path, cut to a width.
+/// Cuts the beginning of a path so that its end fits a width.
 pub fn fit_end(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -92,7 +92,7 @@ pub fn fit_end(text: &str, width: usize) -> String {
     format!("…{}", &text[kept..])
 }
 
-/// Text in lines of a width, broken between words.
+/// Breaks a text between words into lines of a width.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;

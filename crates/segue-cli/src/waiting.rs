@@ -8,10 +8,10 @@ use segue_link::{Link, StopSignal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use segue_clock::system as clock;
 
-/// What is done within this time needs no bar.
+/// Work that is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar that appears when its time has come.
+/// A progress bar that only appears when the work takes a while.
 pub struct Bar {
     bar: ProgressBar,
     since: Instant,
@@ -19,7 +19,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// A bar for this work; nobody sees it before a second is over.
+    /// Creates a bar for some work. It stays hidden for the first second, and always if `quiet`.
     pub fn new(words: &'static str, quiet: bool) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
@@ -36,7 +36,7 @@ impl Bar {
         }
     }
 
-    /// So much of so much is done.
+    /// Sets how much of the work is done, and shows the bar if that has taken a while.
     pub fn at(&mut self, done: u64, total: u64) {
         if !self.shown && clock::since(self.since) >= PATIENCE {
             self.shown = true;
@@ -55,13 +55,13 @@ impl Bar {
         self.bar.tick();
     }
 
-    /// The bar goes, and leaves no trace.
+    /// Removes the bar without a trace.
     pub fn done(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Asks the node and shows how far it is. Ctrl+C ends the waiting, and with it the work.
+/// Asks the node and shows the progress. Ctrl+C ends the waiting, and with it the work.
 pub async fn ask<M: Method>(
     link: &Link,
     quiet: bool,
@@ -80,7 +80,8 @@ pub async fn ask<M: Method>(
     .await
 }
 
-/// The same for a handoff, whose file is on its way.
+/// Asks the node about a handoff and shows how much of its file has been transferred. Ctrl+C ends
+/// the waiting, and with it the work.
 pub async fn ask_for_handoff<M: Method>(
     link: &Link,
     quiet: bool,
@@ -127,7 +128,7 @@ async fn ask_until<M: Method>(
     result
 }
 
-/// The person pressed Ctrl+C.
+/// Creates the failure for a person who pressed Ctrl+C.
 pub fn stopped() -> Failure {
     Failure::new(Code::HostLost, "Stopped. What was not done is left undone.")
 }

@@ -42,11 +42,9 @@ pub struct Limits {
     pub json: JsonLimits,
     /// Bytes of one message, artifact or member.
     pub piece_bytes: usize,
-    /// Messages.
     pub messages: u64,
-    /// Artifacts.
     pub artifacts: u64,
-    /// Bytes altogether.
+    /// Size of the whole file.
     pub file_bytes: u64,
 }
 
@@ -65,7 +63,7 @@ impl Default for Limits {
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The system refused.
+    /// Reading or writing failed at the operating system.
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// Not the JSON it should be; the place says where in the file.
@@ -73,7 +71,6 @@ pub enum FileError {
     Json {
         /// Such as "message 12".
         place: String,
-        /// What is wrong.
         error: JsonError,
     },
     /// The file ends too early.

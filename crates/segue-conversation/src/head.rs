@@ -48,7 +48,6 @@ pub struct Head {
     /// What was taken out as secret, as its own crate describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redaction: Option<Json>,
-    /// Who exported it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sender: Option<Sender>,
     /// The version this one grew from.
@@ -114,7 +113,7 @@ pub struct Source {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Project {
-    /// The folder's name.
+    /// The folder's own name, without the path to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The folder on the sender's machine: what paths in the text start with.
@@ -123,10 +122,8 @@ pub struct Project {
     /// The git remote, without credentials.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remote: Option<String>,
-    /// The branch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    /// The commit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
 }
@@ -154,7 +151,8 @@ pub struct Signature {
 }
 
 impl Head {
-    /// Whether this program may read a file of that version, and if not, why.
+    /// Checks whether this program can read a file of this format version; the error is a sentence
+    /// that says why not.
     pub fn check_format(&self) -> Result<(), String> {
         let major = |text: &str| text.split('.').next().and_then(|n| n.parse::<u32>().ok());
         match (major(&self.format), major(FORMAT)) {

@@ -61,12 +61,12 @@ impl Hidden {
         walk::head(&mut head.clone(), self);
     }
 
-    /// Whether there are none.
+    /// Checks whether no hidden character was found.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Each of them and how often it was met, by code point.
+    /// Returns each hidden character with how often it occurred, in code point order.
     pub fn counts(&self) -> impl Iterator<Item = (char, u64)> + '_ {
         self.counts.iter().map(|(c, count)| (*c, *count))
     }
@@ -85,8 +85,8 @@ impl Visitor for Hidden {
     fn file(&mut self, _media_type: Option<&str>, _base64: &mut String) {}
 }
 
-/// Whether a character shows nothing, or changes the direction of others. Line breaks, tabs and
-/// what steers a terminal are another matter.
+/// Checks whether a character is invisible or changes the direction of others. Line breaks, tabs
+/// and terminal control characters do not count.
 pub fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}'                      // soft hyphen

@@ -28,7 +28,7 @@ pub use tokens::estimate as estimated_tokens;
 /// How much of the history goes along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// All of it.
+    /// The whole conversation.
     #[default]
     Full,
     /// A brief made from the conversation itself, and the last exchange.
@@ -40,7 +40,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Its name in a file.
+    /// Returns the name this strategy has in a file.
     pub fn name(self) -> &'static str {
         match self {
             Self::Full => "full",
@@ -107,8 +107,8 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// Whether nothing is taken away. Only then does what a platform stores beside its messages
-    /// go along: it may repeat what was chosen away.
+    /// Checks whether nothing is left out. Only then does what a platform stores beside its
+    /// messages go along, because it may repeat what was left out.
     pub fn is_whole(&self) -> bool {
         *self == Self::default()
     }
@@ -117,9 +117,8 @@ impl Choice {
 /// About how much a choice sends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Messages.
     pub messages: u64,
-    /// Bytes, about.
+    /// An estimate.
     pub bytes: u64,
     /// Tokens of a model, about.
     pub tokens: u64,

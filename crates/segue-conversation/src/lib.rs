@@ -33,7 +33,7 @@ pub use message::{Message, Role};
 pub use part::{Body, Call, Content, Data, File, Part, ToolResult};
 pub use report::{Fate, Report};
 
-/// Foreign text cut to a length that fits a sentence.
+/// Truncates foreign text to `most` characters and an ellipsis, so that it fits into a sentence.
 pub fn truncate(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

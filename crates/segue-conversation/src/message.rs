@@ -3,12 +3,11 @@
 use crate::json::Json;
 use crate::part::{Body, Part};
 
-/// Who speaks.
+/// The two sides of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The person, and what tools answered: everything the model is told.
     User,
-    /// The model.
     Agent,
 }
 
@@ -20,7 +19,6 @@ pub enum Role {
 pub struct Message {
     /// Unique within the conversation.
     pub id: String,
-    /// Who speaks.
     pub role: Role,
     /// What is said, in order.
     pub parts: Vec<Part>,
@@ -45,7 +43,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// A message with nothing but its words.
+    /// Creates a message with nothing but its parts.
     pub fn new(id: impl Into<String>, role: Role, parts: Vec<Part>) -> Self {
         Self {
             id: id.into(),
@@ -63,12 +61,12 @@ impl Message {
         }
     }
 
-    /// A message of one text.
+    /// Creates a message that consists of one text.
     pub fn text(id: impl Into<String>, role: Role, text: impl Into<String>) -> Self {
         Self::new(id, role, vec![Part::text(text)])
     }
 
-    /// The text a person reads, parts joined by blank lines.
+    /// Joins the texts a person reads, with blank lines between them.
     pub fn plain_text(&self) -> String {
         let texts: Vec<&str> = self
             .parts
@@ -81,7 +79,7 @@ impl Message {
         texts.join("\n\n")
     }
 
-    /// Whether it carries nothing but tool results.
+    /// Checks whether it carries nothing but tool results.
     pub fn is_results(&self) -> bool {
         !self.parts.is_empty()
             && self

@@ -5,7 +5,6 @@ use crate::json::Json;
 /// One piece of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
     pub body: Body,
     /// What its platform stores of it and this form lacks.
     pub native: Option<Json>,
@@ -14,7 +13,7 @@ pub struct Part {
 /// The kinds of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Words.
+    /// Words of the person or the model.
     Text(String),
     /// The model's thinking, as readable text. Never its signature or its encrypted form.
     Reasoning(String),
@@ -28,7 +27,7 @@ pub enum Body {
     Other(Json),
 }
 
-/// A tool call.
+/// A model's request to run a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// Links the call with its result.
@@ -42,18 +41,16 @@ pub struct Call {
 /// The answer to a tool call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
-    /// The call's id.
+    /// The id of the call this answers.
     pub call: String,
     /// What came out, in order.
     pub content: Vec<Content>,
-    /// The tool failed.
     pub is_error: bool,
 }
 
 /// A piece of a tool's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Words.
     Text(String),
     /// An image or another file.
     File(File),
@@ -77,24 +74,23 @@ pub struct File {
 pub enum Data {
     /// Here, as standard base64 with padding.
     Base64(String),
-    /// Elsewhere.
     Url(String),
 }
 
 impl Part {
-    /// A part without anything of a platform.
+    /// Creates a part that holds nothing specific to a platform.
     pub fn new(body: Body) -> Self {
         Self { body, native: None }
     }
 
-    /// Words.
+    /// Creates a part of plain words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(Body::Text(text.into()))
     }
 }
 
 impl Body {
-    /// What it is called in reports.
+    /// Returns the name this kind of part has in reports.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Text(_) => "text",
@@ -109,7 +105,8 @@ impl Body {
 }
 
 impl ToolResult {
-    /// The result as one text; what is no text is named in brackets.
+    /// Joins the result into one text. A file is named by its type in brackets, and anything else
+    /// is written as JSON.
     pub fn plain_text(&self) -> String {
         let pieces: Vec<String> = self
             .content
@@ -128,7 +125,7 @@ impl ToolResult {
 }
 
 impl File {
-    /// A file from a `data:` URL or any other address.
+    /// Creates a file from a `data:` URL or any other address.
     pub fn from_url(url: &str, media_type: Option<String>, name: Option<String>) -> Self {
         let inline = url.strip_prefix("data:").and_then(|rest| {
             let (head, data) = rest.split_once(',')?;
@@ -149,7 +146,7 @@ impl File {
         }
     }
 
-    /// The file as one URL: `data:` when the bytes are here.
+    /// Returns the file as one URL, a `data:` URL when the bytes are here.
     pub fn to_url(&self) -> String {
         match &self.data {
             Data::Url(url) => url.clone(),
@@ -162,7 +159,7 @@ impl File {
         }
     }
 
-    /// Whether it is a picture.
+    /// Checks whether its media type is that of an image.
     pub fn is_image(&self) -> bool {
         self.media_type
             .as_deref()
@@ -170,7 +167,7 @@ impl File {
     }
 }
 
-/// Whether a text is standard base64 with padding, which every reader of ours takes.
+/// Checks whether a text is standard base64 with padding, which every reader of ours accepts.
 pub fn is_base64(text: &str) -> bool {
     let body = text.trim_end_matches('=');
     text.len().is_multiple_of(4)

@@ -22,7 +22,6 @@ pub struct Entry {
     pub fate: Fate,
     /// What it is: "tool call", "image", "system prompt" …
     pub kind: String,
-    /// How many.
     pub count: u64,
     /// Why, for what was not simply kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +83,7 @@ impl Report {
         }
     }
 
-    /// Only what changed or was left out.
+    /// Returns a report of only what changed or was left out.
     pub fn losses(&self) -> Self {
         let lost = |entry: &&Entry| entry.fate != Fate::Kept;
         Self {
@@ -92,14 +91,14 @@ impl Report {
         }
     }
 
-    /// The lines: kept, then changed, then dropped.
+    /// Returns the entries in order: kept, then changed, then dropped.
     pub fn entries(&self) -> Vec<&Entry> {
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
         entries.sort_by_key(|entry| entry.fate);
         entries
     }
 
-    /// How many things had this fate.
+    /// Counts the things that had this fate.
     pub fn count(&self, fate: Fate) -> u64 {
         self.entries
             .iter()
@@ -108,7 +107,7 @@ impl Report {
             .sum()
     }
 
-    /// How many of this kind had this fate.
+    /// Counts the things of this kind that had this fate.
     pub fn count_of(&self, fate: Fate, kind: &str) -> u64 {
         self.entries
             .iter()
@@ -117,7 +116,7 @@ impl Report {
             .sum()
     }
 
-    /// Whether something changed or was left out.
+    /// Checks whether anything changed or was left out.
     pub fn is_lossy(&self) -> bool {
         self.entries.iter().any(|entry| entry.fate != Fate::Kept)
     }

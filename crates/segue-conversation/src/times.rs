@@ -2,17 +2,17 @@
 
 use jiff::Timestamp;
 
-/// Milliseconds since 1970 as text.
+/// Formats milliseconds since 1970 as text. `None` when no calendar reaches that far.
 pub fn from_millis(millis: i64) -> Option<String> {
     Some(iso(Timestamp::from_millisecond(millis).ok()?))
 }
 
-/// Text as milliseconds since 1970.
+/// Parses RFC 3339 text to milliseconds since 1970.
 pub fn to_millis(text: &str) -> Option<i64> {
     Some(parse(text)?.as_millisecond())
 }
 
-/// Any RFC 3339 text as we write it.
+/// Rewrites any RFC 3339 text the way we write times. `None` when it is not one.
 pub fn normal(text: &str) -> Option<String> {
     parse(text).map(iso)
 }
@@ -37,7 +37,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// For messages before the first that has a time, this one is taken.
+    /// Creates a clock that gives `otherwise` to messages before the first that has a time.
     pub fn new(otherwise: i64) -> Self {
         Self {
             last: None,
@@ -45,7 +45,7 @@ impl Clock {
         }
     }
 
-    /// The time to write for a message that says `at`.
+    /// Returns the time to write for a message that says `at`. Times never go back.
     pub fn next(&mut self, at: Option<&str>) -> i64 {
         let own = at.and_then(to_millis);
         let time = match (own, self.last) {

@@ -59,7 +59,7 @@ where
         }
     }
 
-    /// What had to be changed so far.
+    /// Returns what had to be changed so far.
     pub fn report(&self) -> &Report {
         &self.report
     }
@@ -71,7 +71,7 @@ where
         }
     }
 
-    /// The next message of one side.
+    /// Takes the next message, split so that it speaks for one side only.
     fn fetch(&mut self) -> Result<Option<Message>, E> {
         if self.halves.is_empty()
             && let Some(message) = self.source.next().transpose()?
@@ -81,7 +81,7 @@ where
         Ok(self.halves.pop_front())
     }
 
-    /// Gives `message` on, after whatever must come before it.
+    /// Passes `message` on, after whatever must come before it.
     fn take(&mut self, mut message: Message) -> Result<(), E> {
         let closes = match message.role {
             Role::Agent => self.open.iter().any(|open| {
@@ -121,7 +121,7 @@ where
         }
     }
 
-    /// This id, or another one if it was used before.
+    /// Returns this id, or a new one if it was used before.
     fn unused(&mut self, id: &str) -> String {
         let mut times = self.used.get(id).copied().unwrap_or(0) + 1;
         let mut name = id.to_owned();

@@ -9,26 +9,22 @@ use crate::json::Json;
 use crate::message::Message;
 use crate::part::{Body, Call, Content, Data, File, Part, ToolResult};
 
-/// Where a text stands.
+/// Where in a conversation a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// Words of the person or the model.
     Text,
-    /// The model's reasoning.
     Reasoning,
-    /// A call's arguments.
     ToolInput,
     /// What a tool printed.
     ToolOutput,
     /// A file's name or address.
     FileName,
-    /// A file's bytes.
     FileData,
     /// Ids, names, times: what holds a conversation together.
     Detail,
     /// What only its own platform reads.
     Native,
-    /// The title.
     Title,
     /// The project's folder, remote, branch.
     Project,
@@ -38,15 +34,15 @@ pub enum Spot {
 
 /// Is shown every text, and may change it.
 pub trait Visitor {
-    /// A plain text.
+    /// Visits a plain text.
     fn text(&mut self, spot: Spot, text: &mut String);
-    /// A JSON value with texts in it.
+    /// Visits a JSON value with texts in it.
     fn json(&mut self, spot: Spot, json: &mut Json);
-    /// A file's bytes.
+    /// Visits a file's bytes.
     fn file(&mut self, media_type: Option<&str>, base64: &mut String);
 }
 
-/// Every text of a message.
+/// Visits every text of a message.
 pub fn message(message: &mut Message, visitor: &mut impl Visitor) {
     let Message {
         id,
@@ -74,7 +70,7 @@ pub fn message(message: &mut Message, visitor: &mut impl Visitor) {
     }
 }
 
-/// Every text of an artifact.
+/// Visits every text of an artifact.
 pub fn artifact(artifact: &mut Artifact, visitor: &mut impl Visitor) {
     let Artifact {
         id,
@@ -94,7 +90,7 @@ pub fn artifact(artifact: &mut Artifact, visitor: &mut impl Visitor) {
     }
 }
 
-/// Every text a head has before it is sealed.
+/// Visits every text a head has before it is sealed.
 pub fn head(head: &mut Head, visitor: &mut impl Visitor) {
     let Head {
         format: _,

@@ -6,7 +6,7 @@
 
 /// Bytes between anchors, on average, in a base of ordinary size; a power of two.
 const SPACING: u64 = 1024;
-/// The most anchors of a base, 16 bytes each, however large or odd it is.
+/// The most anchors of a base, 16 bytes each, however large or unusual it is.
 pub(crate) const MOST: u64 = 1 << 20;
 /// Anchors are at least this part of the average apart, also where nearly every place is one.
 const CROWDED: u64 = 4;
@@ -39,7 +39,7 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// For a base of this size, and for whatever is looked up in it.
+    /// Creates a finder for a base of this size, and for whatever is looked up in that base.
     pub(crate) fn new(base_bytes: u64) -> Self {
         let mut spacing = SPACING;
         while base_bytes / spacing * CROWDED >= MOST && spacing < 1 << 40 {
@@ -54,7 +54,7 @@ impl Finder {
         }
     }
 
-    /// Goes on with the next piece; tells the hash and the place after each anchor.
+    /// Goes on with the next piece, and passes on the hash of each anchor and the place after it.
     pub(crate) fn run(&mut self, piece: &[u8], mut found: impl FnMut(u64, u64)) {
         let mut hash = self.hash;
         for (at, byte) in (self.at..).zip(piece) {
@@ -74,7 +74,8 @@ impl Finder {
 pub(crate) struct Index(Vec<(u64, u64)>);
 
 impl Index {
-    /// From the anchors of a base, in any order.
+    /// Builds an index from the anchors of a base, in any order. Anchors that occur several times
+    /// are left out.
     pub(crate) fn new(mut anchors: Vec<(u64, u64)>) -> Self {
         anchors.sort_unstable();
         let mut last = None;
@@ -89,7 +90,7 @@ impl Index {
         Self(anchors)
     }
 
-    /// The one place where this anchor is.
+    /// Returns the only place where this anchor occurs.
     pub(crate) fn place(&self, hash: u64) -> Option<u64> {
         let found = self.0.binary_search_by_key(&hash, |(hash, _)| *hash);
         self.0.get(found.ok()?).map(|(_, place)| *place)

@@ -9,21 +9,21 @@ use crate::error::DeltaError;
 use crate::format::{self, PACKED, Step};
 use crate::{BLOCK, fill, region};
 
-/// How every frame begins; older kinds of zstd are not taken.
+/// The beginning of every frame; older kinds of zstd are not taken.
 const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
-/// What both sides agreed on before.
+/// The hashes and size that both sides agreed on before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expect {
     /// The BLAKE3 hash of the base.
     pub base_hash: [u8; 32],
     /// The BLAKE3 hash of the new file.
     pub new_hash: [u8; 32],
-    /// Bytes of the new file: not one more is ever written.
+    /// Bytes of the new file; not one more is ever written.
     pub new_bytes: u64,
 }
 
-/// Writes the new file. It is the one that was announced, or this fails.
+/// Writes the new file. Fails unless it is exactly the one that was announced.
 pub fn apply(
     base: &mut (impl Read + Seek),
     delta: &mut impl Read,
@@ -97,7 +97,7 @@ pub fn apply(
     Ok(())
 }
 
-/// The size of the base, if it is the right one.
+/// Hashes the base and returns its size. Fails when it is not the base that the delta is for.
 fn check(
     base: &mut (impl Read + Seek),
     piece: &mut [u8],
@@ -129,7 +129,7 @@ fn within(from: u64, length: u64, base_bytes: u64) -> Result<(), DeltaError> {
     }
 }
 
-/// One frame of exactly this length, into memory that is not enlarged for it.
+/// Unpacks one frame of exactly this length, into memory that is not enlarged for it.
 fn unpack(
     near: &[u8],
     packed: &[u8],

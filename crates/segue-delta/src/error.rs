@@ -9,19 +9,19 @@ pub enum DeltaError {
     /// The base is not the one that was agreed on.
     #[error("the earlier file is not the one that the changes are for")]
     OtherBase,
-    /// Not what a delta looks like.
+    /// It does not look like a delta.
     #[error("the changes can't be read: {0}")]
     Malformed(&'static str),
-    /// It ends too early.
+    /// The delta ends too early.
     #[error("the changes stop in the middle")]
     Torn,
-    /// All of it fits, but the result is not what was announced.
+    /// Every step could be applied, but the result is not what was announced.
     #[error("the changes do not give the file that was announced")]
     OtherResult,
-    /// Nobody wants it any more.
+    /// The caller asked to stop.
     #[error("stopped before it was done")]
     Stopped,
-    /// The system refused.
+    /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
 }

@@ -16,13 +16,13 @@ use crate::{BLOCK, REGION};
 const MAGIC: &[u8; 14] = b"segue-delta-1\n";
 const COPY: u8 = 1;
 const PATCH: u8 = 2;
-/// What zstd makes of a block at worst, and some.
+/// The most that zstd makes of a block, and some more.
 pub(crate) const PACKED: usize = BLOCK + BLOCK / 128;
 
 /// Bytes before the first step.
 pub(crate) const HEADER: u64 = MAGIC.len() as u64 + 32;
 
-/// One step.
+/// A step of making the new file out of the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// These blocks are in the base as they are.
@@ -40,7 +40,7 @@ pub(crate) fn write_header(out: &mut impl Write, base: &[u8; 32]) -> io::Result<
     out.write_all(base)
 }
 
-/// Writes a step, but for the frame of a patch; gives how long it is.
+/// Writes a step, but for the frame of a patch, and returns its length.
 pub(crate) fn write_step(out: &mut impl Write, step: Step) -> io::Result<u64> {
     let mut bytes = Vec::with_capacity(17);
     match step {
@@ -66,7 +66,7 @@ pub(crate) fn write_step(out: &mut impl Write, step: Step) -> io::Result<u64> {
     Ok(bytes.len() as u64)
 }
 
-/// The base that a delta is made for.
+/// Reads the beginning of a delta, and returns the hash of the base that it is for.
 pub(crate) fn read_header(delta: &mut impl Read) -> Result<[u8; 32], DeltaError> {
     if array::<14>(delta)? != *MAGIC {
         return Err(DeltaError::Malformed("it does not begin like a delta"));
@@ -74,7 +74,7 @@ pub(crate) fn read_header(delta: &mut impl Read) -> Result<[u8; 32], DeltaError>
     array(delta)
 }
 
-/// Reads a step. Its sizes are within their bounds, its place in the base is not looked at.
+/// Reads a step. Its sizes are checked against their bounds; its place in the base is not.
 pub(crate) fn read_step(delta: &mut impl Read) -> Result<Step, DeltaError> {
     let [kind] = array(delta)?;
     let from = u64::from_le_bytes(array(delta)?);

@@ -44,7 +44,7 @@ const REGION: usize = 3 << 20;
 const WINDOW_LOG: u32 = 22;
 const _: () = assert!(BLOCK + REGION <= 1 << WINDOW_LOG);
 
-/// Reads until the buffer is full or the file ends; gives how much there was.
+/// Reads until the buffer is full or the file ends, and returns how many bytes there were.
 fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while let Some(room) = buffer.get_mut(filled..).filter(|room| !room.is_empty()) {
@@ -58,7 +58,7 @@ fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Reads a part of a file into `buffer`, which then has exactly that.
+/// Reads a part of a file into `buffer`, which then holds exactly that.
 fn region(
     file: &mut (impl Read + Seek),
     from: u64,

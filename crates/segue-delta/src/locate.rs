@@ -16,11 +16,12 @@ pub(crate) struct Part {
     pub(crate) length: usize,
 }
 
-/// What is taken on either side of what was found, for what has no anchors.
+/// How much is taken on either side of what was found, for what has no anchors.
 const MARGIN: u64 = (BLOCK / 4) as u64;
 
-/// The part with most of the hits. Without any: around `expected`, where the base would go on.
-/// Gives the hits in it too, and sorts them all by their place in the base.
+/// Finds the part of the base with most of the hits, or one around `expected`, where the base would
+/// go on, if there are none. Returns the hits in that part too, and sorts all hits by their place
+/// in the base.
 pub(crate) fn locate(hits: &mut [Hit], expected: u64, base_bytes: u64) -> (Part, &[Hit]) {
     hits.sort_unstable_by_key(|hit| hit.base);
     let best = densest(hits);
@@ -41,7 +42,7 @@ pub(crate) fn locate(hits: &mut [Hit], expected: u64, base_bytes: u64) -> (Part,
     (Part { from, length }, best)
 }
 
-/// Most hits that lie within a region, margins aside.
+/// Returns the largest group of hits that lie within one region, margins aside.
 fn densest(hits: &[Hit]) -> &[Hit] {
     let span = REGION as u64 - 2 * MARGIN - BLOCK as u64;
     let (mut from, mut best) = (0, 0..0);

@@ -10,12 +10,13 @@ use crate::locate::{Hit, locate};
 use crate::steps::Steps;
 use crate::{BLOCK, fill, region};
 
-/// A delta of more than this part of what the whole new file costs is not worth two ways to fail.
+/// A delta that costs more than this share of the whole new file is not worth having two ways to
+/// fail.
 const WORTH_PERCENT: u64 = 70;
-/// As whole files travel.
+/// The compression level at which whole files travel.
 const WHOLE_LEVEL: i32 = 1;
-/// Blocks that are packed a second time on their own, to know what the whole file would cost: one
-/// of so many in large files, so that it takes no time, all of them in small ones.
+/// How often a block is packed a second time on its own, to know what the whole file would cost:
+/// one in this many in large files, which takes no time, and every one in small files.
 const SAMPLED: u64 = 16;
 
 /// A delta that was made.
@@ -31,8 +32,8 @@ pub struct Made {
     pub base_hash: [u8; 32],
 }
 
-/// Writes what makes `new` out of `base`. Nothing when the new file might as well travel whole:
-/// what was written until then is to be thrown away, as it is after a failure.
+/// Writes what makes `new` out of `base`. `None` when the new file might as well travel whole: what
+/// was written until then is to be thrown away, as it is after a failure.
 pub fn make(
     base: &mut (impl Read + Seek),
     new: &mut (impl Read + Seek),
@@ -42,7 +43,8 @@ pub fn make(
     make_within(WORTH_PERCENT, base, new, out, stop)
 }
 
-/// The same, for another notion of what is worth it.
+/// Writes what makes `new` out of `base`, like [`make`], unless that costs more than `percent` of
+/// sending the new file whole.
 pub(crate) fn make_within(
     percent: u64,
     base: &mut (impl Read + Seek),
@@ -128,7 +130,7 @@ fn part_of(bytes: u64, percent: u64) -> u64 {
     u64::try_from(u128::from(bytes) * u128::from(percent) / 100).unwrap_or(u64::MAX)
 }
 
-/// The hash of the base, and its anchors.
+/// Reads the whole base, and returns its hash and its anchors.
 fn scan(
     base: &mut (impl Read + Seek),
     bytes: u64,
@@ -152,7 +154,7 @@ fn scan(
     Ok((hasher.finalize().into(), Index::new(anchors)))
 }
 
-/// Fails when nobody wants it any more.
+/// Fails when the caller asked to stop.
 fn go_on(stop: &impl Fn() -> bool) -> io::Result<()> {
     if stop() {
         return Err(io::Error::other("stopped before it was done"));

@@ -12,7 +12,7 @@ const LEVEL: i32 = 3;
 const HASH_LOG: u32 = 20;
 const CHAIN_LOG: u32 = 19;
 
-/// The steps, written one by one; copies that follow each other become one.
+/// The steps, written one by one; consecutive copies become one.
 pub(crate) struct Steps<'o, W> {
     out: &'o mut W,
     pending: Option<(u64, u32)>,
@@ -30,12 +30,12 @@ impl<'o, W: Write> Steps<'o, W> {
         }
     }
 
-    /// What was written so far.
+    /// Returns how many bytes were written so far.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// A block that is in the base.
+    /// Adds a block that is in the base as it is.
     pub(crate) fn copy(&mut self, from: u64) -> io::Result<()> {
         if let Some((first, blocks)) = &mut self.pending
             && *first + u64::from(*blocks) * BLOCK as u64 == from
@@ -49,7 +49,7 @@ impl<'o, W: Write> Steps<'o, W> {
         Ok(())
     }
 
-    /// A block that is made of a part of the base, as far as that goes.
+    /// Adds a block that is packed with a part of the base in front of it.
     pub(crate) fn patch(&mut self, from: u64, near: &[u8], block: &[u8]) -> io::Result<()> {
         self.flush()?;
         self.packed.clear();
@@ -70,7 +70,7 @@ impl<'o, W: Write> Steps<'o, W> {
         Ok(())
     }
 
-    /// The rest; gives the bytes of all steps.
+    /// Writes what is left, and returns the bytes of all steps.
     pub(crate) fn finish(mut self) -> io::Result<u64> {
         self.flush()?;
         self.out.flush()?;
@@ -78,7 +78,7 @@ impl<'o, W: Write> Steps<'o, W> {
     }
 }
 
-/// One frame, with a part of the base as what came before it.
+/// Packs a block into one frame, as if a part of the base preceded it.
 fn pack(near: &[u8], block: &[u8], packed: &mut Vec<u8>) -> SafeResult {
     let mut context = CCtx::create();
     context.set_parameter(CParameter::CompressionLevel(LEVEL))?;

@@ -1,4 +1,4 @@
-//! Somebody's yes to something that leaves or enters: a value that whoever does it has to hold.
+//! A person's consent to something that leaves or enters: a value that the code doing it must hold.
 //!
 //! ```text
 //! a person's or their page's call ──┐
@@ -15,13 +15,13 @@
 
 use crate::{Caller, CallerKind, Code, Failure, Surface};
 
-/// Somebody's yes.
+/// A person's consent to one thing that leaves or enters this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approval {
     by: ApprovedBy,
 }
 
-/// Who said yes.
+/// The person, page or standing order that gave an [`Approval`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApprovedBy {
     /// A person at a program of Segue, now.
@@ -33,7 +33,7 @@ pub enum ApprovedBy {
 }
 
 impl Approval {
-    /// Takes a call as a yes: a person's and their page's is one, an agent's is none.
+    /// Takes a call as consent. A person's call and their page's count; an agent's is refused.
     pub fn of_call(caller: &Caller) -> Result<Self, Failure> {
         let by = match &caller.kind {
             CallerKind::Person { surface } => ApprovedBy::Person(*surface),
@@ -48,14 +48,14 @@ impl Approval {
         Ok(Self { by })
     }
 
-    /// Takes a standing order as a yes.
+    /// Takes a person's standing order, named by its id, as consent.
     pub fn of_order(order: impl Into<String>) -> Self {
         Self {
             by: ApprovedBy::Order(order.into()),
         }
     }
 
-    /// Returns who said yes.
+    /// Returns who gave the consent.
     pub fn by(&self) -> &ApprovedBy {
         &self.by
     }

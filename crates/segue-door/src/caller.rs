@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::row::{Row, Who};
 use crate::{Failure, Surface};
 
-/// Who asks.
+/// The one who sends a request, and where they see the person's agents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Caller {
     /// What kind of caller.
@@ -21,13 +21,13 @@ pub struct Caller {
     pub env: Option<CallerEnv>,
 }
 
-/// What kind of caller.
+/// The kind of a [`Caller`], which decides what it may ask.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CallerKind {
     /// A person at a program of Segue.
     Person {
-        /// Which kind of program.
+        /// The kind of program.
         surface: Surface,
     },
     /// The page. It shows foreign text, so it may name no file or folder of this computer: it names
@@ -35,29 +35,29 @@ pub enum CallerKind {
     Page,
     /// An agent of the person.
     Agent {
-        /// Its name.
+        /// What the agent calls itself.
         name: String,
         /// Its session, once that is proved.
         session: Option<String>,
     },
 }
 
-/// The surroundings of the one who asks: another process may host the node and have others.
+/// The surroundings of the caller, which may differ from those of the process that hosts the node.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CallerEnv {
-    /// The home folder.
     pub home: String,
     /// The environment variables that agents read, as far as they are set.
     #[serde(default)]
     pub vars: BTreeMap<String, String>,
-    /// The folder the asking program is in.
+    /// The folder that the calling program is in.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub folder: Option<String>,
 }
 
 impl Caller {
-    /// Makes a person at this kind of program, who sees their agents where the host does.
+    /// Creates a caller for a person at this kind of program, who sees their agents where the host
+    /// does.
     pub fn person(surface: Surface) -> Self {
         Self {
             kind: CallerKind::Person { surface },
@@ -65,7 +65,7 @@ impl Caller {
         }
     }
 
-    /// Makes the page, which may ask the least.
+    /// Creates a caller for the page, which is allowed the least.
     pub fn page() -> Self {
         Self {
             kind: CallerKind::Page,
@@ -73,7 +73,8 @@ impl Caller {
         }
     }
 
-    /// Returns the page of whoever this is; an agent stays one.
+    /// Narrows a person to their page; a page or an agent stays what it is. The surroundings are
+    /// dropped.
     #[must_use]
     pub fn as_page(self) -> Self {
         let kind = match self.kind {
@@ -83,12 +84,13 @@ impl Caller {
         Self { kind, env: None }
     }
 
-    /// Tells whether a person asks.
+    /// Checks whether the caller is a person.
     pub fn is_person(&self) -> bool {
         matches!(self.kind, CallerKind::Person { .. })
     }
 
-    /// Refuses what this caller may not ask.
+    /// Refuses a method that this kind of caller may not ask for, and surroundings from anyone but
+    /// a person.
     pub fn may_ask(&self, row: &Row) -> Result<(), Failure> {
         if !row.allows(self.kind.who()) {
             let who = match self.kind.who() {
@@ -111,7 +113,7 @@ impl Caller {
 }
 
 impl CallerKind {
-    /// Returns the kind alone.
+    /// Returns the kind of caller without its details.
     pub fn who(&self) -> Who {
         match self {
             Self::Person { .. } => Who::Person,

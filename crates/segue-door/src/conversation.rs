@@ -8,11 +8,10 @@ use crate::edits::ShownEdit;
 /// A page of conversations, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Listing {
-    /// The conversations.
     pub conversations: Vec<Conversation>,
     /// What to ask `after` for the next page; nothing when this is the last.
     pub next: Option<String>,
-    /// How many there are on all pages.
+    /// How many conversations all pages have together.
     #[ts(type = "number")]
     pub total: u64,
     /// How far the index is.
@@ -27,10 +26,10 @@ pub struct Indexing {
     /// How many conversations there are.
     #[ts(type = "number")]
     pub sessions: u64,
-    /// Of how many title and project are known.
+    /// How many have a known title and project.
     #[ts(type = "number")]
     pub known: u64,
-    /// Of how many the messages are counted.
+    /// How many have had their messages counted.
     #[ts(type = "number")]
     pub counted: u64,
     /// How many can be searched.
@@ -38,40 +37,38 @@ pub struct Indexing {
     pub searchable: u64,
 }
 
-/// One conversation.
+/// A conversation on this computer, as a list shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Conversation {
-    /// Its name everywhere: the platform, a colon, its id there.
+    /// The name it has everywhere: the platform's id, a colon, its id there.
     pub name: String,
     /// The shortest beginning of its id that no other conversation has, at least 8 characters.
     pub short: String,
-    /// The platform's id.
+    /// The id of the agent it belongs to.
     pub platform: String,
-    /// Its id on its platform.
+    /// Its id in that agent's storage.
     pub id: String,
-    /// Its title, or what stands for one.
+    /// Its title, or a substitute when it has none.
     pub title: Option<String>,
-    /// Its project folder.
     pub project: Option<String>,
-    /// The git branch.
     pub branch: Option<String>,
     /// The model that wrote last.
     pub model: Option<String>,
-    /// The first time in it, RFC 3339 in UTC.
+    /// The earliest time in it, RFC 3339 in UTC.
     pub started: Option<String>,
-    /// The last time in it.
+    /// The latest time in it, RFC 3339 in UTC.
     pub updated: Option<String>,
-    /// When its file changed.
+    /// When its file was last changed.
     pub modified: String,
-    /// The platform's version that wrote it.
+    /// The version of the agent that wrote it.
     pub version: Option<String>,
     /// The file it is in.
     pub file: String,
     /// The size of that file.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// How many messages it has, once counted: by a quick scan of its file at first, which also
-    /// counts what the person went back from, and exactly once all of it was read.
+    /// How many messages it has, once counted. At first the number comes from a quick scan of its
+    /// file and includes what the person went back from; it is exact once all of it has been read.
     #[ts(type = "number | null")]
     pub messages: Option<u64>,
     /// Whether it can be read whole, once known.
@@ -80,30 +77,29 @@ pub struct Conversation {
     pub handed_out: bool,
     /// Who it comes from, when an import made it.
     pub received_from: Option<String>,
-    /// Where the searched words stand in it: at most three places.
+    /// At most three places in it that contain the words searched for.
     pub snippets: Vec<Snippet>,
 }
 
-/// A place where searched words stand.
+/// A place that contains the words searched for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Snippet {
     /// The number of the message, if that is known.
     #[ts(type = "number | null")]
     pub number: Option<u64>,
-    /// The text, cut where a searched word begins and ends.
+    /// The text, cut where a word searched for begins and ends.
     pub pieces: Vec<SnippetPiece>,
 }
 
-/// Some text of a place.
+/// A piece of the text of a [`Snippet`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct SnippetPiece {
-    /// The text.
     pub text: String,
-    /// Whether it is what was searched for.
+    /// Whether it is one of the words searched for.
     pub hit: bool,
 }
 
-/// Which way a conversation was handed.
+/// The direction in which a conversation was handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Handed {
@@ -113,28 +109,28 @@ pub enum Handed {
     In,
 }
 
-/// The project folders there are conversations of.
+/// The project folders that have conversations.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProjectList {
-    /// The one that was used last comes first; at most 500.
+    /// At most 500, most recently used first.
     pub projects: Vec<ProjectCount>,
 }
 
-/// One project folder.
+/// A project folder and its conversations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProjectCount {
-    /// Its path, for asking and for reading.
+    /// Its path, as requests and people name it.
     pub project: String,
-    /// What it is called.
+    /// The name of the folder.
     pub name: String,
     /// How many conversations it has.
     #[ts(type = "number")]
     pub conversations: u64,
-    /// When one of them changed last, RFC 3339 in UTC.
+    /// When a conversation in it last changed, RFC 3339 in UTC.
     pub last_used: String,
 }
 
-/// Whether a conversation can be read whole.
+/// Whether all of a conversation can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum ConversationState {
@@ -144,20 +140,20 @@ pub enum ConversationState {
     Live,
     /// Some of it can't be read.
     Partly {
-        /// How many records.
+        /// How many records can't be read.
         #[ts(type = "number")]
         damaged: u64,
-        /// What is wrong with the first.
+        /// What is wrong with the first of them.
         why: String,
     },
     /// None of it can be read.
     Unreadable {
-        /// Why.
+        /// What made reading fail.
         why: String,
     },
 }
 
-/// A page of one conversation.
+/// One page of a conversation's messages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShownConversation {
     /// What the list says about it.
@@ -169,40 +165,38 @@ pub struct ShownConversation {
     pub next: Option<u64>,
 }
 
-/// One message for reading.
+/// A message as a reader shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShownMessage {
-    /// Counts from 1.
+    /// Its position in the conversation, counted from 1.
     #[ts(type = "number")]
     pub number: u64,
-    /// Who speaks.
     pub role: ShownRole,
-    /// When, RFC 3339 in UTC.
+    /// When it was written, RFC 3339 in UTC.
     pub at: Option<String>,
     /// The model that wrote it.
     pub model: Option<String>,
-    /// Put there by the agent's own machinery.
+    /// Whether the agent's own machinery put it there.
     pub injected: bool,
-    /// From here on the model no longer reads what came before.
+    /// Whether the model no longer reads anything from before this message.
     pub resets: bool,
-    /// What is said. A picture in a tool's result that can be shown follows it as a part of its own.
+    /// What it says. A picture in a tool's result that can be shown follows it as a part of its
+    /// own.
     pub parts: Vec<ShownPart>,
 }
 
-/// Who speaks.
+/// The two sides of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ShownRole {
     /// The person, or a tool that answers.
     User,
-    /// The model.
     Agent,
 }
 
 /// A piece of a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShownPart {
-    /// What it is.
     pub kind: PartKind,
     /// Its text; for a call its input, for a picture its type and size.
     pub text: String,
@@ -210,9 +204,9 @@ pub struct ShownPart {
     pub tool: Option<String>,
     /// Whether there is more than the text shows.
     pub truncated: bool,
-    /// The tool failed.
+    /// Whether the tool failed.
     pub failed: bool,
-    /// What a call and its result have in common.
+    /// The id that a call and its result share.
     pub call: Option<String>,
     /// What a call is about, on one line: a file, a command, a pattern, an address.
     pub summary: Option<String>,
@@ -221,26 +215,23 @@ pub struct ShownPart {
     /// How long the tool took, for a result, when the times of both are known.
     #[ts(type = "number | null")]
     pub took_ms: Option<u64>,
-    /// A picture that lies in the conversation itself and can be asked for as a part.
+    /// Whether it is a picture inside the conversation itself, which can be requested as a part.
     #[serde(default)]
     pub can_show: bool,
 }
 
-/// Kinds of pieces.
+/// The kinds of pieces that a message is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PartKind {
-    /// Words.
     Text,
-    /// The model's thinking.
     Reasoning,
     /// A tool is asked for.
     ToolCall,
     /// What the tool answered.
     ToolResult,
-    /// An image.
     Image,
-    /// Another file.
+    /// A file that is not an image.
     File,
     /// Something only its platform understands.
     Other,

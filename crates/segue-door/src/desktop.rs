@@ -20,20 +20,19 @@ pub enum DesktopAction {
     SaveFolder,
     /// Open a link in the browser or mail program: `http`, `https` and `mailto` only.
     OpenLink {
-        /// The link.
+        /// A link that begins with one of these.
         url: String,
     },
     /// Show a file or folder in the file manager.
     ShowInFolder {
-        /// Its handle.
+        /// The handle that was given out for the file or folder.
         handle: String,
     },
     /// Open a terminal in a folder.
     OpenTerminal {
-        /// Its handle.
+        /// The handle that was given out for the folder.
         handle: String,
     },
-    /// End the app.
     Quit,
 }
 
@@ -60,7 +59,8 @@ pub enum DesktopAnswer {
 }
 
 impl DesktopAction {
-    /// Reads what a page asks for, or says what is wrong with it.
+    /// Reads what a page asks for. Fails with the reason, in at most 300 characters, when it is not
+    /// understood.
     pub fn parse(json: serde_json::Value) -> Result<Self, Failure> {
         serde_json::from_value(json).map_err(|error| {
             let why: String = error.to_string().chars().take(300).collect();
@@ -69,32 +69,31 @@ impl DesktopAction {
     }
 }
 
-/// Something that the window is asked to show by a link, a file or the tray. It never does more
-/// than show: what becomes of it is for the person to say.
+/// Something that a link, a file or the tray asks the window to show. It never does more than show:
+/// what happens next is the person's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "target", rename_all = "snake_case")]
 pub enum OpenTarget {
-    /// The inbox.
     Inbox,
-    /// One handoff of the inbox.
+    /// One handoff in the inbox.
     Handoff {
-        /// Its id.
+        /// Its id, or the beginning of it.
         id: String,
     },
-    /// The place to use an invite, with this one filled in and not used.
+    /// The place to use an invite, with this one filled in but not used.
     Join {
-        /// The whole text of it.
+        /// The whole text of the invite.
         #[ts(type = "string")]
         ticket: TicketText,
     },
-    /// Words on what can't be opened.
+    /// An explanation of why something can't be opened.
     Refused {
-        /// Why.
+        /// The reason, from which the page makes its words.
         why: OpenRefused,
     },
 }
 
-/// Why something is not opened.
+/// The reason why something is not opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OpenRefused {
@@ -108,39 +107,37 @@ pub enum OpenRefused {
     InviteLink,
     /// The file is not there, or can't be read.
     NoFile,
-    /// The file is no conversation file by its name.
+    /// The name of the file is not that of a conversation file.
     OtherFile,
 }
 
-/// What was asked to be shown, with what waited already.
+/// The answer to a request to show something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OpenQueued {
-    /// How many wait now.
+    /// How many wait to be shown now, this one included.
     pub waiting: u32,
 }
 
 /// What waits to be shown, oldest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OpenTargets {
-    /// Each was asked for once.
+    /// Everything that waits, each handed out only once.
     pub targets: Vec<OpenTarget>,
 }
 
-/// Where a handle leads to; only for those who may name files.
+/// The path behind a handle; only for callers that may name files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ResolvedHandle {
-    /// The whole path.
     pub path: String,
-    /// Whether it is a folder.
     pub is_folder: bool,
 }
 
-/// A package of Segue that is what was released.
+/// A package of Segue that was verified to be a released one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CheckedPackage {
-    /// Its name.
+    /// The name of the package file.
     pub file: String,
-    /// Its size.
+    /// The size of the package file.
     #[ts(type = "number")]
     pub bytes: u64,
     /// Its SHA-256, in hexadecimal.

@@ -6,7 +6,6 @@ use ts_rs::TS;
 /// Every check in the order it ran.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DoctorReport {
-    /// The checks.
     pub checks: Vec<Check>,
     /// The same as text to pass on: no home path, no user, host or person's name, no full device
     /// id, no public address.
@@ -18,42 +17,41 @@ pub struct DoctorReport {
 pub struct Check {
     /// A stable name, for programs.
     pub id: String,
-    /// What was measured.
+    /// What was measured, as a heading.
     pub title: String,
-    /// How it went.
     pub outcome: Outcome,
     /// What was found, in words.
     pub detail: String,
-    /// The one thing to do about it, in words, when there is one.
+    /// What to do about it, in words, when there is something to do.
     pub action: Option<String>,
-    /// The same for programs: where it is done.
+    /// The same for programs: where to do it.
     pub act: Option<Act>,
 }
 
-/// Where something is done about a check.
+/// The place where something can be done about a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Act {
     /// Outside of Segue; measuring again shows whether it helped.
     RunAgain,
-    /// By an invitation.
+    /// By using an invite.
     UseInvitation,
-    /// By typing where someone is.
+    /// By typing someone's address.
     ConnectByAddress,
-    /// Where people are; the one that was asked about, if there was one.
+    /// In the list of people; at the person asked about, if there was one.
     OpenPeople,
-    /// By comparing words with the one that was asked about.
+    /// By comparing words with the person asked about.
     Pair,
     /// By trying the identity key again, or moving it.
     MendKey,
     /// In a part of the settings.
     OpenSettings {
-        /// Which.
+        /// The part of the settings to open.
         section: SettingsSection,
     },
     /// By a command for the terminal.
     CopyCommand {
-        /// Which.
+        /// The command line to copy.
         command: String,
     },
 }
@@ -74,12 +72,10 @@ pub enum SettingsSection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// As it should be.
     Pass,
     /// Neither good nor bad: something to know, and nothing to do.
     Note,
-    /// Works, with something to do about it.
+    /// It works, but there is something to do about it.
     Warn,
-    /// Does not work.
     Fail,
 }

@@ -6,16 +6,16 @@ use ts_rs::TS;
 /// What a tool does to files, line by line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ShownEdit {
-    /// The files, in the order of the call.
+    /// In the order of the call.
     pub files: Vec<EditedFile>,
 }
 
 /// Some of the changes that came with a conversation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DiffPage {
-    /// The files, in the order of the patch.
+    /// In the order of the patch.
     pub files: Vec<EditedFile>,
-    /// What to ask `after` for the next files; nothing when these are the last.
+    /// The `after` of the request for the next files; nothing when these are the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,
 }
@@ -25,11 +25,10 @@ pub struct DiffPage {
 pub struct EditedFile {
     /// Its path, as the call has it.
     pub path: String,
-    /// What becomes of it.
     pub kind: EditKind,
     /// The lines that change, with a few around them.
     pub lines: Vec<DiffLine>,
-    /// Whether lines are missing, or ends of lines.
+    /// Whether lines, or the ends of long lines, are missing.
     pub cut: bool,
 }
 
@@ -37,11 +36,9 @@ pub struct EditedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EditKind {
-    /// All of it is written; whether there was one before is not known.
+    /// All of it is written; whether it existed before is not known.
     Created,
-    /// Some of it is changed.
     Changed,
-    /// It is deleted.
     Deleted,
     /// It is not text, so what changes can't be shown.
     Binary,
@@ -50,13 +47,12 @@ pub enum EditKind {
 /// One line of a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct DiffLine {
-    /// What becomes of it.
     pub sign: DiffSign,
     /// The line, without its end.
     pub text: String,
-    /// Its number in the file before; a call that replaces a piece of text does not tell.
+    /// Its number in the old file; unknown for a call that replaces a piece of text.
     pub old_line: Option<u32>,
-    /// Its number after.
+    /// Its number in the new file; unknown for a call that replaces a piece of text.
     pub new_line: Option<u32>,
 }
 
@@ -64,12 +60,10 @@ pub struct DiffLine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DiffSign {
-    /// It stays.
     Same,
-    /// It is new.
     Added,
-    /// It goes.
     Removed,
-    /// Lines that stay and are not shown; the text is how many, or empty when that is not known.
+    /// Unchanged lines that are not shown; the text is their number, or empty when that is not
+    /// known.
     Skipped,
 }

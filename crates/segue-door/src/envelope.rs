@@ -3,42 +3,41 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Something about an envelope.
+/// Something wrong or unusual in an envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct EnvelopeDiagnostic {
-    /// A stable name of it.
+    /// A stable name for programs.
     pub code: String,
-    /// Whether it is wrong, or only odd.
+    /// Whether it is an error rather than merely unusual.
     pub is_error: bool,
-    /// Which field.
+    /// The name of the field it is about.
     pub field: String,
-    /// What.
+    /// What is wrong or unusual, in words.
     pub message: String,
     /// What to do about it.
     pub hint: String,
 }
 
-/// A kind of character that can't be seen.
+/// An invisible kind of character in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HiddenCharacter {
     /// Its code point, as `U+202E`.
     pub code: String,
-    /// How often it stands there.
+    /// How often it occurs.
     #[ts(type = "number")]
     pub count: u64,
 }
 
-/// Attached changes.
+/// The uncommitted work that was sent along as a patch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AttachedDiff {
-    /// Its size.
+    /// The size of the patch.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// The repository.
+    /// The git remote of the repository.
     pub remote: Option<String>,
-    /// The branch.
     pub branch: Option<String>,
-    /// The commit it is made against.
+    /// The commit that the patch is made against.
     pub commit: Option<String>,
     /// How many files it changes.
     #[ts(type = "number")]

@@ -8,7 +8,7 @@ use crate::{
     SettingsView, Status,
 };
 
-/// Something changed.
+/// A change that a surface hears of without asking.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "event", content = "data", rename_all = "snake_case")]
 pub enum Event {
@@ -18,24 +18,24 @@ pub enum Event {
     SettingsChanged(Box<SettingsView>),
     /// One more line in the journal.
     JournalAdded(JournalEntry),
-    /// Whoever has the window of this profile: bring it to the front.
+    /// The program that has the window of this profile should bring it to the front.
     RaiseWindow,
     /// A file was opened and waits to be shown: ask for the files that wait.
     FileOpened(OpenedPath),
-    /// Something waits to be shown: whoever has the window asks for what waits.
+    /// Something waits to be shown: the program that has the window should ask for it.
     OpenRequested,
-    /// The index of conversations is so far.
+    /// How far the index of conversations is.
     CatalogProgress {
-        /// How many conversations are completely in it.
+        /// How many conversations are fully indexed.
         #[ts(type = "number")]
         done: u64,
         /// How many there are.
         #[ts(type = "number")]
         total: u64,
     },
-    /// Conversations came, went, or are better known; ask for what you show.
+    /// Conversations were added, removed or read further; ask again for what you show.
     ConversationsChanged,
-    /// An export or import is so far. Comes at least every second while one is under way.
+    /// How far an export or import is. Sent at least every second while one is under way.
     WorkProgress {
         /// The conversation or file as it was named in the request.
         about: String,
@@ -52,44 +52,43 @@ pub enum Event {
     NetworkChanged(Network),
     /// A device is here, or said something new about itself.
     PersonNearby(NearbyDevice),
-    /// A device that was here is not any more.
+    /// A device that was here has gone.
     PersonGone {
-        /// Which.
+        /// The public id of the device.
         device_id: String,
         /// Whether it said goodbye.
         goodbye: bool,
     },
-    /// A pairing began, went on or ended.
+    /// A pairing began, made progress or ended.
     PairingChanged(PairingView),
-    /// What is known of someone changed; whoever was forgotten is a stranger.
+    /// What is known about someone changed; someone who was forgotten is now a stranger.
     PersonChanged(Box<Person>),
-    /// Someone used an invite and is verified now; forgetting them takes it back.
+    /// Someone used an invite and is verified now; forgetting them undoes that.
     PersonJoined {
-        /// Who.
         person: Box<Person>,
         /// The short name of the invite.
         invite: String,
     },
-    /// Someone handed you something, and it is here.
+    /// Someone handed you a conversation, and it has arrived.
     HandoffArrived(Box<Handoff>),
-    /// Something happened to a handoff; how far its file is comes at most a few times a second.
+    /// A handoff changed; the progress of its file is reported at most a few times a second.
     HandoffChanged(Box<Handoff>),
-    /// Something new is known about who had a conversation.
+    /// More is known about who had a conversation.
     HistoryChanged {
-        /// The conversation.
+        /// The id of the conversation.
         conversation: String,
     },
-    /// How this surface reaches the node changed.
+    /// The way this surface reaches the node changed.
     Connection(Connection),
-    /// So many events were missed because the surface read too slowly; ask for what you show.
+    /// Events were missed because the surface read too slowly; ask again for what you show.
     Missed {
-        /// How many.
+        /// How many events were missed.
         #[ts(type = "number")]
         count: u64,
     },
 }
 
-/// How a surface reaches the node.
+/// The way a surface reaches the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Connection {
@@ -97,6 +96,6 @@ pub enum Connection {
     Hosting,
     /// Another process hosts it, and this one is attached.
     Attached,
-    /// The host went away; looking for another, or becoming it.
+    /// The host went away; this process looks for another or becomes the host itself.
     Lost,
 }

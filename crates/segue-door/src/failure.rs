@@ -6,33 +6,33 @@ use ts_rs::TS;
 
 use crate::envelope::EnvelopeDiagnostic;
 
-/// A request that was not fulfilled.
+/// The reason why a request was not fulfilled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
     /// What kind of failure, for programs.
     pub code: Code,
-    /// What happened, for people: what is known and what is not.
+    /// What happened, for people: what is known about the outcome and what is not.
     pub message: String,
     /// What to do next, most useful first.
     pub hints: Vec<String>,
     /// Whether to try again.
     pub retry: Retry,
-    /// What is wrong with which field of an envelope, when that is why.
+    /// What is wrong with which field of an envelope, if that is the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<EnvelopeDiagnostic>>")]
     pub fields: Vec<EnvelopeDiagnostic>,
 }
 
-/// Kinds of failure that a surface treats differently.
+/// The kinds of failure that a surface treats differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The request itself is wrong: unknown method, bad value, too large.
     Invalid,
-    /// The process that hosts the node went away.
+    /// The process that hosted the node went away.
     HostLost,
-    /// The host is of a version this program does not speak to.
+    /// The host has a version that this program can't talk to.
     VersionMismatch,
     /// A file or folder of the profile could not be used.
     Storage,
@@ -48,11 +48,11 @@ pub enum Code {
     Refused,
     /// Too many requests at once.
     Busy,
-    /// A fault of ours; the log has more.
+    /// A fault in Segue itself; the log has more.
     Internal,
 }
 
-/// What is known about trying again.
+/// What is known about trying the request again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Retry {
@@ -65,7 +65,7 @@ pub enum Retry {
 }
 
 impl Failure {
-    /// A failure that would repeat itself.
+    /// Creates a failure that would happen again if the request were repeated, without hints.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -76,19 +76,19 @@ impl Failure {
         }
     }
 
-    /// The request itself is wrong.
+    /// Creates a failure that says that the request itself is wrong.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(Code::Invalid, message)
     }
 
-    /// The same failure with one more next step.
+    /// Adds one more next step, after those already there.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
-    /// The same failure with other knowledge about trying again.
+    /// Sets what is known about trying again.
     #[must_use]
     pub fn retry(mut self, retry: Retry) -> Self {
         self.retry = retry;

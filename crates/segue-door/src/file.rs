@@ -7,20 +7,18 @@ use crate::conversation::ShownMessage;
 use crate::envelope::{AttachedDiff, EnvelopeDiagnostic, HiddenCharacter};
 use crate::redaction::{RedactionCount, RedactionReport};
 
-/// A file that was written.
+/// A conversation file that was written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Exported {
-    /// Where.
+    /// The path of the file.
     pub file: String,
-    /// The name of that file for showing it in its folder.
+    /// The handle of that file, for showing it in its folder.
     pub handle: Option<String>,
-    /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,
     /// How many messages it has.
     #[ts(type = "number")]
     pub messages: u64,
-    /// Its title.
     pub title: Option<String>,
     /// The id of this export.
     pub export_id: String,
@@ -28,9 +26,9 @@ pub struct Exported {
     pub content_hash: String,
     /// Whether it is signed with this device's key.
     pub signed: bool,
-    /// The hash of its very bytes.
+    /// The hash of its exact bytes.
     pub hash: String,
-    /// What was taken out and what was kept.
+    /// What was removed and what was kept.
     pub redaction: RedactionReport,
     /// What was kept, changed and left out.
     pub report: Vec<ReportLine>,
@@ -38,21 +36,20 @@ pub struct Exported {
     pub notes: Vec<String>,
 }
 
-/// What became of the things of one kind.
+/// What happened to all the things of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ReportLine {
-    /// What became of them.
     pub fate: ReportFate,
-    /// What they are.
+    /// The kind of thing, in words.
     pub kind: String,
-    /// How many.
+    /// How many things of this kind there were.
     #[ts(type = "number")]
     pub count: u64,
-    /// Why, for what was not simply kept.
+    /// The reason, for what was not simply kept.
     pub why: Option<String>,
 }
 
-/// What became of something.
+/// What happened to something during an export or import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportFate {
@@ -67,12 +64,10 @@ pub enum ReportFate {
 /// What a file says about itself, checked as far as it can be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Inspected {
-    /// Which file.
     pub file: String,
-    /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// How it is written: `a2a-1.0`, `a2a-0.3` or `older`.
+    /// The format it is written in: `a2a-1.0`, `a2a-0.3` or `older`.
     pub dialect: String,
     /// What the conversation is called.
     pub title: Option<String>,
@@ -82,141 +77,132 @@ pub struct Inspected {
     pub export_id: String,
     /// When it was exported, as it says.
     pub exported_at: Option<String>,
-    /// The platform it comes from.
+    /// The agent it comes from.
     pub platform: String,
-    /// Its id there.
+    /// Its id in that agent's storage.
     pub session: Option<String>,
-    /// The project.
     pub project: Option<ProjectHint>,
     /// Who made it, as far as that is proven.
     pub sender: FileSender,
-    /// Whether the content is what the file says it is.
+    /// Whether the content has the hash that the file states.
     pub content: ContentState,
     /// The hash of the content as computed here.
     pub content_hash: String,
     /// How much of the history it has.
     pub history: String,
-    /// How much of its conversation that is, as the file says.
+    /// How much of its conversation it has, as the file says.
     pub extent: Option<FileExtent>,
-    /// What was taken out before it left, as the file says.
+    /// What was removed before it was sent, as the file says.
     pub redaction: Option<RedactionReport>,
-    /// What still looks like a secret here, by rule.
+    /// What still looks like a secret, by rule.
     pub secrets: Vec<RedactionCount>,
-    /// How many messages.
     #[ts(type = "number")]
     pub messages: u64,
-    /// How many of them the person or tools said.
+    /// How many of them come from the person or from tools.
     #[ts(type = "number")]
     pub from_user: u64,
-    /// How many the model said.
+    /// How many of them come from the model.
     #[ts(type = "number")]
     pub from_agent: u64,
-    /// How many tool calls.
     #[ts(type = "number")]
     pub tool_calls: u64,
-    /// How many things stand beside the messages.
+    /// How many artifacts it has beside the messages.
     #[ts(type = "number")]
     pub artifacts: u64,
-    /// What the sender asks for.
+    /// What the sender asks the receiver to do.
     pub task: Option<String>,
-    /// What the sender adds.
+    /// What the sender wants the receiver to know.
     pub note: Option<String>,
     /// The whole envelope, as the file has it.
     #[ts(type = "unknown")]
     pub envelope: Option<serde_json::Value>,
-    /// What is odd about the envelope.
+    /// What is wrong or unusual in the envelope.
     pub diagnostics: Vec<EnvelopeDiagnostic>,
     /// The attached changes of the project, if there are any.
     pub diff: Option<AttachedDiff>,
-    /// Characters that can't be seen or turn text around.
+    /// Characters that are invisible or reverse the direction of text.
     pub hidden: Vec<HiddenCharacter>,
     /// What the export kept, changed and left out, as the file says.
     pub report: Vec<ReportLine>,
-    /// What of the file could not be taken here.
+    /// What in the file could not be read here.
     pub skipped: Vec<ReportLine>,
-    /// The first messages, short.
+    /// The first messages, shortened.
     pub first: Vec<ShownMessage>,
-    /// The last messages, short.
+    /// The last messages, shortened.
     pub last: Vec<ShownMessage>,
-    /// Why it would not be imported, when it would not.
+    /// Why an import would be refused, if it would be.
     pub refused: Option<String>,
 }
 
-/// How much of a conversation is in a file.
+/// The share of a conversation that a file has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FileExtent {
     /// How many messages the conversation had.
     #[ts(type = "number")]
     pub of: u64,
-    /// The last messages, as many as this, were chosen.
+    /// How many of the last messages were chosen, if the choice was such a number.
     pub last_k: Option<u32>,
-    /// Whether what tools printed is there.
+    /// Whether it has what tools printed.
     pub tool_output: bool,
-    /// Whether the model's readable reasoning is there.
+    /// Whether it has the model's readable reasoning.
     pub reasoning: bool,
-    /// Tokens of a model, about.
+    /// Roughly how many tokens a model would count.
     #[ts(type = "number")]
     pub tokens: u64,
-    /// Why so much of it and not less.
+    /// Why this much of it was sent and not less.
     pub justification: String,
 }
 
-/// What helps to find one's own copy of a project.
+/// What helps to find the receiver's own copy of a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ProjectHint {
-    /// The folder's name.
+    /// The name of the folder.
     pub name: Option<String>,
     /// The folder on the sender's computer.
     pub path: Option<String>,
-    /// The git remote.
     pub remote: Option<String>,
-    /// The branch.
     pub branch: Option<String>,
-    /// The commit.
     pub commit: Option<String>,
 }
 
-/// Who made a file.
+/// The maker of a file, as far as the file says and proves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FileSender {
-    /// The name they gave. A claim, like every name.
+    /// The name they gave, which is a claim like every name.
     pub name: Option<String>,
-    /// The device they name.
+    /// The device that the file names.
     pub device_id: Option<String>,
-    /// What the signature says about that.
+    /// What the signature proves about that device.
     pub signature: SignatureState,
     /// Whether it was made by this device.
     pub is_you: bool,
 }
 
-/// What a signature says.
+/// What a signature proves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum SignatureState {
-    /// There is none.
     Unsigned,
-    /// It holds, and the key is that of the named device.
+    /// It is valid, and the key is that of the named device.
     Signed,
-    /// It holds, but the key belongs to this other device.
+    /// It is valid, but the key belongs to another device.
     OtherDevice {
-        /// Whose key it is.
+        /// The device that the key belongs to.
         device_id: String,
     },
-    /// It does not hold.
+    /// It is not valid.
     Broken {
-        /// Why.
+        /// What is wrong with the signature.
         why: String,
     },
 }
 
-/// Whether content is what its file says.
+/// Whether content has the hash that its file states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentState {
     /// The file names no hash.
     Unchecked,
-    /// It is.
     Matches,
-    /// It was changed.
     Differs,
 }

@@ -6,13 +6,13 @@ use ts_rs::TS;
 /// A file or folder that was chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct OpenedPath {
-    /// Its name in requests: `handle:` and some letters. It holds as long as the node runs.
+    /// Its name in requests: `handle:` and some letters. It is valid as long as the node runs.
     pub handle: String,
-    /// What it is called, without where it is.
+    /// Its file name, without the path.
     pub name: String,
     /// Whether it is a folder.
     pub is_folder: bool,
-    /// The size of a file.
+    /// The size of a file in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
 }
@@ -27,7 +27,7 @@ pub struct WaitingFiles {
 /// Folders that something can be imported into.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FolderList {
-    /// Those that fit first, then those that were used last.
+    /// Those that fit first, then most recently used first.
     pub folders: Vec<FolderChoice>,
 }
 
@@ -36,24 +36,22 @@ pub struct FolderList {
 pub struct FolderChoice {
     /// Its name in requests.
     pub handle: String,
-    /// Where it is, for reading.
+    /// Where it is, for people to read.
     pub path: String,
-    /// What it is called.
+    /// The name of the folder.
     pub name: String,
     /// Whether it is the project that was asked about.
     pub fit: FolderFit,
-    /// When a conversation in it changed last, RFC 3339 in UTC.
+    /// When a conversation in it last changed, RFC 3339 in UTC.
     pub last_used: Option<String>,
 }
 
-/// How a folder fits a project.
+/// How well a folder fits a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FolderFit {
-    /// It has the same git remote.
     Remote,
-    /// It has the same name.
     Name,
-    /// It does not, or nothing was asked about.
+    /// It does not fit, or no project was asked about.
     None,
 }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use crate::envelope::EnvelopeDiagnostic;
 use crate::file::Inspected;
 
-/// Which way a handoff goes.
+/// The direction of a handoff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -16,14 +16,14 @@ pub enum Direction {
     Received,
 }
 
-/// The other one of a handoff.
+/// The person at the other end of a handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandoffPerson {
     /// What you call them.
     pub name: String,
-    /// Their device.
+    /// The public id of their device.
     pub device_id: String,
-    /// The letters that tell them from others.
+    /// The last letters of that id, which tell them from others.
     pub short: String,
     /// Whether they are verified now.
     pub verified: bool,
@@ -36,11 +36,10 @@ pub struct HandoffPerson {
 pub struct Handoff {
     /// Its id, which is also the id of the A2A task.
     pub id: String,
-    /// The letters of it that are enough to name it.
+    /// The letters of its id that are enough to name it.
     pub short: String,
-    /// Which way it goes.
     pub direction: Direction,
-    /// The other one.
+    /// The receiver of what you sent, or the sender of what you received.
     pub person: HandoffPerson,
     /// What the conversation is called.
     pub title: Option<String>,
@@ -58,99 +57,95 @@ pub struct Handoff {
     pub platform: String,
     /// How much of the history it has.
     pub history: String,
-    /// How the sender says the work stands: success, partial, blocked or error.
+    /// The state of the work, as the sender says: success, partial, blocked or error.
     pub status: String,
     /// What the receiver should do.
     pub task: Option<String>,
     /// How urgent that is.
     pub priority: Option<String>,
-    /// The state of the task in A2A.
+    /// The state of its A2A task.
     pub state: String,
     /// What happened to it last.
     pub receipt: String,
-    /// The same in a sentence.
+    /// The same as a sentence.
     pub says: String,
-    /// Why it waits, when it does.
+    /// Why it waits, if it does.
     pub waits: Option<String>,
-    /// How far the file is, while it moves.
+    /// How far the file is, while it is being transferred.
     pub progress: Option<HandoffProgress>,
-    /// Until when a dismissal can be taken back before the sender hears of it.
+    /// Until when a dismissal can be undone before the sender hears of it.
     pub undo_until: Option<String>,
-    /// What was asked and not answered yet.
+    /// What was asked and has not been answered yet.
     pub question: Option<String>,
     /// The ways out of what blocks it, numbered from 1.
     pub options: Vec<String>,
-    /// The task this one continues.
+    /// The id of the task that this one continues.
     pub refers_to: Option<String>,
     /// Messages that stayed with the sender and can be fetched.
     pub full_copy: Option<FullCopy>,
-    /// Bytes that travelled, when that is known.
+    /// How many bytes were transferred, if that is known.
     #[ts(type = "number | null")]
     pub travelled: Option<u64>,
-    /// Bytes that did not have to travel, because an earlier version was here.
+    /// How many bytes did not have to be transferred because an earlier version was here.
     #[ts(type = "number | null")]
     pub saved: Option<u64>,
-    /// The import that was made of it.
+    /// The id of the import made from it.
     pub import: Option<String>,
     /// When it was handed over.
     pub created: String,
-    /// When something happened to it last.
+    /// When it last changed.
     pub changed: String,
     /// Until when it is offered.
     pub expires: String,
 }
 
-/// How far a file is.
+/// How far the transfer of a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandoffProgress {
-    /// Bytes that are there.
+    /// Bytes that have arrived.
     #[ts(type = "number")]
     pub done: u64,
-    /// All of them.
     #[ts(type = "number")]
     pub total: u64,
 }
 
-/// What a pointer points to.
+/// The full conversation that a pointer refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FullCopy {
-    /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,
     /// How many messages it has.
     #[ts(type = "number")]
     pub messages: u64,
-    /// How it stands.
     pub state: RemoteCopy,
 }
 
-/// How the messages a pointer points to stand.
+/// Where the messages that a pointer refers to are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RemoteCopy {
-    /// The sender has them.
+    /// The sender still has them.
     Available,
     /// They are being fetched.
     Fetching,
-    /// They are here.
+    /// They are on this computer.
     Local,
-    /// The sender does not have them any more.
+    /// The sender no longer has them.
     Expired,
 }
 
 /// Handoffs, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct HandoffList {
-    /// The handoffs.
     pub handoffs: Vec<Handoff>,
-    /// How many more there are that ended and are not listed.
+    /// How many more finished handoffs there are that are not listed.
     #[ts(type = "number")]
     pub ended: u64,
-    /// Whether the network runs, so that anything can come and go.
+    /// Whether the network runs; without it nothing is sent or received.
     pub network: bool,
 }
 
-/// What was sent.
+/// The handoffs that one request created.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Sent {
     /// One for each recipient.
@@ -162,110 +157,106 @@ pub struct Sent {
 /// Everything about one handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct HandoffDetail {
-    /// The handoff.
     pub handoff: Handoff,
-    /// The whole envelope.
+    /// As its sender wrote it; nothing when there is none.
     #[ts(type = "unknown")]
     pub envelope: Option<serde_json::Value>,
-    /// What is odd about the envelope.
+    /// What is wrong or unusual in the envelope.
     pub diagnostics: Vec<EnvelopeDiagnostic>,
-    /// What the two of you did and said, oldest first.
+    /// What both sides did and said, oldest first.
     pub story: Vec<HandoffMoment>,
-    /// What the file says, checked; none while it is not here.
+    /// What the file says, checked; nothing while the file is not here.
     pub file: Option<Box<Inspected>>,
-    /// Where and how it was imported: the command that goes on with it.
+    /// The command that carries on with the imported session.
     pub resume: Option<String>,
 }
 
 /// One thing that happened to a handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandoffMoment {
-    /// When.
     pub at: String,
-    /// Whether you did it.
+    /// Whether you did it rather than the other person.
     pub by_you: bool,
-    /// What: a receipt, `asked`, `answered`, `chose`.
+    /// A receipt, `asked`, `answered` or `chose`.
     pub what: String,
-    /// The words that came with it.
+    /// The text that came with it.
     pub text: Option<String>,
-    /// Whether the other one knows of it.
+    /// Whether the other person has received it.
     pub told: bool,
 }
 
 /// A file that was written from a handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Downloaded {
-    /// The handoff.
+    /// The id of the handoff.
     pub handoff: String,
-    /// Where.
+    /// The path of the file.
     pub file: String,
-    /// The name of that file for showing it in its folder.
+    /// The handle of that file, for showing it in its folder.
     pub handle: Option<String>,
-    /// Its size.
     #[ts(type = "number")]
     pub bytes: u64,
     /// What the person should know.
     pub notes: Vec<String>,
 }
 
-/// What to write from a handoff.
+/// The part of a handoff to write to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DownloadWhat {
-    /// The conversation file.
     #[default]
     Conversation,
     /// The attached changes of the project.
     Diff,
 }
 
-/// What undoing did.
+/// The result of undoing a dismissal or an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct HandoffUndone {
-    /// The handoff as it is now; a new one, when the sender had heard of the dismissal already.
+    /// The handoff as it is now; a new one if the sender had already heard of the dismissal.
     pub handoff: Handoff,
-    /// The import that was taken back.
+    /// The import that was undone, if there was one.
     pub import: Option<super::import::Undone>,
 }
 
-/// A standing order: what this person hands over is imported at once.
+/// A standing order to import at once what one person hands over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AutoImport {
-    /// Its short name.
+    /// The short name that requests use.
     pub id: String,
-    /// Whose handoffs.
+    /// The person whose handoffs are imported.
     pub person: HandoffPerson,
-    /// Into which agent.
+    /// The id of the agent to import into.
     pub platform: String,
-    /// Into which project folder.
+    /// The project folder to import into.
     pub folder: String,
-    /// Since when.
+    /// When the order was given.
     pub since: String,
-    /// How many were imported by it.
+    /// How many handoffs it has imported.
     #[ts(type = "number")]
     pub imported: u64,
-    /// Why it is not carried out now, when it is not.
+    /// Why it is suspended, if it is.
     pub stopped: Option<String>,
 }
 
-/// Standing orders.
+/// The standing orders of this profile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct AutoList {
-    /// Those in force.
+    /// Only those in force.
     pub orders: Vec<AutoImport>,
 }
 
-/// Where a conversation was and what became of it.
+/// Who had which conversation, and what they did with it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Lineage {
-    /// One for each conversation, the one that changed last first.
+    /// One entry per conversation, most recently changed first.
     pub conversations: Vec<ConversationLineage>,
 }
 
-/// One conversation's versions.
+/// The versions of one conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ConversationLineage {
-    /// The conversation's id.
+    /// The conversation's id, the same for all its versions.
     pub conversation: String,
     /// What it is called here, if that is known.
     pub title: Option<String>,
@@ -274,18 +265,17 @@ pub struct ConversationLineage {
     pub versions: Vec<serde_json::Value>,
     /// Records that are not what they claim to be, and attempts to change others.
     pub quarantined: Vec<QuarantinedRecord>,
-    /// The same as a Mermaid graph.
+    /// The versions as a Mermaid graph.
     pub mermaid: String,
-    /// What is wrong with the record of this conversation, if anything is.
+    /// What is wrong with the record of this conversation, if anything.
     pub problem: Option<String>,
 }
 
 /// A record that does not count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct QuarantinedRecord {
-    /// Which.
     pub id: String,
-    /// Whose device it came from, if that is known.
+    /// The device it came from, if that is known.
     pub from: Option<String>,
     /// Why it does not count.
     pub why: String,

@@ -5,22 +5,19 @@ use ts_rs::TS;
 
 use crate::file::ReportLine;
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Imported {
-    /// What was done.
     pub outcome: ImportOutcome,
-    /// The import's id; nothing for a rehearsal.
+    /// The import's id; nothing for a dry run.
     pub import: Option<String>,
-    /// The platform's id.
+    /// The id of the agent.
     pub platform: String,
-    /// The session's id there.
+    /// The session's id in that agent's storage.
     pub session: String,
-    /// The project folder.
     pub project: String,
     /// How the folder was chosen.
     pub project_by: ProjectBy,
-    /// The title.
     pub title: Option<String>,
     /// Who it comes from, as they call themselves.
     pub from: Option<String>,
@@ -29,7 +26,7 @@ pub struct Imported {
     pub messages: u64,
     /// Everything that was added, or would be.
     pub changes: Vec<ChangeLine>,
-    /// How to carry on.
+    /// The command that carries on with the session.
     pub resume: ResumeCommand,
     /// What was kept, changed and left out.
     pub report: Vec<ReportLine>,
@@ -41,17 +38,17 @@ pub struct Imported {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportOutcome {
-    /// Nothing: this is what it would do.
+    /// It only says what it would do.
     Planned,
-    /// Made a new session.
+    /// It made a new session.
     Imported,
-    /// Added the new messages to the session made earlier.
+    /// It added the new messages to the session made earlier.
     Continued,
-    /// Nothing: the same was imported before.
+    /// It did nothing, because the same file was imported before.
     AlreadyImported,
 }
 
-/// How a project folder was chosen.
+/// The way a project folder was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectBy {
@@ -63,29 +60,26 @@ pub enum ProjectBy {
     Name,
 }
 
-/// One thing that was added.
+/// One thing that an import added or an undo removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChangeLine {
-    /// What it is.
     pub what: ChangeKind,
-    /// Where.
+    /// The file or folder that was changed.
     pub path: String,
-    /// Bytes added, for a file.
+    /// How many bytes were added, for a file.
     #[ts(type = "number | null")]
     pub bytes: Option<u64>,
-    /// More about it: a table and the number of rows, a line, a key.
+    /// A table and the number of rows, a line, or a key.
     pub detail: Option<String>,
 }
 
-/// Kinds of things that are added.
+/// The kinds of things that an import adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// A folder.
     Folder,
-    /// A file.
     File,
-    /// More at the end of a file of ours.
+    /// More at the end of a file that an import made earlier.
     Grown,
     /// A line in a list.
     Line,
@@ -98,9 +92,9 @@ pub enum ChangeKind {
 /// The command that carries on with a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ResumeCommand {
-    /// The folder to be in.
+    /// The folder to run the command in.
     pub folder: String,
-    /// The folder's name in requests, when it is here.
+    /// The handle of that folder, if it is on this computer.
     pub handle: Option<String>,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -111,41 +105,37 @@ pub struct ResumeCommand {
 /// Imports, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportList {
-    /// The imports.
     pub imports: Vec<ImportRecord>,
 }
 
-/// One import.
+/// An import into an agent, as the record of imports has it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ImportRecord {
-    /// Its id.
+    /// The id by which it can be undone.
     pub id: String,
-    /// When.
+    /// When it was made.
     pub at: String,
-    /// The platform's id.
+    /// The id of the agent.
     pub platform: String,
-    /// The session's id there.
+    /// The session's id in that agent's storage.
     pub session: String,
-    /// The project folder.
     pub project: String,
-    /// The title.
     pub title: Option<String>,
     /// Who it came from, as they call themselves.
     pub from: Option<String>,
     /// How many messages the session has from the file.
     #[ts(type = "number")]
     pub messages: u64,
-    /// Whether it was taken back, and when.
+    /// When it was undone, if it was.
     pub undone: Option<String>,
 }
 
-/// What was taken back.
+/// The result of undoing an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Undone {
-    /// The import.
     pub import: ImportRecord,
     /// Everything that was removed.
     pub changes: Vec<ChangeLine>,
-    /// Whether the session was gone already, so that nothing had to be removed.
+    /// Whether the session was gone already and nothing had to be removed.
     pub was_gone: bool,
 }

@@ -10,7 +10,6 @@ pub struct JournalEntry {
     /// Counts up; newer entries have higher numbers.
     #[ts(type = "number")]
     pub id: i64,
-    /// When.
     #[ts(type = "string")]
     pub at: Timestamp,
     /// A stable name, for programs.
@@ -24,7 +23,6 @@ pub struct JournalEntry {
 /// Part of the journal, newest first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct JournalPage {
-    /// The entries.
     pub entries: Vec<JournalEntry>,
     /// How many there are in all.
     #[ts(type = "number")]

@@ -22,7 +22,7 @@ use crate::*;
 
 /// Something that can be asked, and what it answers.
 pub trait Method: Into<Request> + Send + 'static {
-    /// What it answers.
+    /// The type of its answer.
     type Reply: Send + 'static;
 
     /// What is known about it.

@@ -15,16 +15,16 @@ use ts_rs::TS;
 
 use crate::Failure;
 
-/// How every handle begins.
+/// The beginning of every handle.
 pub const HANDLE: &str = "handle:";
 
-/// The handle of the person's downloads.
+/// The handle of the person's downloads folder.
 pub const DOWNLOADS: &str = "handle:downloads";
 
-/// How many letters come after [`HANDLE`] in every other.
+/// How many letters follow [`HANDLE`] in every other handle.
 const HANDLE_LETTERS: usize = 32;
 
-/// Tells whether a text is a handle. Whether anything has that name is for the node to say.
+/// Checks whether a text has the form of a handle. Only the node knows whether it was given out.
 pub fn is_handle(text: &str) -> bool {
     let letters = |rest: &str| {
         rest.len() == HANDLE_LETTERS && rest.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
@@ -37,19 +37,19 @@ pub fn is_handle(text: &str) -> bool {
 pub enum PathRef {
     /// By the name that was given out for it.
     Handle(String),
-    /// By its path.
+    /// By a path, which only a person's request may name.
     Path(String),
-    /// By a handle, and where that leads.
+    /// By a handle that the node has looked up.
     Chosen {
         /// The name that was given out for it.
         handle: String,
-        /// The path behind it, for the node alone.
+        /// The path behind the handle, for the node alone.
         path: String,
     },
 }
 
 impl PathRef {
-    /// Returns the path, or refuses a handle that nobody looked up.
+    /// Returns the path, or refuses a handle that has not been looked up.
     pub fn path(&self) -> Result<&str, Failure> {
         match self {
             Self::Path(path) | Self::Chosen { path, .. } => Ok(path),
@@ -60,7 +60,7 @@ impl PathRef {
         }
     }
 
-    /// Tells whether it is a handle that nobody looked up yet.
+    /// Checks whether it is a handle that has not been looked up yet.
     pub fn is_handle(&self) -> bool {
         matches!(self, Self::Handle(_))
     }
@@ -114,15 +114,15 @@ impl TS for PathRef {
 }
 
 thread_local! {
-    /// Whether the request that is being decoded comes from a person.
+    /// Whether the request being decoded comes from a person.
     static PATHS_ALLOWED: Cell<bool> = const { Cell::new(false) };
     /// Whether a path was refused while decoding.
     static PATH_REFUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Decodes something; returns it, and whether a path was refused on the way.
+/// Decodes something. Returns it, and whether a path was refused while decoding.
 pub(crate) fn decode<T>(paths_allowed: bool, decode: impl FnOnce() -> T) -> (T, bool) {
-    /// Puts back what was before, also when decoding panics.
+    /// Restores the previous value on drop, even if decoding panics.
     struct Before(bool);
     impl Drop for Before {
         fn drop(&mut self) {
@@ -136,7 +136,7 @@ pub(crate) fn decode<T>(paths_allowed: bool, decode: impl FnOnce() -> T) -> (T, 
     (decoded, PATH_REFUSED.take())
 }
 
-/// Says that a page named a path.
+/// Creates the failure for a page that names a path.
 pub(crate) fn path_refused() -> Failure {
     Failure::invalid("A page can't name files of this computer.")
         .hint("Choose the file or folder in a dialog.")
@@ -146,12 +146,12 @@ pub(crate) fn path_refused() -> Failure {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
 #[serde(untagged)]
 pub enum ConversationRef {
-    /// A session as `platform:id` or a beginning of the id; where the method says so, also the id of
-    /// a conversation or of a handoff.
+    /// A session as `platform:id` or the beginning of the id; where the method says so, also the id
+    /// of a conversation or a handoff.
     Named(String),
-    /// A conversation file.
+    /// By its file rather than by a name.
     File {
-        /// Which file.
+        /// The file, by its handle or path.
         file: PathRef,
     },
 }
@@ -172,9 +172,9 @@ impl From<&str> for ConversationRef {
     }
 }
 
-/// Whatever may name a file or folder.
+/// Something that may name a file or folder.
 pub(crate) trait NamesPath {
-    /// Returns what it names.
+    /// Returns the file or folder it names, if it names one.
     fn path_ref(&mut self) -> Option<&mut PathRef>;
 }
 

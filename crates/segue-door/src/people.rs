@@ -6,14 +6,14 @@ use ts_rs::TS;
 
 use crate::Network;
 
-/// Everyone there is to see.
+/// The people, devices, pairings and invites there are to see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PeopleList {
     /// Those this profile knows, by name.
     pub people: Vec<Person>,
-    /// Devices that are here and are not verified.
+    /// Devices that are here and not verified.
     pub nearby: Vec<NearbyDevice>,
-    /// Pairings that wait for a word.
+    /// Pairings that wait for a decision.
     pub requests: Vec<PairingView>,
     /// Invites of the last days, newest first.
     pub invites: Vec<InviteView>,
@@ -21,7 +21,7 @@ pub struct PeopleList {
     pub network: Network,
 }
 
-/// How this profile stands with a device.
+/// The relation between this profile and a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PersonStanding {
@@ -35,13 +35,13 @@ pub enum PersonStanding {
     Blocked,
 }
 
-/// By which door someone became verified.
+/// The way someone became verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum VerifiedBy {
-    /// A one-time invite.
+    /// By a one-time invite.
     Invite,
-    /// Both compared the same code.
+    /// By comparing the same code on both screens.
     Code,
 }
 
@@ -56,84 +56,80 @@ pub struct Person {
     pub nickname: Option<String>,
     /// The public id of their device, for details pages only.
     pub device_id: String,
-    /// Its last letters, to tell two of one name apart.
+    /// The last letters of that id, to tell two people of the same name apart.
     pub short: String,
     /// Sixteen hex digits that the picture is drawn from.
     pub seed: String,
-    /// How you stand with them.
     pub standing: PersonStanding,
-    /// By which door.
+    /// How they became verified; nothing when they are not.
     pub how: Option<VerifiedBy>,
-    /// Since when.
     #[ts(type = "string")]
     pub since: Timestamp,
     /// Agents they can import to.
     pub platforms: Vec<String>,
     /// Whether they are here now.
     pub nearby: bool,
-    /// When they were here last.
+    /// When they were last here.
     #[ts(type = "string | null")]
     pub last_seen: Option<Timestamp>,
-    /// How long an answer took last, in milliseconds, while they are here.
+    /// How long their latest answer took, in milliseconds, while they are here.
     pub round_trip_ms: Option<u32>,
-    /// Where they were reached, most recent first.
+    /// The addresses where they were reached, most recent first.
     pub addresses: Vec<String>,
-    /// Whether they said that they know you; nothing when they did not say.
+    /// Whether they said that they know you; nothing if they have not said.
     pub knows_you: Option<bool>,
-    /// What is wrong, if something is.
+    /// What is wrong, if anything.
     pub warning: Option<String>,
 }
 
-/// A device that is here: connected, and it said hello.
+/// A device that is here: it is connected and has said hello.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct NearbyDevice {
     /// What to call it: your name for it, or its own.
     pub name: String,
     /// Its public id, for details pages only.
     pub device_id: String,
-    /// Its last letters, to tell two of one name apart.
+    /// The last letters of that id, to tell two people of the same name apart.
     pub short: String,
     /// Sixteen hex digits that the picture is drawn from.
     pub seed: String,
-    /// How you stand with it.
     pub standing: PersonStanding,
     /// Agents it can import to.
     pub platforms: Vec<String>,
     /// The version of Segue it runs.
     pub version: String,
-    /// Where it is.
+    /// The address it is connected from.
     pub address: String,
-    /// How long an answer took last, in milliseconds.
+    /// How long its latest answer took, in milliseconds.
     pub round_trip_ms: Option<u32>,
     /// Whether it says that it knows you.
     pub knows_you: bool,
-    /// What is wrong, if something is.
+    /// What is wrong, if anything.
     pub warning: Option<String>,
 }
 
-/// One attempt to pair.
+/// An attempt to pair with someone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PairingView {
-    /// Which attempt.
+    /// The id of this attempt.
     pub id: String,
-    /// With whom: your name for them, or their own.
+    /// Your name for the other person, or their own.
     pub name: String,
     /// The public id of their device.
     pub device_id: String,
-    /// Its last letters.
+    /// The last letters of that id.
     pub short: String,
     /// Sixteen hex digits that the picture is drawn from.
     pub seed: String,
-    /// Whether you asked.
+    /// Whether you started it.
     pub ours: bool,
-    /// How it stands.
     pub stage: PairingStage,
-    /// What is wrong, if something is.
+    /// What is wrong, if anything.
     pub warning: Option<String>,
 }
 
 impl PairingView {
-    /// Whether somebody else asks, and nobody said anything yet.
+    /// Checks whether the other side started it and neither side has confirmed the code yet.
     pub fn asks(&self) -> bool {
         let silent = matches!(
             self.stage,
@@ -147,37 +143,37 @@ impl PairingView {
     }
 }
 
-/// How an attempt to pair stands.
+/// The stage that an attempt to pair has reached.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum PairingStage {
-    /// Both screens show the same code, if nobody stands in between.
+    /// Both screens show the same code, unless someone intercepts the connection.
     Comparing {
         /// The code in words.
         words: Vec<String>,
         /// The same code in digits.
         digits: String,
-        /// You said that it matches.
+        /// Whether you said that the codes match.
         we_match: bool,
-        /// They did.
+        /// Whether they said that the codes match.
         they_match: bool,
     },
-    /// Both said so.
+    /// Both sides said that the codes match.
     Paired,
-    /// It came to nothing.
+    /// It failed or was given up.
     Ended {
-        /// Why, for programs.
+        /// The reason, for programs.
         why: PairingOver,
-        /// Why, in words.
+        /// The reason, in words.
         message: String,
     },
 }
 
-/// Why a pairing came to nothing.
+/// The reason why a pairing failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PairingOver {
-    /// The codes differ: someone may stand in between.
+    /// The codes differ: someone may intercept the connection.
     Differ,
     /// The other side left or ignored it.
     Left,
@@ -187,62 +183,56 @@ pub enum PairingOver {
     Expired,
     /// The connection was lost.
     Lost,
-    /// The other side takes no requests now.
+    /// The other side accepts no requests now.
     Refused,
-    /// You took it back.
+    /// You cancelled it.
     Withdrawn,
 }
 
-/// An invite as its maker sees it; the ticket itself is shown once and never kept.
+/// An invite as its maker sees it. Its text is shown once and never kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct InviteView {
-    /// A short name for it.
+    /// The short name that requests use.
     pub id: String,
     /// When it was made.
     #[ts(type = "string")]
     pub created: Timestamp,
-    /// Until when it holds.
+    /// Until when it is valid.
     #[ts(type = "string")]
     pub expires: Timestamp,
-    /// How it stands.
     pub state: InviteState,
-    /// Who used it.
+    /// The name of the person who used it.
     pub used_by: Option<String>,
-    /// When.
     #[ts(type = "string | null")]
     pub used_at: Option<Timestamp>,
 }
 
-/// How an invite stands.
+/// The state of an invite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum InviteState {
-    /// It can be used.
     Open,
-    /// Someone used it.
     Used,
-    /// Its time is over.
     Expired,
-    /// You took it back.
     Revoked,
 }
 
-/// A new invite.
+/// A new invite, with the text to pass on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Invited {
-    /// A short name for it.
+    /// The short name that requests use.
     pub id: String,
-    /// What to pass on; whoever shows it first is in.
+    /// The text to pass on; the first person to use it is verified.
     #[ts(type = "string")]
     pub ticket: TicketText,
-    /// Until when it holds.
+    /// Until when it is valid.
     #[ts(type = "string")]
     pub expires: Timestamp,
-    /// Where it leads to.
+    /// The addresses that the invite contains.
     pub addresses: Vec<String>,
 }
 
-/// The text of an invite. It is a key to this profile: it does not print itself.
+/// The text of an invite. It is a key to this profile, so its debug output hides it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TicketText(pub String);

@@ -9,101 +9,97 @@ use crate::envelope::{AttachedDiff, EnvelopeDiagnostic};
 use crate::file::{ProjectHint, ReportLine};
 use crate::redaction::RedactionReport;
 
-/// How much goes along. What is not said is as the settings have it.
+/// How much of a conversation is sent. What is left open is as the settings have it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 pub struct SendingChoice {
     /// How much of the history: `full`, `summary`, `last:20` or `pointer`.
     #[ts(optional = nullable)]
     pub history: Option<String>,
-    /// What tools printed goes along.
+    /// Whether to send what tools printed.
     #[ts(optional = nullable)]
     pub tool_output: Option<bool>,
-    /// The model's readable reasoning goes along.
+    /// Whether to send the model's readable reasoning.
     #[ts(optional = nullable)]
     pub reasoning: Option<bool>,
-    /// Home folders, names and e-mail addresses are taken out too.
+    /// Whether to remove home folders, names and e-mail addresses too.
     #[ts(optional = nullable)]
     pub personal: Option<bool>,
 }
 
-/// What shall become of a finding.
+/// What to do with a finding.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum FindingDecision {
-    /// It is taken out where it was found, and elsewhere if its text can mean nothing else.
+    /// Remove it where it was found, and elsewhere if its text can mean nothing else.
     #[default]
     Redact,
-    /// Its text is taken out wherever it stands.
+    /// Remove its text wherever it occurs.
     RedactEverywhere,
-    /// It stays.
+    /// Leave it in on purpose.
     Keep {
-        /// Why; needed when the finding is certain.
+        /// The reason; required when the finding is certain.
         #[serde(default)]
         #[ts(optional = nullable)]
         reason: Option<String>,
     },
 }
 
-/// Decisions by the ids of findings. What is not named is redacted.
+/// Decisions by the ids of findings. Findings that are not named are removed.
 pub type FindingDecisions = BTreeMap<String, FindingDecision>;
 
-/// About how much a choice sends.
+/// Roughly how much a choice would send.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct HandoffFigures {
-    /// Messages.
     #[ts(type = "number")]
     pub messages: u64,
-    /// Bytes, about.
+    /// Only an estimate until the file is prepared.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// Tokens of a model, about.
+    /// Roughly how many tokens a model would count.
     #[ts(type = "number")]
     pub tokens: u64,
-    /// How many messages the conversation has.
+    /// How many messages the whole conversation has.
     #[ts(type = "number")]
     pub of: u64,
 }
 
-/// A file that is ready to leave, and everything there is to know about it.
+/// A file that is ready to be sent, and everything there is to know about it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Prepared {
-    /// The hash of its very bytes: what is sent or exported is named by it.
+    /// The hash of its exact bytes, which names it when it is sent or exported.
     pub hash: String,
-    /// The conversation it is of.
+    /// The conversation it was made from.
     pub conversation: String,
-    /// Its title.
     pub title: Option<String>,
-    /// What a file of it would be called.
+    /// The suggested name of a file with it.
     pub file_name: String,
-    /// How much it is.
     pub figures: HandoffFigures,
-    /// What was chosen.
     pub choice: PreparedChoice,
-    /// What was found: the surest first, no more than 200 of them.
+    /// At most 200 findings, the surest first.
     pub findings: Vec<Finding>,
-    /// How many there are.
+    /// How many findings there are in all.
     #[ts(type = "number")]
     pub findings_total: u64,
-    /// What was taken out and what was kept, as the file says it.
+    /// What was removed and what was kept, as the file says it.
     pub redaction: RedactionReport,
     /// What was kept, changed and left out of the conversation.
     pub report: Vec<ReportLine>,
     /// The project it names.
     pub project: Option<ProjectHint>,
-    /// The name of the sender it carries.
+    /// The name of the sender that it carries.
     pub sender: Option<String>,
     /// What the receiver should do.
     pub task: Option<String>,
     /// What the receiver should know.
     pub note: Option<String>,
-    /// How many files stand beside the messages.
+    /// How many files it has beside the messages.
     #[ts(type = "number")]
     pub artifacts: u64,
     /// The envelope as the receiver will read it.
     #[ts(type = "unknown")]
     pub envelope: Option<serde_json::Value>,
-    /// What is odd about the envelope; nothing is sent as long as something is wrong.
+    /// What is wrong or unusual in the envelope; nothing is sent while there is an error.
     pub diagnostics: Vec<EnvelopeDiagnostic>,
     /// The attached changes of the project.
     pub diff: Option<AttachedDiff>,
@@ -117,44 +113,43 @@ pub struct Prepared {
     pub notes: Vec<String>,
 }
 
-/// A choice with nothing left open.
+/// A [`SendingChoice`] with nothing left open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PreparedChoice {
     /// How much of the history: `full`, `summary`, `last:20` or `pointer`.
     pub history: String,
-    /// What tools printed goes along.
+    /// Whether what tools printed is sent.
     pub tool_output: bool,
-    /// The model's readable reasoning goes along.
+    /// Whether the model's readable reasoning is sent.
     pub reasoning: bool,
-    /// Home folders, names and e-mail addresses are taken out too.
+    /// Whether home folders, names and e-mail addresses are removed too.
     pub personal: bool,
 }
 
-/// One secret, however often it stands there.
+/// One secret, however often it occurs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Finding {
-    /// Names it; always the same for the same secret of a conversation.
+    /// The id of the finding, which is always the same for the same secret of a conversation.
     pub id: String,
-    /// Which rule found it.
+    /// The name of the rule that found it.
     pub rule: String,
     /// What it is, in words.
     pub what: String,
     /// How sure the rule is.
     pub confidence: FindingConfidence,
-    /// How it was written: nothing for plain text.
+    /// The encoding it was found in; nothing for plain text.
     pub form: Option<FindingForm>,
     /// A sample that gives nothing away.
     pub sample: String,
     /// How often it was found.
     #[ts(type = "number")]
     pub count: u64,
-    /// Where, the first few.
+    /// The first few places it was found in.
     pub places: Vec<FindingPlace>,
-    /// What becomes of it.
     pub decision: FindingDecision,
-    /// What stands in its place when it is taken out.
+    /// The text that replaces it when it is removed.
     pub placeholder: String,
-    /// Whether it may be kept at all: a private key may not.
+    /// Whether it may be kept at all; a private key may not.
     pub can_keep: bool,
     /// Whether keeping it needs a reason.
     pub keep_needs_reason: bool,
@@ -166,117 +161,111 @@ pub struct Finding {
 pub enum FindingConfidence {
     /// It may be something else.
     Possible,
-    /// It looks like one, and what stands around it says so.
+    /// It looks like one, and so does the text around it.
     Likely,
     /// Nothing else looks like this.
     Certain,
 }
 
-/// How a secret was written.
+/// The encoding that a secret was found in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingForm {
-    /// In base64.
     Base64,
-    /// With `%` and two digits.
+    /// With percent signs and hexadecimal digits, as in URLs.
     Percent,
-    /// In the description of an image.
+    /// In the metadata of an image.
     ImageMetadata,
     /// With escapes inside a text, as in JSON within JSON.
     Escaped,
-    /// With the marks of a document, such as `&amp;`.
+    /// With entities of a markup language, such as `&amp;`.
     Markup,
-    /// With a terminal's colours in it.
+    /// With a terminal's colour codes in it.
     Terminal,
 }
 
-/// A place a secret was found in.
+/// A place where a secret was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct FindingPlace {
-    /// The message's number in what leaves, from 1; nothing for what is said about all of it.
+    /// The message's number in what is sent, from 1; nothing for what belongs to the whole file.
     #[ts(type = "number | null")]
     pub message: Option<u64>,
-    /// What part of it.
+    /// The part of that message or file.
     pub spot: FindingSpot,
 }
 
-/// Parts of what leaves.
+/// The parts of a file in which a secret can be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingSpot {
-    /// Words of the person or the model.
+    /// What the person or the model wrote.
     Text,
-    /// The model's reasoning.
     Reasoning,
-    /// A call's arguments.
+    /// The arguments of a call.
     ToolInput,
     /// What a tool printed.
     ToolOutput,
     /// A file's name or address.
     FileName,
-    /// A file's bytes.
     FileData,
-    /// Ids, names, times.
+    /// An id, a name or a time.
     Detail,
-    /// What only its own platform reads.
+    /// Data that only the original agent reads.
     Native,
-    /// The title.
     Title,
-    /// The project's folder, remote, branch.
+    /// The folder, remote or branch of the project.
     Project,
-    /// The task and the note.
+    /// The task, the note and the rest of the envelope.
     Envelope,
 }
 
-/// Some of the findings.
+/// A page of the findings in a prepared file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct FindingPage {
-    /// The findings.
     pub findings: Vec<Finding>,
-    /// What to ask `after` for the next page; nothing when this is the last.
+    /// The `after` of the request for the next page; nothing when this is the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,
 }
 
-/// Some of the very bytes that leave.
+/// A piece of the exact bytes that would be sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PreparedText {
-    /// The text.
     pub text: String,
     /// Where the next piece begins; nothing when this is the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,
 }
 
-/// A prepared file that was forgotten.
+/// The answer to a request to forget a prepared file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Dropped {
-    /// Whether there was one.
+    /// Whether there was such a file.
     pub was_there: bool,
 }
 
-/// What rules make of a text.
+/// The result of trying rules on a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TriedRules {
     /// What was found, in order.
     pub hits: Vec<RuleHit>,
-    /// The text as it would leave.
+    /// The text as it would be sent.
     pub text: String,
 }
 
 /// Something a rule found in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RuleHit {
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// What it finds, in words.
     pub what: String,
     /// How sure it is.
     pub confidence: FindingConfidence,
-    /// The first character, counted as UTF-16 does.
+    /// The offset of the first character, counted in UTF-16 units.
     #[ts(type = "number")]
     pub start: u64,
-    /// The character after the last one.
+    /// The offset after the last character, counted in UTF-16 units.
     #[ts(type = "number")]
     pub end: u64,
 }

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::path_ref::NamesPath;
 use crate::{PathRef, ShownMessage};
 
-/// What can be read. All four are read with the same requests.
+/// Something that can be read. All four kinds are read with the same requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Readable {
@@ -16,9 +16,9 @@ pub enum Readable {
         /// `platform:id`, or a beginning of the id, with or without its platform.
         conversation: String,
     },
-    /// A prepared file.
+    /// A file that was prepared and not sent yet.
     Prepared {
-        /// Its hash.
+        /// The hash that names the prepared file.
         hash: String,
     },
     /// A handoff whose file is here.
@@ -26,9 +26,9 @@ pub enum Readable {
         /// Its id, or a beginning of it.
         handoff: String,
     },
-    /// A conversation file.
+    /// A conversation file on this computer.
     File {
-        /// Which file.
+        /// The file, by its handle or path.
         path: PathRef,
     },
 }
@@ -55,14 +55,14 @@ pub struct ReadPage {
     pub total: Option<u64>,
 }
 
-/// A conversation at a glance, to scroll and jump by.
+/// An overview of a conversation, to scroll and jump by.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ReadOutline {
     /// How many messages there are.
     #[ts(type = "number")]
     pub total: u64,
-    /// For each message from the first on: about how many characters it shows with tools, reasoning
-    /// and what the agent's machinery said folded. A line counts for at least 40, something folded for 60.
+    /// For each message, roughly how many characters it shows with tools, reasoning and the agent's
+    /// own messages folded. A line counts for at least 40, something folded for 60.
     pub weights: Vec<u32>,
     /// What the person said, oldest first.
     pub turns: Vec<Turn>,
@@ -80,33 +80,33 @@ pub struct Turn {
     pub text: String,
 }
 
-/// Where a text stands.
+/// The places where a text occurs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct FoundInMessages {
-    /// The first places, from the beginning on.
+    /// The first places, in order.
     pub hits: Vec<Hit>,
     /// How many there are altogether.
     #[ts(type = "number")]
     pub total: u64,
 }
 
-/// One place where a text stands.
+/// One place where a text occurs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Hit {
     /// The number of the message.
     #[ts(type = "number")]
     pub number: u64,
-    /// Which of its parts, counted from 0.
+    /// The index of the part in its message, counted from 0.
     pub part: u32,
-    /// A little of what stands before it.
+    /// A little of the text before it.
     pub before: String,
-    /// The text as it stands there.
+    /// The text as it is written there.
     pub hit: String,
-    /// A little of what stands after it.
+    /// A little of the text after it.
     pub after: String,
 }
 
-/// Some of one part of a message.
+/// A piece of one part of a message.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PartText {
     /// The text; for a picture its bytes as base64.
@@ -118,12 +118,12 @@ pub struct PartText {
     pub media_type: Option<String>,
 }
 
-/// A version of a conversation beside the one it grew from.
+/// A version of a conversation compared with the one it grew from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ComparedVersions {
     /// The version it grew from.
     pub parent: Option<String>,
-    /// Whether both are on this computer, so that the figures are counted.
+    /// Whether both are on this computer and the figures are counted from them.
     pub here: bool,
     /// How many messages both have.
     #[ts(type = "number")]
@@ -134,8 +134,8 @@ pub struct ComparedVersions {
     /// How many only the older one has.
     #[ts(type = "number")]
     pub removed: u64,
-    /// The first of those that were added.
+    /// The first of the added messages.
     pub messages: Vec<ShownMessage>,
-    /// What the figures rest on, when that is not the files themselves.
+    /// What the figures are based on, if not on the files themselves.
     pub note: Option<String>,
 }

@@ -3,26 +3,26 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What was taken out and what was kept, by rule; never a value.
+/// What was removed and what was kept, by rule; never a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RedactionReport {
-    /// Taken out.
+    /// The secrets that were removed.
     pub redacted: Vec<RedactionCount>,
     /// Found, and kept by the sender's decision.
     pub kept: Vec<RedactionCount>,
 }
 
-/// How many secrets of a rule.
+/// How many secrets a rule found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RedactionCount {
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// What it finds, in words.
     pub what: String,
-    /// Different secrets.
+    /// How many different secrets there are.
     #[ts(type = "number")]
     pub secrets: u64,
-    /// Places.
+    /// How many places they were found in.
     #[ts(type = "number")]
     pub places: u64,
 }

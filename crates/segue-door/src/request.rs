@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::path_ref::{decode, path_refused};
 use crate::{Caller, Failure, Request};
 
-/// Longest part of a reason that is told.
+/// The length to which a reason is cut, in characters.
 const MAX_REASON: usize = 300;
 
 impl Request {

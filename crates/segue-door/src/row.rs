@@ -37,14 +37,13 @@ pub enum Crossing {
     Enters,
 }
 
-/// The kinds of caller.
+/// The kinds of caller, as a [`Row`] lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
     /// A person at a program of Segue.
     Person,
     /// The page, which shows foreign text.
     Page,
-    /// An agent.
     Agent,
 }
 
@@ -92,18 +91,18 @@ impl Row {
         self
     }
 
-    /// Tells whether asking twice is the same as asking once.
+    /// Checks whether asking twice is the same as asking once.
     pub const fn only_reads(&self) -> bool {
         matches!(self.effect, Effect::Read)
     }
 
-    /// Tells whether it may be asked again by itself when the host went away in between: it only
+    /// Checks whether it may be repeated automatically when the host went away in between: it only
     /// reads, or what it changed went with that host.
     pub const fn may_be_repeated(&self) -> bool {
         self.only_reads() || self.of_host
     }
 
-    /// Tells whether this kind of caller may ask it.
+    /// Checks whether this kind of caller may ask it.
     pub fn allows(&self, who: Who) -> bool {
         self.callers.contains(&who)
     }

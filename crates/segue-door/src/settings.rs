@@ -11,87 +11,81 @@ use ts_rs::TS;
 pub struct Settings {
     /// The name other people see; empty for a generated one.
     pub name: String,
-    /// How it looks.
     pub appearance: Appearance,
-    /// How keys behave.
     pub shortcuts: Shortcuts,
     /// How the window behaves.
     pub window: Window,
-    /// Which agents are worked with.
+    /// The agents to work with, and where they are.
     pub platforms: AgentChoices,
-    /// What goes along when a conversation leaves.
+    /// What is sent when a conversation is handed off.
     pub sending: Sending,
     /// How others find and reach this computer.
     pub network: Networking,
-    /// What is kept of what was handed over.
+    /// What is kept of past handoffs.
     pub handoffs: Handoffs,
     /// What is written to the log.
     pub log: Log,
 }
 
-/// What is kept of what was handed over.
+/// How long and how much is kept of handoffs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Handoffs {
-    /// For how many days what ended is kept.
+    /// For how many days finished handoffs are kept.
     pub keep_days: u32,
     /// How many megabytes one person may have handed over at the same time.
     pub quota_mb: u32,
 }
 
-/// Which agents are worked with, and where they are.
+/// The agents to work with, and where they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AgentChoices {
-    /// Ids of those that are left out.
+    /// Ids of agents that are left out.
     pub off: Vec<String>,
-    /// Ids of those that nothing is written to.
+    /// Ids of agents that nothing is written to.
     pub read_only: Vec<String>,
-    /// Where some of them are, when that is not where they are by themselves.
+    /// The folders of agents that are not where they are by default.
     pub folders: Vec<AgentFolder>,
 }
 
-/// Where an agent is.
+/// The folder that an agent was moved to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AgentFolder {
-    /// Its id.
+    /// The id of the agent.
     pub platform: String,
     /// The whole path of its folder.
     pub folder: String,
 }
 
-/// How it looks.
+/// The appearance of the window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Appearance {
-    /// Colours.
     pub theme: Theme,
-    /// Height of rows.
     pub density: Density,
-    /// Leave out motion and shadows.
+    /// Whether to leave out motion and shadows.
     pub reduce_effects: bool,
     /// The language of every text.
     pub language: Language,
 }
 
-/// Which language to speak.
+/// The language of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
-    /// As the desktop is set, or else English.
+    /// The language of the desktop, or else English.
     System,
-    /// English.
     En,
-    /// German.
     De,
 }
 
-/// Which colours to use.
+/// The colours of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// As the desktop is set.
+    /// The colours of the desktop.
     System,
     /// Dark on light.
     Light,
@@ -99,53 +93,53 @@ pub enum Theme {
     Dark,
 }
 
-/// How tall rows are.
+/// The height of rows in lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Density {
-    /// 40 pixels.
+    /// Rows of 40 pixels.
     Comfortable,
-    /// 32 pixels.
+    /// Rows of 32 pixels.
     Compact,
 }
 
-/// How keys behave.
+/// The behaviour of the keyboard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Shortcuts {
-    /// Single letters act when no text field has the focus.
+    /// Whether single letters act when no text field has the focus.
     pub single_letters: bool,
 }
 
-/// How the window behaves.
+/// The behaviour of the window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// Closing the window leaves Segue running in the tray.
+    /// Whether closing the window leaves Segue running in the tray.
     pub keep_running: bool,
-    /// The first steps were shown.
+    /// Whether the first steps have been shown.
     pub welcomed: bool,
-    /// Segue starts with the session.
+    /// Whether Segue starts with the session.
     pub autostart: bool,
-    /// What happens is told outside the window.
+    /// Whether news is shown outside the window.
     pub notifications: bool,
 }
 
-/// What goes along when a conversation leaves.
+/// What is sent when a conversation is handed off.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Sending {
     /// How much of the history: `full`, `summary`, `last:20` or `pointer`.
     pub history: String,
-    /// What tools printed goes along.
+    /// Whether what tools printed is sent.
     pub tool_output: bool,
-    /// The model's readable reasoning goes along.
+    /// Whether the model's readable reasoning is sent.
     pub reasoning: bool,
-    /// Home folders, names and e-mail addresses are taken out too.
+    /// Whether home folders, names and e-mail addresses are removed too.
     pub personal: bool,
     /// Rules of the person's own.
     pub rules: Vec<SecretRule>,
-    /// Patterns of texts that look like secrets and are none.
+    /// Patterns of texts that look like secrets and are not.
     pub allow: Vec<String>,
 }
 
@@ -155,7 +149,8 @@ pub struct Sending {
 pub struct SecretRule {
     /// Its name in findings and placeholders.
     pub name: String,
-    /// What it looks for, a regular expression; of a group called `secret` only that part.
+    /// The regular expression it looks for; if it has a group called `secret`, only that part
+    /// counts.
     pub pattern: String,
 }
 
@@ -163,13 +158,12 @@ pub struct SecretRule {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Networking {
-    /// Who may see it.
     pub visibility: Visibility,
-    /// Others are looked for, and told that it is here.
+    /// Whether to look for others and to announce this computer.
     pub discovery: bool,
     /// The port others reach it at; 0 for any free one.
     pub port: u16,
-    /// The only addresses to listen at, with commas between them; empty for every network.
+    /// The only addresses to listen at, separated by commas; empty for every network.
     pub listen: String,
 }
 
@@ -177,11 +171,11 @@ pub struct Networking {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Everyone on this network.
+    /// Everyone on this network may see it.
     Visible,
     /// Nothing is announced; people you verified are connected to where they are found.
     Teammates,
-    /// Nothing is announced and nobody is looked for; people you verified can still come.
+    /// Nothing is announced and nobody is looked for; people you verified can still connect.
     Hidden,
 }
 
@@ -189,7 +183,6 @@ pub enum Visibility {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// How much.
     pub level: LogLevel,
 }
 
@@ -197,20 +190,20 @@ pub struct Log {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LogLevel {
-    /// Only failures.
+    /// Failures and nothing else.
     Error,
-    /// Also what may become one.
+    /// What may become a failure, too.
     Warn,
-    /// Also what happened.
+    /// What happened, too.
     Info,
-    /// Also how.
+    /// Every detail of how it happened, too.
     Debug,
 }
 
 /// The settings in force and where they come from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SettingsView {
-    /// What applies now.
+    /// What applies now, defaults included.
     pub values: Settings,
     /// Dotted names of the settings that differ from their default by the person's choice.
     pub changed: Vec<String>,

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::settings::Visibility;
 
-/// The node as a whole.
+/// The state of the node as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Status {
     /// Version of the program that hosts the node.
@@ -46,7 +46,6 @@ pub struct You {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SecretHome {
-    /// The system's keyring.
     Keyring,
     /// A file that only this user can read.
     File,
@@ -78,16 +77,15 @@ pub enum IdentityState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Network {
-    /// No, for this reason.
+    /// Nobody can be reached.
     Off {
-        /// Why.
         reason: NetworkOff,
-        /// What is known about it.
+        /// What is known about the reason.
         detail: Option<String>,
     },
-    /// In a moment.
+    /// The network is being started.
     Starting,
-    /// Yes.
+    /// Other people can be reached.
     On {
         /// Where others reach this computer.
         listening: Vec<String>,
@@ -106,7 +104,7 @@ pub enum Network {
 pub enum NetworkOff {
     /// A short command runs the node, and nothing asked for the network.
     NotNeeded,
-    /// Without the identity key nobody can know it is us.
+    /// Without the identity key others could not recognise this device.
     NoIdentity,
     /// It could not be started.
     Failed,
@@ -116,9 +114,8 @@ pub enum NetworkOff {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscoveryState {
-    /// They are.
     On,
-    /// A setting says no.
+    /// The settings turn it off.
     Off,
     /// It does not work at the moment and is tried again.
     Failing,
@@ -129,22 +126,20 @@ pub enum DiscoveryState {
 pub struct Client {
     /// What kind of program it is.
     pub surface: Surface,
-    /// Its process id.
     pub pid: u32,
-    /// Since when.
+    /// When it started to host the node or was attached to it.
     #[ts(type = "string")]
     pub since: Timestamp,
 }
 
-/// Kinds of program that talk to the node.
+/// The kinds of program that talk to the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Surface {
-    /// The desktop app.
     Desktop,
     /// `segue` on the command line.
     Cli,
-    /// `segue serve`.
+    /// `segue serve`, which runs without a window.
     Serve,
 }
 
@@ -153,7 +148,6 @@ pub enum Surface {
 pub struct Notice {
     /// A stable name, for programs.
     pub id: String,
-    /// How serious.
     pub severity: Severity,
     /// What it is, in at most 60 characters.
     pub title: String,
@@ -167,6 +161,6 @@ pub struct Notice {
 pub enum Severity {
     /// Something does not work.
     Problem,
-    /// Good to know.
+    /// It is only good to know.
     Info,
 }

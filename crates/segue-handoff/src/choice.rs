@@ -1,26 +1,25 @@
 //! Words of which exactly one is said: a status, a priority, a kind.
 
-/// A word that is none of those allowed.
+/// A word that is not one of those allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("it is one of: {allowed}")]
 pub struct UnknownWord {
-    /// Those that are, with commas.
+    /// The allowed words, separated by commas.
     pub allowed: String,
 }
 
-/// What the reader needs to know of such words.
+/// What the reader needs to know about such words.
 pub(crate) trait Choice: Copy + 'static {
-    /// All of them.
     const ALL: &'static [Self];
-    /// As it stands in JSON.
+    /// Returns the word used in JSON.
     fn as_str(self) -> &'static str;
 
-    /// The one with that word.
+    /// Finds the value with this word.
     fn of(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|one| one.as_str() == word)
     }
 
-    /// All words, with commas.
+    /// Lists all words, separated by commas.
     fn words() -> String {
         let words: Vec<_> = Self::ALL.iter().map(|one| one.as_str()).collect();
         words.join(", ")
@@ -39,7 +38,7 @@ macro_rules! choice {
             /// All of them, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// As it stands in JSON.
+            /// Returns the word used in JSON.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }

@@ -11,15 +11,14 @@ use page::Page;
 /// What the resumed agent is told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Closing {
-    /// The task.
     pub task: Option<String>,
     /// Everything else that was said, if anything was.
     pub note: Option<String>,
 }
 
 impl Envelope {
-    /// What the resumed agent is told. A success whose summary nobody wrote has no note, unless
-    /// something else was said.
+    /// Writes what the resumed agent is told. A success whose summary nobody wrote has no note,
+    /// unless something else was said.
     pub fn closing(&self) -> Closing {
         let task = self
             .action_required

@@ -21,16 +21,14 @@ pub enum Level {
     Warning,
 }
 
-/// One finding.
+/// One finding: which rule, how serious, where, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// Which rule.
     pub code: Code,
-    /// How bad.
     pub level: Level,
     /// Where, as a dotted path: `blockers.0.type`. Empty for the whole envelope.
     pub field: String,
-    /// What is the case.
+    /// What is wrong.
     pub message: String,
     /// What to do about it.
     pub hint: String,
@@ -53,7 +51,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it breaks a rule.
+    /// Checks whether it breaks a rule.
     pub fn is_error(&self) -> bool {
         self.level == Level::Error
     }

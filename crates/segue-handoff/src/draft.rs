@@ -28,7 +28,6 @@ pub struct Draft {
     /// How far the work came; done, if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
-    /// What was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
     /// What the work is for.
@@ -37,7 +36,7 @@ pub struct Draft {
     /// What belongs to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub in_scope: Vec<String>,
-    /// What does not.
+    /// What does not belong to the work.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub out_of_scope: Vec<String>,
     /// What must be respected.
@@ -58,7 +57,6 @@ pub struct Draft {
     /// How urgent it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<Priority>,
-    /// Until when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<String>,
     /// What stands in the way.
@@ -85,7 +83,6 @@ pub struct Draft {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftBlocker {
-    /// What it is.
     pub text: String,
     /// What kind it is; unknown, if nothing is said.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
@@ -107,7 +104,6 @@ pub struct DraftArtifact {
     /// What it is; by the ending of its name, if nothing is said.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<ArtifactKind>,
-    /// What it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
@@ -116,9 +112,7 @@ pub struct DraftArtifact {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DraftDecision {
-    /// What was decided.
     pub decision: String,
-    /// Why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,
     /// What else was possible.
@@ -129,11 +123,9 @@ pub struct DraftDecision {
 /// What Segue knows without asking. It stands above what a person or a file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnvelopeContext {
-    /// Who hands over.
     pub from_agent: String,
     /// When, as RFC 3339.
     pub timestamp: String,
-    /// Which conversation.
     pub conversation_id: String,
     /// Which handoff of the conversation this is, from 1.
     pub step: Option<u64>,
@@ -178,8 +170,8 @@ impl Draft {
         Ok((self, findings.into_vec()))
     }
 
-    /// The envelope, or all errors: what is missing, and which flag adds it. Warnings are those of
-    /// [`Envelope::review`], which can also look up the artifacts.
+    /// Builds the envelope, or returns all errors: what is missing, and which flag adds it. For
+    /// warnings there is [`Envelope::review`], which can also look up the artifacts.
     pub fn finish(self, known: EnvelopeContext) -> Result<Envelope, Vec<Diagnostic>> {
         let merged = merge::merge(self, known);
         let mut findings = Findings::default();
@@ -209,7 +201,7 @@ impl Draft {
     }
 }
 
-/// Whether it is still small enough as it will be written: `1` may have become `1.0`.
+/// Checks whether it is still small enough as it will be written: `1` may have become `1.0`.
 fn fits(envelope: &Envelope) -> bool {
     match serde_json::to_value(envelope) {
         Ok(Value::Object(map)) => measure::map(&map, bounds::WHOLE, bounds::DEPTH).is_ok(),

@@ -52,7 +52,6 @@ choice! {
 /// is refused. To show a foreign envelope with its faults, call [`read`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Envelope {
-    /// Who hands over.
     pub from_agent: Short,
     /// When, as RFC 3339.
     pub timestamp: Short,

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-/// At least one.
+/// A list of at least one entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<T>", into = "Vec<T>")]
 #[serde(bound(
@@ -19,7 +19,7 @@ pub struct OneOrMore<T>(Vec<T>);
 pub struct NoEntry;
 
 impl<T> OneOrMore<T> {
-    /// The entries, unless there is none.
+    /// Creates a list, or returns `None` when there are no entries.
     pub fn new(entries: Vec<T>) -> Option<Self> {
         Self::try_from(entries).ok()
     }

@@ -11,8 +11,8 @@ pub(crate) enum Excess {
     Deep,
 }
 
-/// The bytes of these members as compact JSON, if they stay within both bounds. The object they
-/// stand in is the first level.
+/// Measures these members as compact JSON, in bytes. Fails when they exceed either bound; the
+/// object they are in is the first level.
 pub(crate) fn members<'v>(
     members: impl Iterator<Item = (&'v String, &'v Value)>,
     bytes: usize,
@@ -44,7 +44,7 @@ pub(crate) fn members<'v>(
     Ok(size)
 }
 
-/// The bytes of a map as compact JSON, if it stays within both bounds.
+/// Measures a map as compact JSON, in bytes. Fails when it exceeds either bound.
 pub(crate) fn map(map: &Map<String, Value>, bytes: usize, depth: usize) -> Result<usize, Excess> {
     members(map.iter(), bytes, depth)
 }

@@ -24,11 +24,9 @@ pub const LARGEST: u64 = 8 << 30;
 /// One thing that is said about one handoff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandoffMessage {
-    /// Which handoff.
     pub handoff: Uuid,
     /// When it happened, in milliseconds since 1970, by the clock of the one who says it.
     pub at: i64,
-    /// What.
     pub said: Body,
 }
 
@@ -44,7 +42,6 @@ pub enum Body {
     Downloaded,
     /// A session was made of it.
     Imported {
-        /// On which platform.
         platform: String,
     },
     /// That session was taken back.
@@ -56,7 +53,6 @@ pub enum Body {
     },
     /// It will not come.
     Failed {
-        /// Why.
         why: String,
     },
     /// It was taken back before anything was done with it.
@@ -66,16 +62,15 @@ pub enum Body {
     },
     /// Something is not clear.
     Asked {
-        /// The how manieth question, from 1.
+        /// The number of the question, from 1.
         question: u64,
-        /// What.
         text: String,
     },
     /// A way out of what blocked it was chosen.
     Chose {
-        /// Which, in the messages of the envelope.
+        /// Which option, in the words of the envelope.
         option: Option<String>,
-        /// More about it.
+        /// Anything to add to the choice.
         text: Option<String>,
     },
     /// What was dismissed is brought back under this new task.
@@ -85,9 +80,8 @@ pub enum Body {
     },
     /// An answer to what was asked.
     Answered {
-        /// Up to which question.
+        /// The last question this answers.
         question: u64,
-        /// What.
         text: String,
         /// A file that takes the place of the one before.
         file: Option<FileRef>,
@@ -104,7 +98,6 @@ pub enum Body {
 pub struct FileRef {
     /// The BLAKE3 hash of its bytes, 64 hex digits.
     pub hash: String,
-    /// Its size.
     pub bytes: u64,
     /// How many messages it has.
     pub messages: u64,
@@ -137,7 +130,7 @@ impl HandoffMessage {
 }
 
 impl Body {
-    /// Whether every text is within its bounds.
+    /// Checks that every text is within its bounds.
     fn check(&self) -> Result<(), NotSaid> {
         let short = |text: &str, most: usize| match text.chars().count() {
             count if count > most => Err(NotSaid::TooLong(count, most)),
@@ -171,13 +164,13 @@ impl Body {
         }
     }
 
-    /// Whether the receiver of a handoff says this, and not its sender.
+    /// Checks whether this is for the receiver of a handoff to say, rather than its sender.
     pub fn is_receivers(&self) -> bool {
         !matches!(self, Self::Answered { .. } | Self::Cancel { .. })
     }
 }
 
-/// Whether a text is a BLAKE3 hash as we write it.
+/// Checks whether a text is a BLAKE3 hash as we write it.
 pub fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

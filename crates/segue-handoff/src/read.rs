@@ -36,11 +36,10 @@ pub enum Expect {
 pub struct Address {
     /// The id. It may be any text.
     pub handoff_id: String,
-    /// The recipient.
     pub to_agent: String,
 }
 
-/// What was read.
+/// What was read of an envelope, and what is wrong with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
     /// The envelope, without what was wrong in it; none if too little is left.
@@ -52,7 +51,7 @@ pub struct Read {
 }
 
 impl Read {
-    /// Whether it breaks a rule.
+    /// Checks whether it breaks a rule.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.first().is_some_and(Diagnostic::is_error)
     }
@@ -88,7 +87,7 @@ pub fn read(value: &Value, expect: Expect) -> Read {
     }
 }
 
-/// The object, if it is one and stays within the bounds.
+/// Returns the object, or reports why not and returns `None` when it is none or exceeds the bounds.
 pub(crate) fn bounded<'v>(
     value: &'v Value,
     findings: &mut Findings,

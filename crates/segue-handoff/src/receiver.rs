@@ -62,21 +62,19 @@ pub enum Event {
     Downloaded,
     /// The person made a session of it.
     Imported {
-        /// On which platform.
         platform: String,
     },
     /// The person took that session back.
     ImportUndone,
     /// The person does not want it.
     Dismiss {
-        /// Why.
         reason: Option<String>,
-        /// Milliseconds since 1970.
+        /// In milliseconds since 1970.
         now: i64,
     },
     /// The person wants it after all.
     Restore,
-    /// Time went on.
+    /// Time went on; the value is in milliseconds since 1970.
     Tick(i64),
     /// The person asks something.
     Ask(String),
@@ -84,7 +82,7 @@ pub enum Event {
     Choose {
         /// Which, in the words of the envelope.
         option: Option<String>,
-        /// More about it.
+        /// Anything to add to the choice.
         text: Option<String>,
     },
     /// The sender has to be verified again, for this reason, or need not any more.
@@ -93,21 +91,22 @@ pub enum Event {
     Heard(Body),
 }
 
-/// What shall be done, once the new state is kept.
+/// What is to be done once the new state is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Tell the other side.
     Say(Body),
     /// Write it into the ledger.
     Record(Receipt, Option<String>),
-    /// Another file shall take the place of the one before, which stays until it is here: pull it.
+    /// Pull another file that takes the place of the one before, which stays until it is here.
     Pull(FileRef),
     /// Something the person should hear of.
     News(Receipt),
 }
 
 impl Receiver {
-    /// One that is brought back after it was dismissed, with the effects that begin it.
+    /// Creates a handoff that is brought back after it was dismissed, with the effects that begin
+    /// it.
     pub fn reopened(was: uuid::Uuid) -> (Self, Vec<Effect>) {
         let receiver = Self {
             here: true,
@@ -122,7 +121,8 @@ impl Receiver {
         (receiver, effects)
     }
 
-    /// One whose sender took it back before it was ever offered here: an offer that comes late is not taken.
+    /// Creates a handoff whose sender took it back before it was ever offered here, so an offer
+    /// that comes late is not accepted.
     pub fn never_came(expired: bool) -> Self {
         Self {
             end: Some(End::Withdrawn { expired }),
@@ -130,7 +130,7 @@ impl Receiver {
         }
     }
 
-    /// The state in A2A. A dismissal that can be taken back is none yet.
+    /// Returns the state in A2A. A dismissal that can still be taken back does not count yet.
     pub fn state(&self) -> TaskState {
         match &self.end {
             Some(end) => end.state(),
@@ -141,47 +141,48 @@ impl Receiver {
         }
     }
 
-    /// How it ended, if it did.
+    /// Returns how it ended, if it has.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// Whether the file is here.
+    /// Checks whether the file is here.
     pub fn is_here(&self) -> bool {
         self.here
     }
 
-    /// Whether it was looked at.
+    /// Checks whether it was looked at.
     pub fn is_opened(&self) -> bool {
         self.opened
     }
 
-    /// Whether it was written into a file.
+    /// Checks whether it was saved to a file.
     pub fn is_downloaded(&self) -> bool {
         self.downloaded
     }
 
-    /// The platform a session was made on.
+    /// Returns the platform a session was made on.
     pub fn imported(&self) -> Option<&str> {
         self.imported.as_deref()
     }
 
-    /// Why the sender has to be verified again.
+    /// Returns why the sender has to be verified again, if so.
     pub fn auth(&self) -> Option<&str> {
         self.auth.as_deref()
     }
 
-    /// Until when a dismissal can be taken back without anyone hearing of it.
+    /// Returns until when a dismissal can be taken back without anyone hearing of it, in
+    /// milliseconds since 1970.
     pub fn dismissing(&self) -> Option<i64> {
         self.dismissing.as_ref().map(|dismissing| dismissing.until)
     }
 
-    /// Whether the file should be pulled.
+    /// Checks whether the file should be pulled.
     pub fn wants_file(&self) -> bool {
         self.end.is_none() && !self.here && self.auth.is_none() && self.dismissing.is_none()
     }
 
-    /// Whether something may be done with it: it is here, and its sender verified.
+    /// Checks whether it may be used: it is here, and its sender verified.
     ///
     /// # Errors
     /// Why not.
@@ -277,7 +278,7 @@ impl Receiver {
         Ok(effects)
     }
 
-    /// Fails when it ended or is being dismissed.
+    /// Checks that it has not ended and is not being dismissed.
     fn open_task(&self) -> Result<(), NotNow> {
         match (&self.end, &self.dismissing) {
             (Some(_), _) => Err(NotNow::Ended),
@@ -360,7 +361,8 @@ impl Receiver {
         }
     }
 
-    /// The sender takes it back. What ended already stays as it is, and they hear that again.
+    /// Takes the handoff back for the sender. One that already ended stays as it is, and the sender
+    /// is told that again.
     fn cancel(&mut self, expired: bool, effects: &mut Vec<Effect>) {
         match &self.end {
             // What arrived does not grow old; they just did not hear that it did.
@@ -375,7 +377,7 @@ impl Receiver {
         }
     }
 
-    /// How it ended, as the sender is told.
+    /// Returns the message that tells the sender how it ended.
     fn last_word(&self, end: &End) -> Body {
         match end.clone() {
             End::Imported => Body::Imported {

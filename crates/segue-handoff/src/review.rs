@@ -14,7 +14,6 @@ use crate::times;
 /// Whether something is at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// It is there.
     There,
     /// It was looked for and is not there.
     Missing,
@@ -26,8 +25,8 @@ pub enum Presence {
 type There<'a> = &'a dyn Fn(&str) -> Presence;
 
 impl Envelope {
-    /// All there is to say about it, errors first. `there` looks up the path of an artifact; it is
-    /// never asked about a path that leads outside the project.
+    /// Lists everything there is to say about it, errors first. `there` looks up the path of an
+    /// artifact; it is never asked about a path that leads outside the project.
     pub fn review(&self, there: &dyn Fn(&str) -> Presence) -> Vec<Diagnostic> {
         let mut findings = Findings::default();
         content(self, Some(there), &mut findings);
@@ -43,8 +42,8 @@ impl Envelope {
     }
 }
 
-/// The checks on what is said. Without `there`, artifacts are not looked up, and not reported as
-/// unchecked either.
+/// Checks the content. Without `there`, artifacts are not looked up, and not reported as unchecked
+/// either.
 pub(crate) fn content(envelope: &Envelope, there: Option<There<'_>>, findings: &mut Findings) {
     agent_name("from_agent", &envelope.from_agent, findings);
     if !times::is_rfc3339(&envelope.timestamp) {
@@ -73,7 +72,7 @@ pub(crate) fn content(envelope: &Envelope, there: Option<There<'_>>, findings: &
     }
 }
 
-/// A name must be one line that can be shown.
+/// Checks that a name is one line that can be shown.
 pub(crate) fn agent_name(field: &str, name: &str, findings: &mut Findings) {
     if name.chars().any(char::is_control) {
         findings.error(

@@ -14,7 +14,7 @@ use crate::envelope::{Status, Whole};
 /// The address of the schema. Nothing is there: it is a name.
 const ID: &str = "urn:segue:handoff:envelope:v1";
 
-/// The schema of an addressed envelope, draft 2020-12.
+/// Builds the schema of an addressed envelope, draft 2020-12.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12()
         .for_serialize()
@@ -26,7 +26,7 @@ pub fn schema() -> Value {
     schema.to_value()
 }
 
-/// What is not there is left out, never written as `null`.
+/// Removes `null` from a schema: what is not there is left out, never written as `null`.
 fn never_null(schema: &mut Schema) {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|one| one != "null");

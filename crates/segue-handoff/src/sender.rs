@@ -39,7 +39,7 @@ pub struct Sender {
     answered: u64,
     /// Why the two have to verify each other first.
     auth: Option<String>,
-    /// It shall be taken back: `Some(true)` because its time is over.
+    /// It is to be taken back: `Some(true)` because its time is over.
     cancel: Option<bool>,
     /// The receiver had it before, so nothing is given again.
     #[serde(default)]
@@ -76,7 +76,6 @@ pub enum Event {
     Auth(Option<String>),
     /// The person answered everything that was asked, perhaps with another file.
     Answer {
-        /// What.
         text: String,
         /// A file that takes the place of the one before.
         file: Option<crate::peer_message::FileRef>,
@@ -85,7 +84,7 @@ pub enum Event {
     Heard(Body),
 }
 
-/// What shall be done, once the new state is kept.
+/// What is to be done once the new state is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Tell the other side.
@@ -101,10 +100,8 @@ pub enum Effect {
 /// Why the person can't do that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotNow {
-    /// It ended.
     #[error("it has ended")]
     Ended,
-    /// Nothing was asked.
     #[error("nothing was asked")]
     NothingAsked,
     /// The file is not here.
@@ -141,7 +138,8 @@ impl Default for Sender {
 }
 
 impl Sender {
-    /// One that the receiver has already: they brought back what they had dismissed.
+    /// Creates a handoff that the receiver already has, because they brought back what they had
+    /// dismissed.
     pub fn arrived() -> Self {
         Self {
             stage: Stage::Arrived,
@@ -152,7 +150,7 @@ impl Sender {
         }
     }
 
-    /// The state in A2A.
+    /// Returns the state in A2A.
     pub fn state(&self) -> TaskState {
         match (&self.end, &self.auth, self.stage) {
             (Some(end), ..) => end.state(),
@@ -163,47 +161,47 @@ impl Sender {
         }
     }
 
-    /// How it ended, if it did.
+    /// Returns how it ended, if it has.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// How far it is.
+    /// Returns how far it has come.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// What the receiver did with it, as far as is known.
+    /// Returns what the receiver did with it, as far as is known.
     pub fn heard(&self) -> &[Receipt] {
         &self.heard
     }
 
-    /// Why one has to verify the other.
+    /// Returns why one side has to verify the other, if so.
     pub fn auth(&self) -> Option<&str> {
         self.auth.as_deref()
     }
 
-    /// Whether an offer was ever on its way.
+    /// Checks whether an offer was ever on its way.
     pub fn was_tried(&self) -> bool {
         self.tried
     }
 
-    /// Whether it was to be taken back at some time.
+    /// Checks whether it was ever to be taken back.
     pub fn was_cancelled(&self) -> bool {
         self.cancel.is_some()
     }
 
-    /// Whether it is being taken back, and the receiver has not said yet what came of it.
+    /// Checks whether it is being taken back and the receiver has not yet said what came of it.
     pub fn is_withdrawing(&self) -> bool {
         self.end.is_none() && self.cancel.is_some()
     }
 
-    /// Whether a question waits for an answer.
+    /// Checks whether a question waits for an answer.
     pub fn is_asked(&self) -> bool {
         self.end.is_none() && self.asked > self.answered
     }
 
-    /// Whether an offer should be made.
+    /// Checks whether an offer should be made.
     pub fn wants_offer(&self) -> bool {
         self.end.is_none()
             && self.auth.is_none()
@@ -211,7 +209,7 @@ impl Sender {
             && self.stage == Stage::Queued
     }
 
-    /// Whether the receiver may still pull it.
+    /// Checks whether the receiver may still pull it.
     pub fn wants_give(&self) -> bool {
         self.end.is_none() && self.cancel.is_none() && self.tried && !self.brought_back
     }
@@ -358,7 +356,7 @@ impl Sender {
         }
     }
 
-    /// Something the receiver did, heard for the first time.
+    /// Records something the receiver did, and reports it the first time.
     fn note(&mut self, receipt: Receipt, effects: &mut Vec<Effect>) {
         if receipt != Receipt::Delivered && receipt != Receipt::Dismissed {
             // All of these need the file.
@@ -380,7 +378,7 @@ impl Sender {
         }
     }
 
-    /// The first end stays.
+    /// Ends the handoff, unless it has ended already: the first end stays.
     fn finish(&mut self, end: End, effects: &mut Vec<Effect>) {
         if self.end.is_some() {
             return;

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaskState {
-    /// On its way.
     Submitted,
     /// The receiver has it.
     Working,
@@ -31,7 +30,7 @@ pub enum TaskState {
 }
 
 impl TaskState {
-    /// Whether nothing follows.
+    /// Checks whether nothing follows this state.
     pub fn is_terminal(self) -> bool {
         matches!(
             self,
@@ -39,7 +38,7 @@ impl TaskState {
         )
     }
 
-    /// The name in A2A 0.3 and in our own words.
+    /// Returns the name in A2A 0.3, which is also the one we use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Submitted => "submitted",
@@ -53,7 +52,7 @@ impl TaskState {
         }
     }
 
-    /// The name in A2A 1.0.
+    /// Returns the name in A2A 1.0.
     pub fn a2a(self) -> &'static str {
         match self {
             Self::Submitted => "TASK_STATE_SUBMITTED",
@@ -103,7 +102,7 @@ pub enum Receipt {
 }
 
 impl Receipt {
-    /// How it is written.
+    /// Returns the name as it is written.
     pub fn name(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -132,7 +131,6 @@ pub enum End {
     Imported,
     /// A way out of what blocked it was chosen.
     Decided,
-    /// It was dismissed.
     Dismissed {
         /// Why, if that was said.
         reason: Option<String>,
@@ -144,13 +142,12 @@ pub enum End {
     },
     /// It could not be delivered.
     Failed {
-        /// Why.
         why: String,
     },
 }
 
 impl End {
-    /// The A2A state of this end. A handoff whose time was over failed.
+    /// Returns the A2A state of this end. A handoff that expired counts as failed.
     pub fn state(&self) -> TaskState {
         match self {
             Self::Imported | Self::Decided => TaskState::Completed,
@@ -161,7 +158,7 @@ impl End {
     }
 }
 
-/// After how many milliseconds to try again what did not work so many times.
+/// Returns how many milliseconds to wait before trying again after `tries` failures.
 pub fn back_off(tries: u32) -> u64 {
     const STEPS: [u64; 6] = [2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
     let at = usize::try_from(tries.saturating_sub(1)).unwrap_or(usize::MAX);

@@ -24,7 +24,6 @@ pub type PathText = Text<{ bounds::PATH }>;
 /// Why a string is no [`Text`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing is said.
     #[error("the text is empty")]
     Blank,
     /// It is longer than its bound, in characters.
@@ -33,12 +32,12 @@ pub enum TextError {
 }
 
 impl<const MAX: usize> Text<MAX> {
-    /// The text, unless it is blank or too long.
+    /// Creates a text, or returns `None` when it is blank or too long.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         Self::try_from(text.into()).ok()
     }
 
-    /// Looks before it copies.
+    /// Creates a text, checking it before it is copied.
     pub(crate) fn of(text: &str) -> Result<Self, TextError> {
         if longer_than(text, MAX) {
             Err(TextError::TooLong(MAX))
@@ -49,13 +48,13 @@ impl<const MAX: usize> Text<MAX> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whether a text says nothing. A byte order mark says nothing either.
+/// Checks whether a text says nothing. A byte order mark says nothing either.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars()
         .all(|letter| letter.is_whitespace() || letter == '\u{feff}')
@@ -65,7 +64,7 @@ fn longer_than(text: &str, characters: usize) -> bool {
     text.len() > characters && text.chars().nth(characters).is_some()
 }
 
-/// The beginning of a foreign text, made printable, for a message.
+/// Shortens a foreign text to its beginning and makes it printable, for a message.
 pub(crate) fn quote(text: &str) -> String {
     let mut quoted = String::new();
     for letter in text.chars().take(bounds::QUOTE) {

@@ -3,7 +3,7 @@
 /// The longest such text that is looked at: nine digits of a second fit well.
 const LONGEST: usize = 64;
 
-/// Whether it is a date and a time with its offset, such as `2026-01-15T10:30:00Z`.
+/// Checks whether a text is a date and a time with its offset, such as `2026-01-15T10:30:00Z`.
 pub(crate) fn is_rfc3339(text: &str) -> bool {
     text.len() <= LONGEST && parse(text.as_bytes()).is_some()
 }

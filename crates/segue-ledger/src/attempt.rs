@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attempt {
-    /// Who sent it, as the caller calls them. Not always who made it.
+    /// Who sent it, by the caller's name for them. Not always who made it.
     pub from: String,
     /// What it would have done.
     pub tried: Tried,
@@ -27,23 +27,22 @@ pub struct Attempt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tried {
-    /// Put something else in a record's place.
+    /// Replace a record with something else.
     Overwrite,
-    /// Remove a record.
     Delete,
-    /// Count up a record.
+    /// Increment a record as if it were a counter.
     Increment,
     /// Make lists, texts or maps.
     MakeObject,
-    /// Write beside the records.
+    /// Write outside the map of records.
     Elsewhere,
     /// Many things in one change.
     Many,
-    /// More bytes than a change has, or more once inflated.
+    /// More bytes than a change may have, before or after inflating.
     TooLarge,
     /// A whole document where changes belong.
     WholeDocument,
-    /// Nothing that can be read.
+    /// Something that cannot be read.
     Unreadable,
     /// Readable, but not written as Segue writes it.
     OtherForm,
@@ -84,14 +83,14 @@ impl fmt::Display for Tried {
     }
 }
 
-/// What came of something from outside.
+/// The outcome of taking in something from outside.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct News {
     /// Records that were not here before, in the order they were taken.
     pub new_records: Vec<RecordId>,
     /// What was refused; at most [`MAX_ATTEMPTS`] of it.
     pub refused: Vec<Attempt>,
-    /// How many more were refused.
+    /// How many more were refused than are listed.
     pub more_refused: usize,
 }
 

@@ -5,10 +5,10 @@ use std::io::Read;
 
 use crate::{attempt::Tried, limits::MAX_CHANGE};
 
-/// How every chunk of Automerge begins.
+/// The magic bytes that every Automerge chunk begins with.
 pub(crate) const CHUNK_MAGIC: [u8; 4] = [0x85, 0x6f, 0x4a, 0x83];
 
-/// What is still to be read.
+/// The bytes still to be read.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
@@ -31,7 +31,7 @@ impl<'a> Bytes<'a> {
         usize::try_from(u32::from_le_bytes(self.array()?)).ok()
     }
 
-    /// An unsigned number, at most 64 bits.
+    /// Reads an unsigned variable-length number. `None` at the end of the bytes or beyond 64 bits.
     pub(crate) fn number(&mut self) -> Option<u64> {
         let mut number = 0_u64;
         for shift in (0..64).step_by(7) {
@@ -49,7 +49,8 @@ impl<'a> Bytes<'a> {
         None
     }
 
-    /// A signed number.
+    /// Reads a signed variable-length number. `None` at the end of the bytes or if it takes more
+    /// than nine.
     pub(crate) fn signed(&mut self) -> Option<i64> {
         let mut number = 0_i64;
         for shift in (0..63).step_by(7) {
@@ -67,19 +68,20 @@ impl<'a> Bytes<'a> {
         None
     }
 
-    /// A number that counts things in memory, at most `most`.
+    /// Reads a number that counts things in memory; `None` above `most`.
     pub(crate) fn count(&mut self, most: usize) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
         (count <= most).then_some(count)
     }
 
-    /// Bytes after their length.
+    /// Reads a length, then that many bytes.
     pub(crate) fn prefixed(&mut self) -> Option<&'a [u8]> {
         let length = usize::try_from(self.number()?).ok()?;
         self.take(length)
     }
 
-    /// The next chunk, with nothing about it believed but its length.
+    /// Reads the next chunk, trusting nothing about it but its length. On `None` nothing is
+    /// consumed.
     pub(crate) fn chunk(&mut self) -> Option<Chunk<'a>> {
         let mut bytes = *self;
         if bytes.array()? != CHUNK_MAGIC {
@@ -97,7 +99,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// One chunk as it lies there.
+/// One chunk as it was read, unchecked.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk<'a> {
     pub(crate) checksum: [u8; 4],
@@ -110,7 +112,7 @@ impl Chunk<'_> {
     const CHANGE: u8 = 1;
     const COMPRESSED: u8 = 2;
 
-    /// The body of a change, inflated if need be. Nothing larger than a change may be is read.
+    /// Returns the body of a change, inflated if need be. Never reads more than a change may have.
     pub(crate) fn change(&self) -> Result<Vec<u8>, Tried> {
         if self.body.len() > MAX_CHANGE {
             return Err(Tried::TooLarge);
@@ -136,7 +138,8 @@ fn inflate(bytes: &[u8], most: usize) -> Result<Vec<u8>, Tried> {
     Ok(inflated)
 }
 
-/// How much this inflates to, without keeping any of it. `None` if it is more than `most` or broken.
+/// Counts the bytes this inflates to, without keeping any of them. `None` if there are more than
+/// `most` or the data is broken.
 pub(crate) fn inflated_len(bytes: &[u8], most: usize) -> Option<usize> {
     let limit = u64::try_from(most).ok()?.saturating_add(1);
     let mut reader = flate2::bufread::DeflateDecoder::new(bytes).take(limit);

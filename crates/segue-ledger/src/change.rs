@@ -23,9 +23,9 @@ use crate::{
     record::{PublicKey, RecordId},
 };
 
-/// Who makes the first change: nobody. The same on every device, and with it the map of records.
+/// The actor of the first change: nobody. The same on every device, and so is the map of records.
 const GENESIS_ACTOR: [u8; 16] = *b"segue-ledger-map";
-/// The map of records, in the root.
+/// The key of the map of records, in the document's root.
 pub(crate) const RECORDS: &str = "records";
 
 const OBJECT_ACTOR: u64 = 0x01;
@@ -44,7 +44,8 @@ const BYTES: u64 = 7;
 pub(crate) struct Chain(pub(crate) [u8; 24]);
 
 impl Chain {
-    /// Nobody can begin a chain that would be another's.
+    /// Derives a chain from its author's key and a number, which keeps anybody from beginning a
+    /// chain that belongs to someone else.
     pub(crate) fn new(conversation: &str, by: PublicKey, number: [u8; 8]) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key("segue ledger chain v1");
         hasher.update(conversation.as_bytes()).update(&[0]);
@@ -68,24 +69,24 @@ impl Chain {
     }
 }
 
-/// Where a change stands in the history of its author. Part of what is signed.
+/// Where a change stands in its author's history. Part of what is signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) chain: Chain,
     pub(crate) seq: u64,
-    /// Sorted.
+    /// Sorted, no hash twice.
     pub(crate) deps: Vec<ChangeHash>,
     pub(crate) op: NonZeroU64,
 }
 
-/// A change that is what it should be, as far as its shape goes.
+/// A change whose shape is as it should be.
 pub(crate) struct Put {
     pub(crate) position: Position,
     pub(crate) key: RecordId,
     pub(crate) value: Vec<u8>,
 }
 
-/// The first change of every document.
+/// Builds the first change of every document, which makes the map of records.
 pub(crate) fn genesis() -> Change {
     expanded(
         ActorId::from(&GENESIS_ACTOR),
@@ -102,7 +103,7 @@ pub(crate) fn genesis() -> Change {
     )
 }
 
-/// The change that puts this value there.
+/// Builds the change that puts this value under its key.
 pub(crate) fn build(put: &Put) -> Change {
     let position = &put.position;
     expanded(
@@ -135,7 +136,8 @@ fn expanded(actor_id: ActorId, seq: u64, op: NonZeroU64, deps: Vec<ChangeHash>, 
     })
 }
 
-/// What the body of a change would do, or what is wrong with that, and about which record.
+/// Reads what the body of a change would do. The error says what is wrong with it, and which record
+/// it is about if that can be told.
 pub(crate) fn look(body: &[u8]) -> Result<Put, (Tried, Option<RecordId>)> {
     let seen = Seen::read(body).ok_or((Tried::Unreadable, None))?;
     let key = seen.key.and_then(RecordId::from_key);
@@ -239,7 +241,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// How many numbers a run-length column has. Runs are added up, never laid out.
+/// Counts the numbers in a run-length column. Runs are added up, never expanded.
 fn count_numbers(mut column: Bytes<'_>) -> Option<u64> {
     let mut total = 0_u64;
     while !column.0.is_empty() {
@@ -257,7 +259,7 @@ fn count_numbers(mut column: Bytes<'_>) -> Option<u64> {
     Some(total)
 }
 
-/// The first value of a run-length column, if it is one.
+/// Reads the first value of a run-length column; `None` if there is none.
 fn first<'a, T>(mut column: Bytes<'a>, read: impl Fn(&mut Bytes<'a>) -> Option<T>) -> Option<T> {
     match column.signed()? {
         0 => None,

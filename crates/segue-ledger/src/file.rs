@@ -30,8 +30,8 @@ use crate::{
     limits::MAX_FILE,
 };
 
-/// Proof that these very bytes were looked through before. Keep it where the file's writer cannot
-/// reach; without one that fits, everything is verified anew.
+/// Proof that these very bytes were verified before. Keep it where whoever writes the file cannot
+/// reach it; without one that fits, everything is verified anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Checked(pub [u8; 32]);
@@ -42,16 +42,15 @@ pub enum Damaged {
     /// It is larger than a history can be.
     #[error("the file is larger than {MAX_FILE} bytes")]
     TooLarge,
-    /// The compact part, with everything up to the last time it was written.
+    /// The compact part is damaged, with everything up to the last time it was written.
     #[error("the main part of the file is damaged")]
     Document,
-    /// What was added since.
+    /// What was appended since is damaged, from this byte on.
     #[error("the file is damaged or cut off after {0} bytes")]
     Tail(usize),
     /// It holds something that no Segue would have taken.
     #[error("the file holds a change that does not belong there: somebody {0}")]
     Refused(Tried),
-    /// See there.
     #[error(transparent)]
     Conversation(#[from] BadConversation),
 }
@@ -72,7 +71,7 @@ impl Written {
 }
 
 impl Ledger {
-    /// The whole file, compact.
+    /// Writes the whole history as compact bytes, and remembers them as what the file holds.
     pub fn save(&mut self) -> Vec<u8> {
         let bytes = document::wrap(&self.store.doc().save());
         let mut hasher = Written::begin(&self.conversation);
@@ -84,8 +83,8 @@ impl Ledger {
         bytes
     }
 
-    /// What to append to the file as it was last saved, loaded or appended to; empty if nothing is
-    /// new. `None` if there is no such file yet.
+    /// Writes what to append to the file as it was last saved, loaded or appended to; empty if
+    /// nothing is new. `None` if there is no such file yet.
     pub fn save_more(&mut self) -> Option<Vec<u8>> {
         let hasher = self.written.hasher.as_mut()?;
         let bytes = self.store.doc().save_after(&self.written.heads);
@@ -94,7 +93,8 @@ impl Ledger {
         Some(bytes)
     }
 
-    /// Proof for the bytes handed out last, together with those they were appended to.
+    /// Returns proof for the bytes handed out last, together with those they were appended to.
+    /// `None` if there are none.
     pub fn checked(&self) -> Option<Checked> {
         let hasher = self.written.hasher.as_ref()?;
         Some(Checked(*hasher.finalize().as_bytes()))

@@ -29,7 +29,7 @@ pub(crate) struct Candidate {
     record: Record,
 }
 
-/// What is remembered of changes from one source that have not been taken.
+/// The changes from one source that have not been taken: those waiting and those refused.
 #[derive(Default)]
 pub(crate) struct Anteroom {
     pub(crate) waiting: BTreeMap<ChangeHash, Candidate>,
@@ -37,7 +37,7 @@ pub(crate) struct Anteroom {
 }
 
 impl Anteroom {
-    /// What would have to come first.
+    /// Lists the changes that would have to come before those waiting, sorted.
     pub(crate) fn missing(&self, index: &Index) -> Vec<ChangeHash> {
         let deps = self.waiting.values().flat_map(|one| one.change.deps());
         let mut missing: Vec<_> = deps
@@ -50,7 +50,7 @@ impl Anteroom {
     }
 }
 
-/// Looks at chunks, takes what may enter into the index, and returns it for the document.
+/// Examines chunks, enters those that may enter into the index, and returns them for the document.
 pub(crate) fn admit<'a>(
     conversation: &str,
     index: &mut Index,
@@ -144,7 +144,7 @@ impl Step<'_> {
         });
     }
 
-    /// Lets in whoever waited for what came, each as soon as all it follows has.
+    /// Lets in waiting changes, each as soon as everything it follows has been decided.
     fn settle(&mut self, taken: &mut Vec<Change>) {
         let mut followers: HashMap<ChangeHash, Vec<ChangeHash>> = HashMap::new();
         for (hash, candidate) in &self.anteroom.waiting {
@@ -198,7 +198,8 @@ impl Refusal {
     }
 }
 
-/// Everything that can be said of a change alone. `None` if it is here already.
+/// Checks everything about a change that can be checked without its history. `None` if it is here
+/// already.
 fn examine(
     conversation: &str,
     index: &Index,
@@ -240,7 +241,7 @@ fn examine(
     }))
 }
 
-/// Whether these bytes are a change as it was written, whatever it does.
+/// Checks whether these bytes are a change exactly as it was written, whether or not it may enter.
 pub(crate) fn sound(chunk: &Chunk<'_>) -> bool {
     let Ok(body) = chunk.change() else {
         return false;
@@ -262,8 +263,8 @@ fn body_of(change: &Change) -> Option<&[u8]> {
     Some(chunk.body)
 }
 
-/// Takes in a change that is in the document already, from a file. Whether it belongs there and is
-/// signed is checked only if nothing proves that it was.
+/// Enters a change that is in the document already, from a file, into the index. Whether it belongs
+/// there and is signed is checked unless `checked` says that was done before.
 pub(crate) fn account(
     conversation: &str,
     index: &mut Index,

@@ -34,13 +34,13 @@ struct Tip {
     last: ChangeHash,
 }
 
-/// See the module.
+/// Our own account of what the document holds: the place of every change, and every record once.
 pub(crate) struct Index {
     genesis: ChangeHash,
     known: HashMap<ChangeHash, Place>,
     chains: HashMap<Chain, Tip>,
     authors: HashMap<PublicKey, u32>,
-    /// By author: their changes that none of theirs follows yet.
+    /// By author: their changes that no other change of theirs follows yet.
     heads: Vec<BTreeSet<ChangeHash>>,
     records: BTreeMap<RecordId, Record>,
 }
@@ -69,7 +69,7 @@ impl Index {
         self.known.contains_key(hash)
     }
 
-    /// Where the next change of this author stands.
+    /// Computes the position of this author's next change. `None` if it would have no valid number.
     pub(crate) fn next(&self, chain: Chain, by: PublicKey) -> Option<Position> {
         let tip = self.chains.get(&chain);
         let heads = self.heads_of(by);
@@ -93,7 +93,7 @@ impl Index {
         })
     }
 
-    /// Whether this change of this author fits what is here.
+    /// Decides whether a change of this author may enter, given what is here.
     pub(crate) fn entrance(&self, position: &Position, by: PublicKey) -> Entrance {
         let Position {
             chain,
@@ -131,7 +131,7 @@ impl Index {
         Entrance::Open
     }
 
-    /// Takes a change in. Says whether its record is new.
+    /// Takes a change in, and returns whether its record is new.
     pub(crate) fn enter(&mut self, hash: ChangeHash, position: &Position, record: Record) -> bool {
         let next = u32::try_from(self.heads.len()).unwrap_or(u32::MAX);
         let author = *self.authors.entry(record.by).or_insert(next);

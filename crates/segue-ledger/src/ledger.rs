@@ -52,24 +52,24 @@ pub struct Ledger {
 /// Why a record was not written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AppendError {
-    /// It says something a record cannot say.
+    /// It says something that a record may not say.
     #[error("this cannot be recorded: {0}")]
     OutOfBounds(#[from] OutOfBounds),
-    /// The signer's signature does not fit its own key, or the document took it not.
+    /// The signer's signature does not fit its own key, or the document did not take the change.
     #[error("this cannot be recorded: the signature does not fit the key")]
     Signature,
-    /// The ledger holds no more.
+    /// The history has as many changes or chains as it may.
     #[error("this history is full")]
     Full,
 }
 
-/// A conversation's identifier that cannot be one.
+/// The error for an identifier that no conversation can have.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("a conversation's identifier has 1 to {MAX_CONVERSATION} bytes, none of them NUL")]
 pub struct BadConversation;
 
 impl Ledger {
-    /// An empty history.
+    /// Creates an empty history. Fails if the identifier is empty, too long or contains NUL.
     pub fn new(conversation: &str) -> Result<Self, BadConversation> {
         let fits = (1..=MAX_CONVERSATION).contains(&conversation.len());
         if !fits || conversation.contains('\0') {
@@ -87,16 +87,16 @@ impl Ledger {
         })
     }
 
-    /// Which conversation this is about.
+    /// Returns the identifier of the conversation.
     pub fn conversation(&self) -> &str {
         &self.conversation
     }
 
-    /// Signs and writes a record, and says what it is called.
+    /// Signs and writes a record, and returns its identifier.
     ///
-    /// `chain` names this device's writing into this very file: random when the file is begun, kept
-    /// beside it, and another one when the file was lost, rescued or put back from a backup.
-    /// The same entry written twice is one record.
+    /// `chain` identifies this device's writing into this very file: random when the file is begun,
+    /// kept beside it, and a new one when the file was lost, rescued or restored from a backup. The
+    /// same entry written twice is one record.
     pub fn append(
         &mut self,
         signer: &dyn Signer,
@@ -129,38 +129,38 @@ impl Ledger {
         Ok(id)
     }
 
-    /// What an entry will be called once it is written.
+    /// Computes the identifier an entry will have once it is written.
     pub fn id_of(&self, by: PublicKey, name: &str, entry: &Entry) -> Result<RecordId, OutOfBounds> {
         let body = record::write(by, name, entry)?;
         Ok(RecordId::of(&self.conversation, &body))
     }
 
-    /// One record.
+    /// Returns a record by its identifier.
     pub fn record(&self, id: RecordId) -> Option<&Record> {
         self.index.records().get(&id)
     }
 
-    /// All records, by identifier.
+    /// Returns all records, ordered by identifier.
     pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
         self.index.records().values()
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.index.records().len()
     }
 
-    /// Whether there are none.
+    /// Checks whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.index.records().is_empty()
     }
 
-    /// What the records together say.
+    /// Works out what the records say together.
     pub fn lineage(&self) -> Lineage {
         Lineage::of(&self.conversation, self.records())
     }
 
-    /// Looks at changes from outside, and takes those that may enter.
+    /// Examines changes from outside, takes those that may enter, and returns how many it took.
     pub(crate) fn admit<'a>(
         &mut self,
         anteroom: &mut Anteroom,
@@ -183,7 +183,7 @@ impl Ledger {
         Ok(count)
     }
 
-    /// Keeps the index true if the document did not take what the index has.
+    /// Rebuilds the index from the document if the document did not take what the index has.
     pub(crate) fn applied(&mut self, result: Result<(), AutomergeError>) -> Result<(), NotTaken> {
         if result.is_ok() {
             return Ok(());
@@ -203,7 +203,7 @@ impl std::fmt::Debug for Ledger {
     }
 }
 
-/// The document did not take changes that had been found good.
+/// The error for changes that had been found good but that the document did not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the document did not take the changes; some of them may have been kept")]
 pub struct NotTaken;

@@ -21,36 +21,36 @@ pub const MAX_PARCELS: u32 = 8;
 pub const MAX_WHOLE_CHANGES: usize = 200_000;
 /// The largest file, as saved.
 pub const MAX_FILE: usize = 128 << 20;
-/// What the compressed columns of a file may come to.
+/// The most bytes that the compressed columns of a file may inflate to.
 pub const MAX_INFLATED: usize = 512 << 20;
 /// The most changes a ledger takes from outside.
 pub const MAX_RECORDS: usize = 200_000;
 /// The most chains (a device that wrote into one file) a ledger takes from outside.
 pub const MAX_CHAINS: usize = 1_024;
-/// Messages of one sync session; honest devices need fewer than ten.
+/// The most messages of one sync session; honest devices need fewer than ten.
 pub const MAX_ROUNDS: u32 = 64;
 /// Messages in a row that bring nothing new before a session counts as finished.
 pub const MAX_IDLE_ROUNDS: u32 = 4;
-/// Changes kept in a session until what they follow arrives.
+/// The most changes kept in a session until what they follow arrives.
 pub const MAX_WAITING: usize = 2_000;
-/// Attempts told apart in one report; further ones are counted.
+/// The most attempts listed in one report; further ones are only counted.
 pub const MAX_ATTEMPTS: usize = 100;
 
-/// A conversation's identifier, in bytes.
+/// The longest identifier of a conversation, in bytes.
 pub const MAX_CONVERSATION: usize = 200;
-/// A person's name, in characters.
+/// The longest name of a person, in characters.
 pub const MAX_NAME: usize = 200;
-/// A platform's name, in bytes.
+/// The longest name of a platform, in bytes.
 pub const MAX_PLATFORM: usize = 64;
-/// Identifiers of sessions, exports and tasks, and hashes, in bytes.
+/// The longest hash or identifier of a session, an export or a task, in bytes.
 pub const MAX_ID: usize = 256;
-/// Parents of one version.
+/// The most parents of one version.
 pub const MAX_PARENTS: usize = 32;
-/// The reason in a receipt, in characters.
+/// The longest reason in a receipt, in characters.
 pub const MAX_REASON: usize = 200;
-/// The name of a kind of receipt, in bytes.
+/// The longest name of a kind of receipt, in bytes.
 pub const MAX_KIND: usize = 40;
-/// Times in milliseconds and counts: what a double holds exactly.
+/// The largest time in milliseconds and the largest count: what a double holds exactly.
 pub const MAX_NUMBER: u64 = 1 << 53;
-/// Versions read from a list of an older shape.
+/// The most versions read from a list of an older shape.
 pub const MAX_OLDER: usize = 10_000;

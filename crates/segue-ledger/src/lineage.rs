@@ -22,7 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::record::{PublicKey, Record, RecordId};
 
-/// See the module.
+/// What the records of a conversation say together: its versions in order, the people who took
+/// part, and what is not believed.
 #[derive(Debug, Clone)]
 pub struct Lineage {
     versions: Vec<ConversationVersion>,
@@ -53,45 +54,45 @@ impl Lineage {
         }
     }
 
-    /// All versions: parents before children, then by time, then by identifier.
+    /// Returns all versions: parents before children, then by time, then by identifier.
     pub fn versions(&self) -> &[ConversationVersion] {
         &self.versions
     }
 
-    /// The same, to keep.
+    /// Converts into the list of all versions, in the order of [`Self::versions`].
     pub fn into_versions(self) -> Vec<ConversationVersion> {
         self.versions
     }
 
-    /// One version.
+    /// Returns a version by its record's identifier.
     pub fn version(&self, id: RecordId) -> Option<&ConversationVersion> {
         self.versions.get(*self.places.get(&id)?)
     }
 
-    /// One handoff, by who made it and its task.
+    /// Finds a handoff by its sender and its task.
     pub fn handoff(&self, sender: PublicKey, task_id: &str) -> Option<&HandedOff> {
         let mut handoffs = self.versions.iter().flat_map(|version| &version.handoffs);
         handoffs.find(|one| one.from.key == Some(sender) && one.task_id.as_deref() == Some(task_id))
     }
 
-    /// Everybody who made a version or was handed one.
+    /// Returns everybody who made a version or was handed one.
     pub fn participants(&self) -> &BTreeSet<PublicKey> {
         &self.participants
     }
 
-    /// Records that are signed but not believed, and why.
+    /// Returns the records that are signed but not believed, and why.
     pub fn quarantined(&self) -> &[Quarantined] {
         &self.quarantined
     }
 
-    /// Versions that no other version came from.
+    /// Lists the versions that no other version came from.
     pub fn heads(&self) -> Vec<RecordId> {
         let parents: BTreeSet<_> = self.versions.iter().flat_map(parents_of).collect();
         let heads = self.ids.iter().filter(|id| !parents.contains(id));
         heads.copied().collect()
     }
 
-    /// The last version this person made in this session.
+    /// Finds the last version that this person made in this session.
     pub fn latest_by(
         &self,
         key: PublicKey,
@@ -107,8 +108,8 @@ impl Lineage {
         theirs.next().map(|(id, _)| *id)
     }
 
-    /// How many handoffs lead to this version; a handoff of it is the next step. Of several ways,
-    /// the longest.
+    /// Counts the handoffs that lead to this version, along the longest way if there are several; a
+    /// handoff of it is the next step. `None` if the version is not here.
     pub fn step_of(&self, version: RecordId) -> Option<usize> {
         let at = *self.places.get(&version)?;
         let mut steps = Vec::with_capacity(at + 1);

@@ -16,8 +16,8 @@ use crate::{
 /// The longest label that came from a peer, in characters.
 const MAX_LABEL: usize = 80;
 
-/// Draws versions, oldest first. `names` says what a key is called here; an empty name means what
-/// the person calls themselves.
+/// Draws versions, oldest first. `names` returns what a key is called here; an empty name means
+/// whatever the person calls themselves.
 pub fn mermaid(versions: &[ConversationVersion], names: impl Fn(PublicKey) -> String) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -87,7 +87,7 @@ fn draw(
     Ok(())
 }
 
-/// Whether this version is what the recipient of that handoff made of it.
+/// Checks whether this version was made by the recipient of that handoff.
 fn leads_to(handoff: &HandedOff, version: &ConversationVersion) -> bool {
     handoff.handed_off_to.key.is_some() && handoff.handed_off_to.key == version.creator.key
 }
@@ -112,7 +112,7 @@ fn called(person: &Person, names: &dyn Fn(PublicKey) -> String) -> String {
     }
 }
 
-/// Text that means nothing to Mermaid, Markdown or HTML.
+/// Escapes text until it means nothing to Mermaid, Markdown or HTML, and cuts it to `MAX_LABEL`.
 fn label(text: &str) -> String {
     let mut label = String::new();
     for character in text.chars().take(MAX_LABEL) {
@@ -137,7 +137,7 @@ fn label(text: &str) -> String {
     label
 }
 
-/// Controls, directions, joiners, tags, fillers: nothing a reader would see.
+/// Checks for characters that a reader would not see: controls, directions, joiners, tags, fillers.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || (character.is_whitespace() && character != ' ')

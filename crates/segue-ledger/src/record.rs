@@ -19,24 +19,23 @@ use crate::limits::{MAX_BODY, MAX_KIND, MAX_NAME};
 /// One signed record as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Its identifier; of a version, the version's.
+    /// Its identifier, which for a version is also the version's.
     pub id: RecordId,
     /// Whose key signed it.
     pub by: PublicKey,
     /// What the author calls themselves: a claim.
     pub name: String,
-    /// What it says.
     pub says: Says,
 }
 
-/// What could be made of a body.
+/// What could be read from a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Says {
     /// Something this version of Segue knows.
     Known(Entry),
-    /// A kind of a later version: kept, passed on, not shown.
+    /// A kind from a later version of Segue: kept and passed on, not shown.
     Later(String),
-    /// Signed, but not a record: kept apart.
+    /// Signed, but not a valid record: kept apart.
     Malformed(OutOfBounds),
 }
 
@@ -71,7 +70,7 @@ struct Head {
     name: String,
 }
 
-/// The body of an entry.
+/// Writes the body of an entry. Fails if a part of it or the whole is out of bounds.
 pub(crate) fn write(by: PublicKey, name: &str, entry: &Entry) -> Result<Vec<u8>, OutOfBounds> {
     entry.check()?;
     check_name(name)?;
@@ -89,7 +88,7 @@ pub(crate) fn write(by: PublicKey, name: &str, entry: &Entry) -> Result<Vec<u8>,
     Ok(body)
 }
 
-/// What a body says. `None` if it does not even name its author.
+/// Reads what a body says. `None` if it does not even name its author.
 pub(crate) fn read(id: RecordId, body: &[u8]) -> Option<Record> {
     let head: Head = serde_json::from_slice(body).ok()?;
     let says = says(&head, body).unwrap_or_else(Says::Malformed);

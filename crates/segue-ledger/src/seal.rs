@@ -18,7 +18,7 @@ use crate::{
 const PREFIX: &[u8] = b"segue-record-v1\0";
 const SIGNATURE: usize = 64;
 
-/// Signs a body for its place.
+/// Signs a body for its place in its author's history.
 pub(crate) fn seal(
     conversation: &str,
     position: Position,
@@ -46,8 +46,8 @@ pub(crate) fn read(put: &Put) -> Result<Record, Tried> {
     record::read(put.key, body).ok_or(Tried::OtherForm)
 }
 
-/// Reads the record in a change of this conversation. Its signature is checked apart, being the slow
-/// part.
+/// Reads the record in a change and checks that it belongs to this conversation and place. The
+/// signature is checked separately, being the slow part.
 pub(crate) fn open(conversation: &str, put: &Put) -> Result<Record, Tried> {
     let record = read(put)?;
     let body = put.value.get(SIGNATURE..).unwrap_or_default();
@@ -60,7 +60,7 @@ pub(crate) fn open(conversation: &str, put: &Put) -> Result<Record, Tried> {
     Ok(record)
 }
 
-/// Whether its author signed it, there.
+/// Checks whether the author signed the record for this very place.
 pub(crate) fn verify(conversation: &str, put: &Put, record: &Record) -> Result<(), Tried> {
     let forged = |_| Tried::Forged;
     let (signature, body) = put

@@ -20,22 +20,22 @@ use crate::{
     record::{Record, RecordId},
 };
 
-/// Changes that are applied at once.
+/// The most changes that are applied at once.
 const STEP: usize = 512;
 /// Records in one piece, once it is cut.
 const PIECE: usize = 64;
 
-/// See the module.
+/// The Automerge document, kept from taking far more memory than it needs.
 pub(crate) struct Store {
     doc: Automerge,
-    /// Not cut since it was loaded.
+    /// Whether it has not been cut since it was loaded.
     whole: bool,
     /// Changes applied since it was last copied.
     churn: usize,
 }
 
 impl Store {
-    /// A document as it was made or loaded.
+    /// Wraps a document that was just made or loaded.
     pub(crate) fn new(doc: Automerge) -> Self {
         Store {
             doc,
@@ -83,7 +83,7 @@ impl Store {
         Ok(())
     }
 
-    /// Tells the sync protocol of a message whose changes have been applied.
+    /// Tells the sync protocol about a message whose changes have been applied.
     pub(crate) fn receive(
         &mut self,
         state: &mut State,
@@ -98,7 +98,8 @@ impl Store {
         self.doc.receive_sync_message(state, message)
     }
 
-    /// Cuts after each of these records, the last one first: puts something there, and takes it back.
+    /// Cuts after each of these records, the last one first, by putting something there and rolling
+    /// it back.
     fn cut(&mut self, after: &[RecordId]) -> Result<(), AutomergeError> {
         let Some((_, map)) = self.doc.get(ROOT, change::RECORDS)? else {
             return Ok(());
@@ -120,7 +121,7 @@ impl Store {
     }
 }
 
-/// Where new records lie side by side in number: there they make one piece.
+/// Finds where to cut among new records that lie side by side and would make one large piece.
 fn cuts_within(new: &[RecordId], records: &BTreeMap<RecordId, Record>) -> Vec<RecordId> {
     let mut cuts = Vec::new();
     let mut run = 0;

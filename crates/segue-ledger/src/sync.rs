@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// One sync session with one device: from the first message until both sides have nothing more to
-/// say. For whatever comes later, begin another.
+/// say. For whatever comes later, begin a new one.
 #[derive(Default)]
 pub struct Sync {
     pub(crate) state: State,
@@ -40,12 +40,12 @@ pub struct Sync {
     parcels: u32,
 }
 
-/// What to send.
+/// What to send to the other side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outgoing {
-    /// For [`Ledger::receive`].
+    /// A message for [`Ledger::receive`].
     Message(Vec<u8>),
-    /// For [`Ledger::take_whole`]: the other side lacks more than a message holds.
+    /// A parcel for [`Ledger::take_whole`]: the other side lacks more than a message holds.
     Whole(Vec<u8>),
 }
 
@@ -61,16 +61,15 @@ pub enum SyncError {
     /// Not a sync message, or not one that Segue writes.
     #[error("the message cannot be read")]
     Unreadable,
-    /// No end in sight.
+    /// The session does not come to an end.
     #[error("the session did not end within {MAX_ROUNDS} messages")]
     Endless,
-    /// See there.
     #[error(transparent)]
     NotTaken(#[from] NotTaken),
 }
 
 impl Sync {
-    /// A new session.
+    /// Begins a new session.
     pub fn new() -> Self {
         Self::default()
     }
@@ -96,8 +95,8 @@ impl std::fmt::Debug for Sync {
 }
 
 impl Ledger {
-    /// What to send next; `None` while there is nothing to say. A session is over when both sides
-    /// have nothing to say.
+    /// Composes what to send next; `None` while there is nothing to say. A session is over when
+    /// both sides have nothing to say.
     pub fn message(&self, sync: &mut Sync) -> Option<Outgoing> {
         if sync.idle > MAX_IDLE_ROUNDS || sync.rounds > MAX_ROUNDS {
             return None;
@@ -130,7 +129,7 @@ impl Ledger {
         (sync.parcels <= MAX_PARCELS).then_some(Outgoing::Whole(parcel))
     }
 
-    /// Takes a message of the other side. `from` is what the caller calls that side.
+    /// Takes in a message from the other side. `from` is the caller's name for that side.
     pub fn receive(
         &mut self,
         sync: &mut Sync,
@@ -158,16 +157,16 @@ impl Ledger {
         Ok(news)
     }
 
-    /// Everything, for a newcomer: a parcel for [`Self::take_whole`]. `None` if it would be larger
-    /// than a parcel may be; a session then sends it in several.
+    /// Packs everything for a newcomer, as a parcel for [`Self::take_whole`]. `None` if it would be
+    /// larger than a parcel may be; a session then sends it in several.
     pub fn whole(&self) -> Option<Vec<u8>> {
         let changes = self.store.doc().get_changes(&[]);
         let (parcel, count) = whole::pack(changes.iter().map(Change::raw_bytes), MAX_WHOLE);
         (count == changes.len()).then_some(parcel)
     }
 
-    /// Takes a parcel of the other side, through the same guard as messages. Outside of a session,
-    /// `sync` is a new one.
+    /// Takes in a parcel from the other side, through the same guard as messages. Outside a
+    /// session, pass a new `sync`.
     pub fn take_whole(
         &mut self,
         sync: &mut Sync,

@@ -10,7 +10,7 @@ const MAGIC: [u8; 16] = *b"segue-parcel-v1\n";
 /// What comes around the body of a change: magic, checksum, kind and length.
 const CHUNK_HEADER: usize = 16;
 
-/// Packs as many changes as fit, in order, and says how many.
+/// Packs as many changes as fit, in order, and returns the parcel and their number.
 pub(crate) fn pack<'a>(changes: impl Iterator<Item = &'a [u8]>, most: usize) -> (Vec<u8>, usize) {
     let mut parcel = MAGIC.to_vec();
     parcel.extend_from_slice(&[0; 4]);
@@ -33,7 +33,7 @@ pub(crate) fn pack<'a>(changes: impl Iterator<Item = &'a [u8]>, most: usize) -> 
     (parcel, usize::try_from(count).unwrap_or(usize::MAX))
 }
 
-/// The changes in a parcel, still as they came.
+/// Unpacks the changes of a parcel, still as they came.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<&[u8]>, SyncError> {
     if bytes.len() > MAX_WHOLE {
         return Err(SyncError::TooLong);

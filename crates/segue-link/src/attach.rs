@@ -25,7 +25,7 @@ type Reader = SplitStream<Wire>;
 type Answer = oneshot::Sender<Result<Reply, Failure>>;
 type Asked = (Caller, Request, Answer);
 
-/// How long the host may be silent while an answer is awaited. Long work says how far it is.
+/// How long the host may be silent while an answer is awaited. Long work reports its progress.
 const ANSWER: Duration = Duration::from_secs(30);
 
 /// How long the answers of a host that closed may take to be read.
@@ -33,9 +33,9 @@ const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// Why there is no connection.
 pub(crate) enum ConnectError {
-    /// Nobody answers; it may be a matter of time.
+    /// Nobody answers yet; that may be a matter of time.
     NotThere(String),
-    /// The host answered with no.
+    /// The host answered, and refused the connection.
     Refused(Failure),
 }
 
@@ -90,8 +90,8 @@ impl Attached {
         }
     }
 
-    /// A handle for asking, and the work that must run for it to be answered; the work ends when
-    /// the host goes away.
+    /// Splits the connection into a handle for asking and the work that must run for anything to be
+    /// answered. The work ends when the host goes away.
     pub(crate) fn split<F: FnMut(Event)>(
         self,
         on_event: F,
@@ -104,7 +104,7 @@ impl Attached {
 }
 
 impl AttachedHandle {
-    /// Asks the host and waits for its answer, but not for ever.
+    /// Asks the host and waits for its answer, within bounds.
     pub(crate) async fn call(&self, caller: Caller, request: Request) -> Result<Reply, Failure> {
         let (answer, answered) = oneshot::channel();
         if self.asked.send((caller, request, answer)).await.is_err() {
@@ -168,16 +168,16 @@ async fn pump(
     }
 }
 
-/// Why nothing more is asked.
+/// Why no more questions are sent.
 #[derive(PartialEq, Eq)]
 enum Asking {
     /// Nobody has a handle any more.
     NobodyAsks,
-    /// The connection takes nothing more.
+    /// The connection is closed for writing.
     HostTakesNoMore,
 }
 
-/// Who waits for which answer; each has a place until it is answered.
+/// Those who wait for an answer, by its id; each keeps a place until it is answered.
 #[derive(Default)]
 struct Waiting(Mutex<HashMap<u64, (Answer, OwnedSemaphorePermit)>>);
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use segue_door::{AGENT_VARIABLES, CallerEnv};
 
-/// Returns the surroundings of this process.
+/// Returns the environment of this process.
 pub fn caller_env() -> CallerEnv {
     let text = |path: PathBuf| path.into_os_string().into_string().ok();
     let vars = AGENT_VARIABLES

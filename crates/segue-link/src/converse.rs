@@ -27,7 +27,7 @@ type Answer = (u64, Result<Reply, Failure>);
 /// How long a client may take to read the last answers of a host that ends.
 const LAST_ANSWERS_READ: Duration = Duration::from_secs(2);
 
-/// So many events go before an answer that has come after them.
+/// How many events may precede an answer that came after them.
 const MAX_EVENTS_BEFORE_ANSWER: usize = 256;
 
 /// Why no more calls are read.
@@ -35,7 +35,7 @@ const MAX_EVENTS_BEFORE_ANSWER: usize = 256;
 enum Heard {
     /// The client went away or said something that is no frame.
     Gone,
-    /// We end, and everything that was asked is answered.
+    /// This side ends, and everything that was asked is answered.
     All,
 }
 
@@ -168,7 +168,7 @@ where
 }
 
 /// Writes the events that came before an answer, so that a client hears of things in their order;
-/// `false` when it takes no more. What keeps coming meanwhile waits for its turn.
+/// `false` when it takes no more. Events that keep coming meanwhile wait for their turn.
 async fn tell_what_came_before<W>(writer: &mut W, events: &mut Events) -> bool
 where
     W: Sink<String> + Unpin,
@@ -184,7 +184,7 @@ where
     true
 }
 
-/// The frame as text; one that is larger than a client takes becomes one that says so.
+/// Serialises a frame. One that is larger than a client takes is replaced by one that says so.
 fn text(frame: FromHost) -> String {
     let text = serde_json::to_string(&frame).unwrap_or_default();
     if text.len() <= MAX_FRAME {

@@ -27,7 +27,7 @@ pub const MAX_CALLS: usize = 64;
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(tag = "frame", rename_all = "snake_case")]
 pub enum FromClient {
-    /// The first frame.
+    /// The first frame of a connection.
     Hello {
         /// [`PROTOCOL`] of the client.
         protocol: u32,
@@ -35,7 +35,7 @@ pub enum FromClient {
         surface: Surface,
         /// Its process id; 0 for a page in a browser.
         pid: u32,
-        /// What lets a page in; a process is let in by the socket's permissions.
+        /// The token that lets a page in; a process is let in by the socket's permissions.
         token: Option<String>,
     },
     /// A request, checked by the host so that a bad one is answered rather than dropped.
@@ -43,8 +43,8 @@ pub enum FromClient {
         /// Chosen by the client, repeated in the answer.
         #[ts(type = "number")]
         id: u64,
-        /// A [`Caller`](segue_door::Caller) as JSON. A page in a browser does not say: whoever lets it
-        /// in knows.
+        /// A [`Caller`](segue_door::Caller) as JSON. Missing for a page in a browser, whose caller
+        /// is known to whoever lets it in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(skip)]
         caller: Option<serde_json::Value>,
@@ -64,36 +64,33 @@ pub enum FromHost {
         protocol: u32,
         /// Version of the host's program.
         version: String,
-        /// What lets the same page in again after a reload.
+        /// The token that lets the same page in again after a reload.
         session: Option<String>,
     },
     /// The client is not let in; the connection closes after this.
     Farewell {
-        /// Why not.
+        /// Why the client is not let in.
         failure: Failure,
     },
     /// The answer to the call of the same id.
     Answer {
-        /// The client's id.
+        /// The id that the client gave its call.
         #[ts(type = "number")]
         id: u64,
-        /// How it went.
         outcome: CallOutcome,
     },
-    /// Something changed.
+    /// Something changed on the node.
     Event {
-        /// What.
+        /// What the node says without being asked.
         event: Event,
     },
 }
 
-/// How a call went.
+/// The outcome of a call.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CallOutcome {
-    /// It was done.
     Reply(Reply),
-    /// It was not.
     Failure(Failure),
 }
 

@@ -11,10 +11,10 @@ use tokio::sync::broadcast;
 
 use crate::profile::Profile;
 
-/// Something that is ready later.
+/// A boxed future, for trait methods.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Starts nodes.
+/// A kind of host that can start nodes.
 pub trait Host: Send + Sync + 'static {
     /// Opens the node of a profile and lets other processes attach to it. The caller holds the
     /// profile's lock.
@@ -23,13 +23,12 @@ pub trait Host: Send + Sync + 'static {
 
 /// What a node is started with.
 pub struct HostStart {
-    /// Whose node it is.
     pub profile: Profile,
     /// The kind of program that hosts it.
     pub surface: Surface,
     /// Whether another process hosted it until just now and ended.
     pub took_over: bool,
-    /// Where it says what happens.
+    /// The channel for what the node says without being asked.
     pub events: broadcast::Sender<Event>,
 }
 

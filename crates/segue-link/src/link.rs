@@ -34,7 +34,7 @@ use crate::profile::Profile;
 /// How many events a slow listener may fall behind before it misses some.
 const EVENTS: usize = 256;
 
-/// How long a question waits for a node to be there.
+/// How long a question waits until there is a node.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How a link is opened.
@@ -43,11 +43,11 @@ pub struct Opening {
     pub profile: Profile,
     /// The kind of program that opens it.
     pub surface: Surface,
-    /// What hosts the node when no other process does.
+    /// Starts the node when no other process hosts it.
     pub host: Box<dyn Host>,
 }
 
-/// A link to the node, for one kind of caller. Clones lead the same way.
+/// A link to the node, for one kind of caller. Clones share the connection.
 #[derive(Clone)]
 pub struct Link {
     way: Arc<Way>,
@@ -63,7 +63,7 @@ struct Way {
     supervisor: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// Where to ask at the moment.
+/// Where questions go at the moment.
 #[derive(Clone)]
 enum Route {
     Searching,
@@ -105,7 +105,7 @@ impl Link {
         }
     }
 
-    /// Returns the same link for a person who sees their agents here.
+    /// Returns a link for a person who sees their agents in this environment.
     #[must_use]
     pub fn seeing(mut self, env: CallerEnv) -> Self {
         self.caller.env = Some(env);
@@ -126,13 +126,13 @@ impl Link {
         &self.caller
     }
 
-    /// Asks the node something; the answer is that of the method.
+    /// Asks the node something, and returns the method's own reply.
     pub async fn call<M: Method>(&self, asked: M) -> Result<M::Reply, Failure> {
         let reply = self.ask(asked.into()).await?;
         M::answer_in(reply).ok_or_else(another_answer)
     }
 
-    /// Asks the node what somebody else made a request of.
+    /// Asks the node with a request that somebody else made.
     pub async fn ask(&self, request: Request) -> Result<Reply, Failure> {
         let mut route = self.way.route.clone();
         let deadline = clock::monotonic() + PATIENCE;
@@ -156,12 +156,12 @@ impl Link {
         }
     }
 
-    /// Everything the node says from now on.
+    /// Subscribes to everything the node says from now on.
     pub fn events(&self) -> Events {
         Events::new(&self.way.events, |_| true)
     }
 
-    /// How this process reaches the node at the moment.
+    /// Returns how this process reaches the node at the moment.
     pub fn connection(&self) -> Connection {
         match &*self.way.route.borrow() {
             Route::Hosting(_) => Connection::Hosting,
@@ -170,8 +170,8 @@ impl Link {
         }
     }
 
-    /// Lets go of the node; a node hosted here stops, and attached processes carry on with it.
-    /// Closing twice is closing once. Dropping a link does the same without waiting for it.
+    /// Lets go of the node. One hosted here stops, and attached processes carry on with another.
+    /// Closing twice does no harm. Dropping a link does the same without waiting for it.
     pub async fn close(&self) {
         self.way.stop.token().cancel();
         if let Some(supervisor) = self.way.supervisor.lock().await.take()
@@ -182,7 +182,7 @@ impl Link {
     }
 }
 
-/// The route to use, waiting for one to be found.
+/// Waits for a route to the node; [`Route::Searching`] when none was found in time.
 async fn current(route: &mut watch::Receiver<Route>, deadline: Instant) -> Route {
     let found = route.wait_for(|route| !matches!(route, Route::Searching));
     match clock::timeout_at(deadline, found).await {
@@ -199,7 +199,7 @@ async fn changes(route: &mut watch::Receiver<Route>, deadline: Instant) -> bool 
     )
 }
 
-/// Says that a reply belongs to another request: a fault of ours.
+/// Creates the failure for a reply that belongs to another request, which is a fault of ours.
 fn another_answer() -> Failure {
     Failure::new(Code::Internal, "The node answered another question.")
         .hint("Quit every running Segue and try again, so that all are the same version.")
@@ -221,7 +221,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// Those events of a source that are wanted, from now on.
+    /// Subscribes to those events of a source that are wanted, from now on.
     pub fn new(source: &broadcast::Sender<Event>, wanted: fn(&Event) -> bool) -> Self {
         let inner = source.subscribe();
         Self { inner, wanted }
@@ -241,7 +241,8 @@ impl Events {
         }
     }
 
-    /// The next event; `None` when the link is closed.
+    /// Waits for the next event; `None` when the link is closed. Events that were missed are
+    /// reported as one [`Event::Missed`].
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             match self.inner.recv().await {

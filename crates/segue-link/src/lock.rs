@@ -50,7 +50,7 @@ impl HostLock {
     }
 }
 
-/// The process that last took the lock.
+/// Reads which process took the lock last; it may be gone by now.
 pub(crate) fn holder(profile: &Profile) -> Option<u32> {
     std::fs::read_to_string(profile.lock())
         .ok()?

@@ -46,15 +46,13 @@ pub enum ProfileError {
     /// The folder could not be made or made private.
     #[error("{path}: {source}")]
     Io {
-        /// Which folder.
         path: PathBuf,
-        /// What the system said.
         source: std::io::Error,
     },
 }
 
 impl Profile {
-    /// The profile in this folder, made if need be.
+    /// Opens the profile in this folder, and creates it if need be.
     pub fn at(root: impl Into<PathBuf>) -> Result<Self, ProfileError> {
         let root = root.into();
         let io = |source| ProfileError::Io {
@@ -71,7 +69,7 @@ impl Profile {
         Ok(Self { root, is_new })
     }
 
-    /// The named folder, or the one the platform's convention gives.
+    /// Opens the profile in the named folder, or in the one that the platform's convention gives.
     pub fn choose(named: Option<PathBuf>) -> Result<Self, ProfileError> {
         match named {
             Some(root) => Self::at(root),
@@ -84,27 +82,28 @@ impl Profile {
         }
     }
 
-    /// The folder itself.
+    /// Returns the profile's folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Whether nothing of Segue's was in the folder before.
+    /// Tells whether nothing of Segue's was in the folder before.
     pub fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// The person's settings.
+    /// Returns the path of the person's settings.
     pub fn settings(&self) -> PathBuf {
         self.root.join("settings.toml")
     }
 
-    /// The folder of the host's log files.
+    /// Returns the folder of the host's log files.
     pub fn logs(&self) -> PathBuf {
         self.root.join("logs")
     }
 
-    /// Where the desktop page keeps its own storage; made private here, as a webview would not.
+    /// Creates the folder in which the desktop page keeps its own storage, private as a webview
+    /// would not make it.
     pub fn webview(&self) -> Result<PathBuf, ProfileError> {
         let path = self.root.join("webview");
         match private::make_folder(&path, &[]) {
@@ -113,53 +112,53 @@ impl Profile {
         }
     }
 
-    /// Where the desktop window's place is remembered.
+    /// Returns the path of the file that remembers the desktop window's place.
     pub fn window_state(&self) -> PathBuf {
         self.root.join("window.json")
     }
 
-    /// Everything durable but files.
+    /// Returns the path of the database, which holds everything durable but files.
     pub fn database(&self) -> PathBuf {
         self.root.join("segue.db")
     }
 
-    /// The index of conversations.
+    /// Returns the path of the index of conversations.
     pub fn index(&self) -> PathBuf {
         self.root.join("index.db")
     }
 
-    /// Files that are ready to leave.
+    /// Returns the folder of files that are ready to leave.
     pub fn prepared(&self) -> PathBuf {
         self.root.join("prepared")
     }
 
-    /// Files that came from a browser; gone with the node.
+    /// Returns the folder of files that came from a browser. They are removed when the node ends.
     pub fn opened(&self) -> PathBuf {
         self.root.join("opened")
     }
 
-    /// Files that were handed over, under their hashes.
+    /// Returns the folder of files that were handed over, under their hashes.
     pub fn blobs(&self) -> PathBuf {
         self.root.join("blobs")
     }
 
-    /// Files that are being put together.
+    /// Returns the folder of files that are being put together.
     pub fn partial(&self) -> PathBuf {
         self.root.join("partial")
     }
 
-    /// The records of who had which conversation.
+    /// Returns the folder of the records of who had which conversation.
     pub fn ledger(&self) -> PathBuf {
         self.root.join("ledger")
     }
 
-    /// Held by the process that hosts the node.
+    /// Returns the path of the lock that the process hosting the node holds.
     pub fn lock(&self) -> PathBuf {
         self.root.join("node.lock")
     }
 
-    /// Where the host listens: in the profile, or, when that path is longer than a socket's may
-    /// be, in a private folder under `/tmp` that the profile's path alone decides.
+    /// Returns where the host listens: in the profile, or, when that path is longer than a socket's
+    /// may be, in a private folder under `/tmp` that the profile's path alone decides.
     pub fn socket(&self) -> PathBuf {
         let inside = self.root.join("node.sock");
         if inside.as_os_str().len() <= SOCKET_PATH_MAX {

@@ -16,7 +16,7 @@ pub use unix::{Listener, ServerStream, Stream, connect};
 #[cfg(windows)]
 pub use windows::{Listener, ServerStream, Stream, connect};
 
-/// Frames over a stream.
+/// Splits a stream into frames.
 pub fn framed<S>(stream: S) -> Framed<S, LengthDelimitedCodec>
 where
     S: AsyncRead + AsyncWrite,
@@ -54,7 +54,7 @@ mod unix {
     /// The host's end of the connection.
     pub type ServerStream = UnixStream;
 
-    /// Where the host listens; the socket's file goes when this does.
+    /// Where the host listens. The socket's file is removed when this is dropped.
     pub struct Listener {
         inner: UnixListener,
         path: PathBuf,
@@ -79,7 +79,7 @@ mod unix {
             Ok(Self { inner, path, file })
         }
 
-        /// The next process of this user; others are turned away.
+        /// Waits for the next process of this user; those of other users are turned away.
         pub async fn accept(&mut self) -> io::Result<ServerStream> {
             loop {
                 let (stream, _) = self.inner.accept().await?;
@@ -154,7 +154,7 @@ mod windows {
             Ok(Self { name, next })
         }
 
-        /// The next process.
+        /// Waits for the next process.
         pub async fn accept(&mut self) -> io::Result<ServerStream> {
             self.next.connect().await?;
             let next = ServerOptions::new().create(&self.name)?;

@@ -16,7 +16,7 @@ const PLATFORMS: usize = 16;
 /// What a device says about itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct About {
-    /// What it is called.
+    /// The name it suggests for itself.
     pub name: String,
     /// Ids of the agents it can import to.
     #[serde(default)]
@@ -27,7 +27,8 @@ pub struct About {
 }
 
 impl About {
-    /// The same with everything foreign taken out and every length bounded.
+    /// Cleans the name, drops agents and a version that are not plain words, and bounds every
+    /// length.
     #[must_use]
     pub fn cleaned(self) -> Self {
         let word = |text: &String| {
@@ -47,7 +48,8 @@ impl About {
     }
 }
 
-/// A name that hides nothing, turns nothing around and fits on a line.
+/// Cleans a name so that it hides nothing, reverses no text and fits on a line. A name with nothing
+/// to read becomes `Unnamed device`.
 pub fn clean_name(name: &str) -> String {
     let clean = clean_text(name, NAME);
     // Only marks that stand on a letter: nothing to read.
@@ -58,7 +60,7 @@ pub fn clean_name(name: &str) -> String {
     }
 }
 
-/// A line of at most so many characters that hides nothing and turns nothing around.
+/// Makes a text one line of at most `most` characters that hides nothing and reverses no text.
 pub(crate) fn clean_text(text: &str, most: usize) -> String {
     let mut clean = String::new();
     // Nobody's line is longer; what is cut here was never going to be shown.
@@ -77,7 +79,7 @@ pub(crate) fn clean_text(text: &str, most: usize) -> String {
     clean.trim_end().to_owned()
 }
 
-/// Whether a character can be seen and stays where it is.
+/// Checks whether a character is visible and does not move the text around it.
 fn shown(c: char) -> bool {
     !c.is_control()
         && !matches!(c,
@@ -88,7 +90,8 @@ fn shown(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Whether two names could be taken for each other; to have none is not to have another's.
+/// Checks whether two names could be mistaken for each other. Two devices without a name are not
+/// alike.
 pub fn alike(one: &str, other: &str) -> bool {
     let (one, other) = (clean_name(one), clean_name(other));
     if one == UNNAMED {
@@ -99,7 +102,8 @@ pub fn alike(one: &str, other: &str) -> bool {
     one == other || (!bare_one.is_empty() && bare_one == bare_other)
 }
 
-/// What is left of a name for an eye that reads quickly.
+/// Reduces a name to what a hasty reader sees: similar letters become one, case and marks are
+/// dropped.
 fn bare(name: &str) -> String {
     // Letters that look alike first, as a large I and a small l; then large and small ones, of which
     // the small may look like others again, as m and rn.

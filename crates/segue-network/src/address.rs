@@ -9,25 +9,22 @@ use libp2p::Multiaddr;
 use libp2p::multiaddr::Protocol;
 use serde::{Deserialize, Serialize};
 
-/// The port Segue listens on unless it is told another one.
+/// The port Segue listens on by default.
 pub const PORT: u16 = 47100;
 
-/// How bytes travel.
+/// The transport protocol of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Transport {
     /// TCP with Noise and yamux.
     Tcp,
-    /// QUIC.
     Quic,
 }
 
 /// A way to a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Address {
-    /// Where.
     pub socket: SocketAddr,
-    /// How.
     pub transport: Transport,
 }
 
@@ -43,7 +40,7 @@ pub enum AddressError {
 }
 
 impl Address {
-    /// A way over TCP.
+    /// Creates an address that is reached over TCP.
     pub fn tcp(socket: SocketAddr) -> Self {
         Self {
             socket,
@@ -81,7 +78,7 @@ impl Address {
         }
     }
 
-    /// The form libp2p takes.
+    /// Converts the address to the form that libp2p uses.
     pub(crate) fn to_multiaddr(self) -> Multiaddr {
         let ip = Multiaddr::from(self.socket.ip());
         match self.transport {
@@ -92,7 +89,8 @@ impl Address {
         }
     }
 
-    /// What libp2p names, when it is a way that we take: no relays, no names, no other protocols.
+    /// Reads an address of libp2p. Returns `None` for anything we do not use: relays, host names,
+    /// other protocols, port 0.
     pub(crate) fn from_multiaddr(address: &Multiaddr) -> Option<Self> {
         let mut parts = address.iter();
         let ip = match parts.next()? {
@@ -115,7 +113,7 @@ impl Address {
         })
     }
 
-    /// As few bytes as it takes, for an invite.
+    /// Encodes the address in as few bytes as possible, for an invite.
     pub(crate) fn to_bytes(self) -> Vec<u8> {
         let mut bytes = vec![match self.transport {
             Transport::Tcp => 0,

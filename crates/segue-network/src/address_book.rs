@@ -9,7 +9,7 @@ use crate::device::DeviceId;
 /// How many devices, and how many ways to each.
 const DEVICES: usize = 512;
 const WAYS: usize = 16;
-/// How long a way holds that nobody confirmed.
+/// How long an unconfirmed address is kept.
 const HOLDS: Duration = Duration::from_secs(300);
 /// The pause after the first failure to reach a device, and the longest.
 const PAUSE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
@@ -28,7 +28,8 @@ struct Entry {
 }
 
 impl AddressBook {
-    /// A way to a device; whether it is news.
+    /// Adds an address of a device, or refreshes it, and returns whether it is new. When the book
+    /// or the device's list is full, the oldest entries make room.
     pub fn add(&mut self, device: DeviceId, way: Address, now: Instant) -> bool {
         if !self.devices.contains_key(&device) && self.devices.len() >= DEVICES {
             self.make_room(now);
@@ -47,7 +48,8 @@ impl AddressBook {
         true
     }
 
-    /// The oldest half goes when there are too many: a flood can't grow it.
+    /// Removes what is out of date, and the older half if that is not enough, so a flood can't grow
+    /// the book.
     fn make_room(&mut self, now: Instant) {
         self.devices
             .retain(|_, entry| entry.latest().is_some_and(|at| now - at < HOLDS));
@@ -60,7 +62,7 @@ impl AddressBook {
         self.devices.retain(|_, entry| entry.latest() > middle);
     }
 
-    /// The ways to a device.
+    /// Returns the known addresses of a device, in no particular order.
     pub fn ways(&self, device: &DeviceId) -> Vec<Address> {
         let entry = self.devices.get(device);
         entry.map_or_else(Vec::new, |entry| {
@@ -68,14 +70,14 @@ impl AddressBook {
         })
     }
 
-    /// Someone else is there.
+    /// Removes an address of a device, because another device answers there.
     pub fn remove(&mut self, device: &DeviceId, way: &Address) {
         if let Some(entry) = self.devices.get_mut(device) {
             entry.ways.retain(|(known, _)| known != way);
         }
     }
 
-    /// Trying a device came to nothing.
+    /// Records that a device was not reached, and delays the next attempt: longer each time.
     pub fn failed(&mut self, device: DeviceId, now: Instant) {
         let entry = self.devices.entry(device).or_default();
         entry.failures = entry.failures.saturating_add(1);
@@ -83,7 +85,8 @@ impl AddressBook {
         entry.not_before = Some(now + pause.min(PAUSE.1));
     }
 
-    /// The same for a device that was reached and left at once; nobody gets into the book by that.
+    /// Records the same for a device that was reached and left at once. A device that is not in the
+    /// book is not added.
     pub fn in_vain(&mut self, device: &DeviceId, now: Instant) {
         if self.devices.contains_key(device) {
             self.failed(*device, now);
@@ -95,7 +98,8 @@ impl AddressBook {
         self.devices.entry(device).or_default().not_before = Some(until);
     }
 
-    /// A device was reached, or may be again: nothing holds a new try up.
+    /// Clears the failures of a device that was reached, or may be reachable again, so that it can
+    /// be tried at once.
     pub fn fresh(&mut self, device: &DeviceId) {
         if let Some(entry) = self.devices.get_mut(device) {
             entry.failures = 0;
@@ -103,7 +107,7 @@ impl AddressBook {
         }
     }
 
-    /// Everything may be different now.
+    /// Clears the failures of all devices, because the network may have changed.
     pub fn all_fresh(&mut self) {
         for entry in self.devices.values_mut() {
             entry.failures = 0;
@@ -111,12 +115,12 @@ impl AddressBook {
         }
     }
 
-    /// Nothing is heard of a device that said goodbye until it is heard of anew.
+    /// Forgets a device that said goodbye until it is heard of again.
     pub fn forget(&mut self, device: &DeviceId) {
         self.devices.remove(device);
     }
 
-    /// Whether a device may be tried now.
+    /// Checks whether a device may be tried now.
     pub fn is_due(&self, device: &DeviceId, now: Instant) -> bool {
         let entry = self.devices.get(device);
         entry
@@ -124,7 +128,7 @@ impl AddressBook {
             .is_none_or(|at| at <= now)
     }
 
-    /// Devices heard of lately.
+    /// Returns the devices that were heard of lately.
     pub fn recent(&self, now: Instant) -> Vec<DeviceId> {
         let lately = |entry: &Entry| entry.latest().is_some_and(|at| now - at < HOLDS);
         self.devices

@@ -1,4 +1,4 @@
-//! A small signed message and its answer: what offers and words have in common.
+//! A small signed message and its answer: what offers and messages have in common.
 //!
 //! ```text
 //!  ask ── connect ─ one stream ──▶ answer: verified? ─▶ read ─▶ author, recipient, signature
@@ -39,15 +39,15 @@ pub(crate) trait Message: Serialize + DeserializeOwned {
     const BODY: usize;
     const BYTES: usize;
 
-    /// Who made it, and for whom.
+    /// Returns the author and the recipient that the message names.
     fn names(&self) -> (DeviceId, DeviceId);
     fn body(&self) -> &str;
     fn is_signed(&self) -> bool;
-    /// How the application hears of it.
+    /// Creates the event by which the application learns of the message.
     fn event(self, answer: Answer<Self::Answer>) -> Event;
     fn refused(why: String) -> Self::Answer;
     fn later(seconds: u64) -> Self::Answer;
-    /// An answer of theirs with every length bounded and nothing hidden in it.
+    /// Bounds every length in the other side's answer and removes what is hidden in it.
     fn bounded(answer: Self::Answer) -> Self::Answer;
 }
 
@@ -99,7 +99,7 @@ pub(crate) async fn ask<M: Message>(
     }
 }
 
-/// Reads a message and answers it. Nobody hears of one that is not what it says it is.
+/// Reads a message and answers it. The application never hears of one that is not authentic.
 pub(crate) async fn answer<M, F>(
     shared: &Shared,
     device: DeviceId,
@@ -136,7 +136,8 @@ pub(crate) async fn answer<M, F>(
     }
 }
 
-/// What must hold before anyone hears of a message.
+/// Checks the author, the recipient, the signature and the size of a message before the application
+/// learns of it. Fails with a reason for the sender.
 fn check<M: Message>(shared: &Shared, device: DeviceId, message: &M) -> Result<(), &'static str> {
     let (from, to) = message.names();
     let protocol = M::PROTOCOL;
@@ -168,12 +169,12 @@ pub(crate) async fn put<M: Message>(shared: &Shared, message: M) -> M::Answer {
     }
 }
 
-/// As long as they may make us wait.
+/// Bounds how long the other side may make us wait.
 pub(crate) fn seconds(theirs: u64) -> u64 {
     theirs.min(LONGEST)
 }
 
-/// As much of their reason as is shown.
+/// Cleans the other side's reason and cuts it to what is shown.
 pub(crate) fn reason(theirs: &str) -> String {
     clean_text(theirs, REASON)
 }

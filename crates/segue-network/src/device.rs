@@ -6,7 +6,7 @@ use std::str::FromStr;
 use libp2p_identity::{PeerId, PublicKey};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A device, named by its public key. Whoever proves this id holds that key.
+/// A device, named by its public key. Proving this id takes that key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeviceId(PeerId);
 
@@ -16,13 +16,13 @@ pub struct DeviceId(PeerId);
 pub struct NoDevice;
 
 impl DeviceId {
-    /// The id of this public key; none when the bytes are no key.
+    /// Returns the id of this public key; `None` when the bytes are not a key.
     pub fn of(public: &[u8; 32]) -> Option<Self> {
         let key = libp2p_identity::ed25519::PublicKey::try_from_bytes(public).ok()?;
         Some(Self(PeerId::from(PublicKey::from(key))))
     }
 
-    /// The public key that the id is made of.
+    /// Returns the public key that the id is made of.
     pub fn public(&self) -> [u8; 32] {
         self.key()
             .and_then(|key| key.try_into_ed25519().ok())
@@ -30,30 +30,30 @@ impl DeviceId {
             .unwrap_or_default()
     }
 
-    /// Whether this device signed these bytes.
+    /// Checks whether this device signed these bytes.
     pub fn signed(&self, message: &[u8], signature: &[u8]) -> bool {
         self.key().is_some_and(|key| key.verify(message, signature))
     }
 
-    /// The last letters, to tell two devices of one name apart.
+    /// Returns the last six letters of the id, to tell two devices of the same name apart.
     pub fn short(&self) -> String {
         let whole = self.0.to_base58();
         whole[whole.len().saturating_sub(6)..].to_owned()
     }
 
-    /// The form libp2p takes.
+    /// Returns the id in the form that libp2p uses.
     pub(crate) fn peer(&self) -> PeerId {
         self.0
     }
 
-    /// A device as libp2p names it; only devices with Ed25519 keys are ours.
+    /// Converts an id of libp2p; `None` unless its key is an Ed25519 key, as ours all are.
     pub(crate) fn from_peer(peer: PeerId) -> Option<Self> {
         let device = Self(peer);
         let key = device.key()?;
         key.try_into_ed25519().is_ok().then_some(device)
     }
 
-    /// An Ed25519 id holds the whole key.
+    /// Decodes the public key, which an Ed25519 id contains as a whole.
     fn key(&self) -> Option<PublicKey> {
         PublicKey::try_decode_protobuf(self.0.as_ref().digest()).ok()
     }

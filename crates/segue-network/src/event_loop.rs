@@ -41,7 +41,7 @@ use crate::network::{Config, ConnectError, Nearby, Target};
 use crate::shared::Shared;
 use crate::swarm::Behaviour;
 
-/// What the loop is told.
+/// A command for the loop.
 pub(crate) enum Command {
     /// Make sure there is a connection.
     Connect {
@@ -50,9 +50,9 @@ pub(crate) enum Command {
         ways: Vec<Address>,
         answer: oneshot::Sender<Result<Reach, ConnectError>>,
     },
-    /// Close a connection.
+    /// Close the connections to a device.
     Disconnect(DeviceId),
-    /// Look for everyone anew.
+    /// Look for everyone again.
     Rescan,
     /// A device said hello.
     HelloFacts { device: DeviceId, said: HelloFacts },

@@ -90,7 +90,7 @@ impl Finder {
         }
     }
 
-    /// Who may see us from now on.
+    /// Sets who may see us from now on.
     pub fn show(&mut self, visibility: Visibility) {
         if self.visibility != visibility {
             self.visibility = visibility;
@@ -98,7 +98,7 @@ impl Finder {
         }
     }
 
-    /// How it goes.
+    /// Returns whether discovery is off, works or fails.
     pub fn state(&self) -> Discovery {
         if !self.wanted() {
             Discovery::Off
@@ -109,14 +109,14 @@ impl Finder {
         }
     }
 
-    /// Starts anew: after a change of network, after sleep.
+    /// Starts discovery again: after a change of network, after sleep.
     pub fn rebuild(&mut self) {
         self.inner = None;
         self.not_before = None;
         self.tend(self.clock.monotonic());
     }
 
-    /// Once in a while: starts what should run, replaces what died.
+    /// Starts what should run and replaces what has died. Called every now and then.
     pub fn tend(&mut self, now: Instant) {
         if !self.wanted() {
             self.inner = None;
@@ -159,7 +159,7 @@ impl Finder {
         }
     }
 
-    /// What we tell the world: nothing, unless everyone may see us.
+    /// Returns the addresses to announce: none unless everyone may see us.
     fn announced(&self) -> &[(ListenerId, Multiaddr)] {
         match self.visibility {
             Visibility::Visible => &self.listening,

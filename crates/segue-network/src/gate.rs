@@ -76,12 +76,12 @@ impl Gate {
         }
     }
 
-    /// Whether strangers have to go, because this process holds too much.
+    /// Checks whether this process holds so much memory that strangers must be turned away.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.memory.held(now) > MEMORY
     }
 
-    /// Whether someone we know was there.
+    /// Checks whether someone we know was at this IP address.
     fn is_known(&self, ip: IpAddr) -> bool {
         let known_devices = self.known_devices.borrow();
         let known = known_devices
@@ -136,7 +136,8 @@ impl Gate {
         self.strangers.remove(&id);
     }
 
-    /// Someone came in. One computer of strangers does not take the places of all.
+    /// Admits an incoming connection. One computer full of strangers must not take everyone's
+    /// places.
     fn came(&mut self, id: ConnectionId, peer: PeerId, from: &Multiaddr) -> Result<(), Denied> {
         let device = self.proved(id, peer)?;
         let from = Address::from_multiaddr(from).ok_or(Denied::NotLocal)?;

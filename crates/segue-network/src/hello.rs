@@ -117,7 +117,7 @@ async fn keep(shared: &Arc<Shared>, device: DeviceId, stream: Stream) -> HelloEn
     rest.unwrap_or(HelloEnd::Lost)
 }
 
-/// Says hello, says it again when it changed, and goodbye at the end.
+/// Says hello, again whenever it changes, and goodbye at the end.
 async fn say(
     shared: &Shared,
     device: DeviceId,

@@ -25,14 +25,13 @@ pub use kind::{Kind, Traits, classify};
 pub use rank::{Tier, is_private, rank};
 pub use system::list;
 
-/// One network interface.
+/// A network interface of this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interface {
-    /// Its name, in the system's words.
+    /// The name that the system gives it.
     pub name: String,
     /// Its number in the system, where that is known.
     pub index: Option<u32>,
-    /// What it is.
     pub kind: Kind,
     /// Its addresses; none while it is not connected.
     pub addresses: Vec<Address>,
@@ -43,8 +42,8 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// Whether other computers can be met on it: a cable or Wi-Fi that is connected and has an
-    /// address.
+    /// Checks whether other computers can be met on it: a cable or Wi-Fi that is connected and has
+    /// an address.
     pub fn is_usable(&self) -> bool {
         self.up && self.kind.is_physical() && !self.addresses.is_empty()
     }
@@ -53,14 +52,14 @@ impl Interface {
 /// An address of this computer, and how much of it names the network it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address {
-    /// The address.
     pub ip: IpAddr,
     /// How many of its first bits all addresses of that network share.
     pub prefix: u8,
 }
 
 impl Address {
-    /// Whether an address is in the same network. An unknown size of the network holds nothing.
+    /// Checks whether an address is in the same network. A network of unknown size contains
+    /// nothing.
     pub fn holds(&self, other: IpAddr) -> bool {
         match (self.ip, other) {
             (IpAddr::V4(ours), IpAddr::V4(other)) => match self.prefix {

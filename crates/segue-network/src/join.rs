@@ -89,7 +89,7 @@ async fn show(shared: &Shared, ticket: &Ticket) -> Result<Verdict, JoinError> {
         .map_err(|_| JoinError::Lost)
 }
 
-/// Someone shows a capability: the inviter's part.
+/// Answers someone who shows the capability of an invite: the inviter's part.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
     let Ok(shown) = wire::answer::<_, Show>(&shared.clock, &mut stream, PAIR_BYTES).await else {
         return;

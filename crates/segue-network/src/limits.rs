@@ -19,7 +19,7 @@ pub(crate) const STRANGERS_PER_IP: usize = 24;
 pub(crate) const ESTABLISHED: u32 = 192;
 /// Two at once only for the moment in which one of them is chosen.
 pub(crate) const PER_PEER: u32 = 2;
-/// New connections from one IP address: so many at once, and so many each second.
+/// New connections from one IP address: how many at once, and how many each second.
 pub(crate) const CONNECTS: Rate = Rate {
     burst: 16,
     each: Duration::from_millis(500),
@@ -30,17 +30,18 @@ pub(crate) const STRANGER_DIALS: usize = 16;
 pub(crate) const MEMORY: u64 = 512 * 1024 * 1024;
 /// How long a stranger may be connected without saying hello.
 pub(crate) const HELLO_WITHIN: Duration = Duration::from_secs(20);
-/// What QUIC holds for us before we read it: of one stream, and of one connection.
+/// How much QUIC buffers before we read it: of one stream, and of one connection.
 pub(crate) const QUIC_WINDOW: (u32, u32) = (2 * 1024 * 1024, 4 * 1024 * 1024);
 /// Streams on one connection: more than both sides together have open when both keep to the rest.
 pub(crate) const STREAMS: usize = 64;
 /// Offers we make to one person at once; more of them wait.
 pub(crate) const OFFERS_AT_ONCE: usize = 4;
-/// Words we say to one person at once; more of them wait.
+/// How many messages we send to one person at once; more of them wait.
 pub(crate) const WORDS_AT_ONCE: usize = 4;
-/// Talks with one person at once that we began, and as many that they began.
+/// How many sync sessions with one person may run at once that we began, and as many that they
+/// began.
 pub(crate) const TALKS_PER_PERSON: usize = 2;
-/// Talks that others began, at once.
+/// How many sync sessions that others began may run at once.
 pub(crate) const TALKS_IN: usize = 8;
 /// Streams a stranger may have open here, and how fast new ones may come.
 pub(crate) const STRANGER_STREAMS: usize = 4;
@@ -72,12 +73,12 @@ pub(crate) const OFFERS: Rate = Rate {
     burst: 20,
     each: Duration::from_secs(3),
 };
-/// Words of one person.
+/// Messages from one person.
 pub(crate) const PEER_MESSAGES: Rate = Rate {
     burst: 120,
     each: Duration::from_millis(500),
 };
-/// Talks of one person.
+/// Sync sessions that one person begins.
 pub(crate) const SYNCS: Rate = Rate {
     burst: 20,
     each: Duration::from_millis(500),
@@ -87,10 +88,10 @@ pub(crate) const PROBES: Rate = Rate {
     burst: 1,
     each: Duration::from_secs(10),
 };
-/// What each side may say in one talk: in so many frames, so many bytes.
+/// How many frames, and how many bytes, each side may send in one sync session.
 pub(crate) const SYNC_FRAMES: u32 = 256;
 pub(crate) const SYNC_BYTES: u64 = 64 * 1024 * 1024;
-/// How long a talk may be silent while someone waits, and how long it may take altogether.
+/// How long a sync session may be silent while someone waits, and how long it may take altogether.
 pub(crate) const SYNC_SILENCE: Duration = Duration::from_secs(10);
 pub(crate) const SYNC_LASTS: Duration = Duration::from_secs(600);
 /// Files of one person that come at once; the others wait their turn.
@@ -111,9 +112,9 @@ pub(crate) const HELLO_BYTES: usize = 4096;
 pub(crate) const PAIR_BYTES: usize = 4096;
 /// Bytes of an offer.
 pub(crate) const OFFER_BYTES: usize = 64 * 1024;
-/// Bytes of a word: quotes and line ends take twice their room as they travel.
+/// The size of a message in bytes: quotes and line ends take twice their room on the wire.
 pub(crate) const PEER_MESSAGE_BYTES: usize = 100 * 1024;
-/// Bytes with which a talk begins.
+/// The size of the opening of a sync session in bytes.
 pub(crate) const SYNC_OPENING: usize = 2048;
 /// Bytes of a question how we see someone, and of its answer.
 pub(crate) const PROBE_BYTES: usize = 1024;
@@ -156,13 +157,13 @@ impl Bucket {
         true
     }
 
-    /// How long until there is one.
+    /// Returns how long it takes until one is available.
     pub fn wait(&mut self, now: Instant) -> Duration {
         self.fill(now);
         self.rate.each.mul_f64((1.0 - self.left).clamp(0.0, 1.0))
     }
 
-    /// Whether nothing was taken for so long that it need not be kept.
+    /// Checks whether nothing was taken for so long that the bucket need not be kept.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
         self.left >= f64::from(self.rate.burst)

@@ -10,7 +10,8 @@ const EACH: Duration = Duration::from_millis(100);
 pub(crate) struct Memory(Option<(Instant, u64)>);
 
 impl Memory {
-    /// Bytes that are held; nothing where the system does not say.
+    /// Returns how many bytes this process holds, measured at most ten times a second; 0 where the
+    /// system does not tell.
     pub fn held(&mut self, now: Instant) -> u64 {
         match self.0 {
             Some((at, held)) if now.duration_since(at) < EACH => held,
@@ -21,7 +22,7 @@ impl Memory {
 
 #[cfg(test)]
 impl Memory {
-    /// As if so much were held, from then on.
+    /// Creates a measurement as if this much were held since `at`.
     pub fn holding(bytes: u64, at: Instant) -> Self {
         Self(Some((at, bytes)))
     }

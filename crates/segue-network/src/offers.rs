@@ -88,7 +88,8 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// Whether this very offer was noted before; a different one under its id is a fault.
+    /// Checks whether this very offer was noted before: `None` if not, `Some(false)` if its id was
+    /// used for a different offer, which is a fault.
     fn before(&self, offer: &Offer) -> Option<bool> {
         let known = self.ids.get(&(offer.from, offer.id))?;
         Some(*known == digest(offer))
@@ -116,7 +117,7 @@ pub(crate) async fn make(shared: &Arc<Shared>, offer: &Offer) -> Result<OfferAns
     Ok(asking::ask(shared, offer).await?)
 }
 
-/// Someone makes an offer.
+/// Answers someone who makes an offer.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     let decide = |offer| decide(&shared, offer);
     asking::answer(&shared, device, stream, decide).await;
@@ -134,7 +135,8 @@ async fn decide(shared: &Shared, offer: Offer) -> OfferAnswer {
     answer
 }
 
-/// What must hold before anyone hears of an offer.
+/// Checks what must be true before the application hears of an offer: it has not expired, is not
+/// too large, is new, and does not come too soon after others. Fails with the answer to send.
 fn check(shared: &Shared, offer: &Offer) -> Result<(), OfferAnswer> {
     let refused = |why: &str| Err(OfferAnswer::Refused(why.to_owned()));
     let now = u64::try_from(shared.clock.now().as_millisecond()).unwrap_or_default();

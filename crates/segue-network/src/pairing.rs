@@ -50,11 +50,11 @@ const HELLO: Duration = Duration::from_secs(5);
 pub(crate) enum Decision {
     /// They compared the codes.
     Compared(bool),
-    /// They leave it.
+    /// They give the pairing up without comparing.
     Left,
 }
 
-/// What is said about a pairing here.
+/// A message to the task that runs a pairing.
 #[derive(Debug)]
 pub(crate) enum PairingSignal {
     /// Our person decided; told when that was heard before the end.
@@ -124,7 +124,8 @@ pub(crate) async fn ask(shared: &Arc<Shared>, device: DeviceId) -> Result<Pairin
     }
 }
 
-/// Both asked at once and their request goes on: its code is the one to compare.
+/// Waits for the other side's request when both asked at once and theirs goes on: its code is the
+/// one to compare.
 async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError> {
     let mut changes = shared.pairings().changes();
     let theirs = async {
@@ -140,7 +141,7 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
     found.ok_or(PairError::Ended(PairingEnd::Expired))
 }
 
-/// Someone asks to pair.
+/// Answers someone who asks to pair: refuses, or runs the ceremony to its end.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     let Ok(nonce) = nonce() else { return };
     let known = shared.known_devices.borrow().knows(&device);
@@ -176,8 +177,8 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream
     running.run(stream, signals).await;
 }
 
-/// What a device says about itself. Its hello travels beside its request and may come a little later;
-/// one that says nothing has no name.
+/// Returns what a device says about itself. Its hello travels beside its request, so this waits a
+/// little for it; a device that says nothing has no name.
 async fn introduced(shared: &Shared, device: &DeviceId) -> About {
     let mut views = shared.view.subscribe();
     let hello = views.wait_for(|view| view.find(device).is_some());
@@ -188,7 +189,7 @@ async fn introduced(shared: &Shared, device: &DeviceId) -> About {
     here.unwrap_or_default().cleaned()
 }
 
-/// Says why a request is not shown.
+/// Converts a refusal to the message that says why a request is not shown.
 fn refused(refusal: Refusal) -> PairingMessage {
     let seconds = |time: Duration| time.as_secs().max(1);
     match refusal {
@@ -248,7 +249,7 @@ impl Running {
         }
     }
 
-    /// It is over; none means paired.
+    /// Ends the pairing and reports it if it had a code; `None` means paired.
     async fn over(mut self, end: Option<PairingEnd>) {
         let state = end.map_or(PairingState::Paired, PairingState::Ended);
         self.shared
@@ -265,7 +266,7 @@ impl Running {
         }
     }
 
-    /// Until the end; none means paired.
+    /// Runs the ceremony until it ends; `None` means paired.
     async fn converse(
         &mut self,
         next: &mut Next,
@@ -367,7 +368,7 @@ impl Running {
         }
     }
 
-    /// There is a code; our person sees it unless they look at another one.
+    /// Shows the code to our person, unless they are looking at another one.
     async fn show(&mut self, code: Code) -> Result<(), Refusal> {
         let mut pairing = self.pairing.clone();
         pairing.state = PairingState::Comparing {
@@ -402,7 +403,7 @@ impl Running {
     }
 }
 
-/// Says that we do not go on. Whoever is gone by now sees that, too.
+/// Sends that we give up. If the other side is gone by now, it sees that too.
 async fn leave(clock: &Clock, stream: &mut (impl AsyncWrite + Unpin)) {
     let leaves = PairingMessage::Step(Message::Leave);
     wire::send(clock, stream, &leaves).await.ok();
@@ -420,7 +421,7 @@ async fn let_go(clock: &Clock, mut next: Next, mut writing: WriteHalf<Stream>) {
     clock.timeout(LETS_GO, letting_go).await.ok();
 }
 
-/// How long they make us wait, a day at most.
+/// Returns how long they make us wait, which is a day at most.
 fn later(seconds: u64) -> Duration {
     Duration::from_secs(seconds.min(86_400))
 }

@@ -1,4 +1,4 @@
-//! A message: a small signed message from one verified device to another, about something they share.
+//! A peer message: small, signed, from one verified device to another, about something they share.
 //!
 //! ```text
 //!  PeerMessage::sign ─▶ Network::say ── /segue/message/1 ──▶ Event::PeerMessage ─▶ the application answers
@@ -20,12 +20,11 @@ use crate::network::ConnectError;
 pub const BODY: usize = 48 * 1024;
 const DOMAIN: &[u8] = b"segue-word-v1";
 
-/// What is to be said.
+/// A message before it is signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeerMessageDraft {
-    /// Which message: the same id is the same message, however often it is said.
+    /// The same id is the same message, however often it is sent.
     pub id: Uuid,
-    /// To whom.
     pub to: DeviceId,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
@@ -33,14 +32,11 @@ pub struct PeerMessageDraft {
     pub body: String,
 }
 
-/// A signed message.
+/// A message signed by its author.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PeerMessage {
-    /// Which.
     pub id: Uuid,
-    /// Who says it.
     pub from: DeviceId,
-    /// To whom.
     pub to: DeviceId,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
@@ -50,13 +46,13 @@ pub struct PeerMessage {
     pub signature: Vec<u8>,
 }
 
-/// What is said to a message.
+/// The answer to a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeerMessageAnswer {
     /// It is kept for good, now or before.
     Kept,
-    /// Not now; say it again after so many seconds.
+    /// Not now; send it again after this many seconds.
     Later(u64),
     /// It is not taken, and would not be another time.
     Refused(String),
@@ -94,7 +90,7 @@ impl PeerMessage {
         Some(message)
     }
 
-    /// Whether the one it names as its author signed it.
+    /// Checks whether the device it names as its author signed it.
     pub fn is_signed(&self) -> bool {
         self.from.signed(&self.signed_bytes(), &self.signature)
     }

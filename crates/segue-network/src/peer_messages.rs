@@ -1,4 +1,4 @@
-//! Words on the wire: only verified people can say one, at a bounded rate, to us alone.
+//! Messages on the wire: only verified people can send one, at a bounded rate, to us alone.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl From<AskError> for PeerMessageError {
     }
 }
 
-/// Says a message and waits for its answer.
+/// Sends a message and waits for its answer.
 pub(crate) async fn say(
     shared: &Arc<Shared>,
     message: &PeerMessage,
@@ -76,7 +76,7 @@ pub(crate) async fn say(
     Ok(asking::ask(shared, message).await?)
 }
 
-/// Someone says a message.
+/// Answers someone who sends a message.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     let decide = |message| decide(&shared, message);
     asking::answer(&shared, device, stream, decide).await;

@@ -16,7 +16,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// What is here now.
+    /// Looks at the interfaces that this computer has now; none if they can't be listed.
     pub fn look() -> Self {
         let interfaces = interfaces::list().unwrap_or_else(|error| {
             tracing::warn!(%error, "the interfaces can't be listed");
@@ -25,7 +25,8 @@ impl Places {
         Self { interfaces }
     }
 
-    /// Whether an address is on a local network: a private one, or one of a network we are part of.
+    /// Checks whether an address is on a local network: a private one, or one in a network we are
+    /// part of.
     pub fn is_local(&self, ip: IpAddr) -> bool {
         interfaces::is_private(ip) || interfaces::rank(ip, &self.interfaces) == Tier::Lan
     }
@@ -43,8 +44,8 @@ impl Places {
         })
     }
 
-    /// Whether an address of before is gone that connections may depend on: not one of a container,
-    /// nor one that counts on one link only.
+    /// Checks whether an address from before is gone that connections may depend on: not one of a
+    /// container, nor one that is valid on a single link only.
     pub fn lost_one_of(&self, before: &Self) -> bool {
         let all = |places: &Self| -> Vec<IpAddr> {
             let others = places.interfaces.iter();
@@ -58,8 +59,9 @@ impl Places {
         all(before).iter().any(|ip| !now.contains(ip))
     }
 
-    /// All ways to a device in the order to try them. Where it was comes before what is only said,
-    /// since anyone can announce anything; and only what a person typed may lead outside.
+    /// Returns all ways to a device in the order to try them. Proven addresses come before
+    /// announced ones, since anyone can announce anything; and only an address that a person typed
+    /// may lead outside.
     pub fn ways(
         &self,
         known: Option<&KnownDevice>,
@@ -80,7 +82,7 @@ impl Places {
         [self.steps(proven), self.steps(said)].concat()
     }
 
-    /// The ways to a device in the order to try them, those of one step at once.
+    /// Groups addresses into steps in the order to try them; those of one step are tried at once.
     fn steps(&self, mut ways: Vec<Address>) -> Vec<Vec<Address>> {
         ways.sort_unstable();
         ways.dedup();
@@ -103,8 +105,8 @@ impl Places {
         (tier != Tier::Unusable).then_some((tier, way.transport))
     }
 
-    /// The addresses to tell others, from those we listen at: the shared network first, none that
-    /// only this computer can use unless there is nothing else.
+    /// Returns the addresses to tell others, out of those we listen at: the shared network first,
+    /// and none that only this computer can use unless there is nothing else.
     pub fn to_tell(&self, listening: &[Address]) -> Vec<Address> {
         let beyond = |way: &&Address| !way.socket.ip().is_loopback();
         let some: Vec<Address> = listening.iter().filter(beyond).copied().collect();

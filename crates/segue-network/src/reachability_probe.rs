@@ -1,5 +1,5 @@
-//! A reachability probe: how a verified person's device sees this one. What it can't know by itself is whether a
-//! firewall keeps others out, and whether its clock is right; another computer can tell.
+//! A reachability probe: how a verified person's device sees this one. A computer can't know by
+//! itself whether a firewall keeps others out or whether its clock is right; another one can tell.
 //!
 //! ```text
 //!  look ── ports of ours ──▶ answer: verified? rate? ─▶ opens them at the address we came from
@@ -35,7 +35,7 @@ use crate::wire::{REACHABILITY_PROBE, WireError, answer as hear, send, send_last
 /// How a device of a verified person sees this one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probed {
-    /// By how many milliseconds their clock is ahead of ours; less than nothing when it is behind.
+    /// By how many milliseconds their clock is ahead of ours; negative when it is behind.
     pub ahead: i64,
     /// What came of their trying to reach us.
     pub back: Back,
@@ -48,7 +48,7 @@ pub struct Probed {
 pub enum Back {
     /// It tried these ports at the address where it sees us.
     Tried(IpAddr, Vec<(u16, Tried)>),
-    /// It did so a moment ago; again after so many seconds.
+    /// It did so a moment ago; ask again after this many seconds.
     Later(u64),
     /// It did not: there was no port to try, or no local address to try it at.
     Nowhere,
@@ -106,7 +106,8 @@ pub(crate) async fn look(shared: &Arc<Shared>, device: DeviceId) -> Result<Probe
     })
 }
 
-/// When it was asked, and what came back.
+/// Asks a device to try our ports. Returns when we asked, in milliseconds since 1970, and its
+/// reply.
 async fn ask(
     shared: &Shared,
     device: DeviceId,
@@ -126,7 +127,7 @@ async fn ask(
     Ok((asked, reply.map_err(|_| ProbeError::Lost)?))
 }
 
-/// Someone asks how we see them.
+/// Answers someone who asks how we see them. Strangers are refused before their question is read.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
     let line = shared.line(&device);
     let answering = async {
@@ -174,8 +175,8 @@ async fn see(shared: &Shared, device: DeviceId, question: Question) -> Answer {
     answer
 }
 
-/// The address at the other end of the connection, if it can be tried. What a device says of where it
-/// is does not count.
+/// Returns the address at the other end of the connection, if it can be tried. Where a device says
+/// it is does not count.
 fn address(shared: &Shared, device: &DeviceId) -> Option<IpAddr> {
     let at = shared.view.borrow().find(device)?.address.socket.ip();
     // Which link it is on is not known any more.
@@ -183,7 +184,7 @@ fn address(shared: &Shared, device: &DeviceId) -> Option<IpAddr> {
     (!on_a_link && shared.places.borrow().is_local(at)).then_some(at)
 }
 
-/// The ports where we wait for connections over TCP.
+/// Returns the ports where we accept connections over TCP.
 fn ours(shared: &Shared) -> Vec<u16> {
     let listening = shared.view.borrow().listening.clone();
     let told = shared.places.borrow().to_tell(&listening).into_iter();
@@ -211,7 +212,7 @@ fn now(clock: &Clock) -> u64 {
     u64::try_from(clock.now().as_millisecond()).unwrap_or_default()
 }
 
-/// How far a time is ahead of another, whatever either of them is.
+/// Returns how far one time is ahead of another, without overflow.
 fn difference(theirs: u64, ours: u64) -> i64 {
     let apart = i64::try_from(theirs.abs_diff(ours)).unwrap_or(i64::MAX);
     if theirs < ours { -apart } else { apart }

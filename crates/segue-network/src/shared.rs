@@ -50,7 +50,7 @@ pub(crate) struct Shared {
     pub view: watch::Sender<Arc<View>>,
     pub control: watch::Sender<Option<Control>>,
     pub events: mpsc::Sender<Event>,
-    /// Ends everything.
+    /// Cancelled when the network stops for good.
     pub stopping: CancellationToken,
     /// Nothing new is begun; what is being said is said to its end. Comes before `stopping`.
     pub ending: CancellationToken,
@@ -58,7 +58,7 @@ pub(crate) struct Shared {
     pub answering: TaskTracker,
     /// Files that come at once.
     pub takes: Arc<Semaphore>,
-    /// Talks that others began, at once.
+    /// Places for the sync sessions that others begin.
     pub talks_in: Arc<Semaphore>,
     commands: mpsc::Sender<Command>,
     pairings: Mutex<PairingAdmission>,
@@ -134,22 +134,23 @@ impl Shared {
         lock(&self.claims)
     }
 
-    /// How fast words of others come.
+    /// Locks the rates at which others send messages.
     pub fn messages(&self) -> MutexGuard<'_, Rates> {
         lock(&self.peer_messages)
     }
 
-    /// How fast others begin talks.
+    /// Locks the rates at which others begin sessions.
     pub fn talks(&self) -> MutexGuard<'_, Rates> {
         lock(&self.talks)
     }
 
-    /// How often others ask us to reach them.
+    /// Locks the rates at which others ask us to reach them.
     pub fn probes(&self) -> MutexGuard<'_, Rates> {
         lock(&self.probes)
     }
 
-    /// What one device takes turns at. There are no more of these than verified people.
+    /// Returns the turns that one device takes for this kind of work. There are never more of these
+    /// than verified people.
     pub fn turns(&self, turn: Turn, device: DeviceId) -> Arc<Semaphore> {
         lock(&self.turns).of(turn, device, |known| self.is_verified(known))
     }
@@ -158,7 +159,7 @@ impl Shared {
         self.known_devices.borrow().is_verified(device)
     }
 
-    /// Tells the event loop.
+    /// Sends a command to the event loop.
     pub async fn command(&self, command: Command) -> Result<(), ConnectError> {
         self.commands
             .send(command)
@@ -166,23 +167,24 @@ impl Shared {
             .map_err(|_| ConnectError::Stopped)
     }
 
-    /// Tells the event loop, unless too much is waiting already.
+    /// Sends a command to the event loop, unless too many are waiting already.
     pub fn try_command(&self, command: Command) {
         self.commands.try_send(command).ok();
     }
 
-    /// Tells the application. It reads its events; if it is gone, so are we soon.
+    /// Sends an event to the application and waits until there is room for it. If the application
+    /// is gone, the network stops soon anyway.
     pub async fn tell(&self, event: Event) {
         self.events.send(event).await.ok();
     }
 
-    /// Whether what can be done without may be reported, as strangers and progress can: half of the
-    /// room is for the rest.
+    /// Checks whether dispensable events, such as those about strangers and progress, may be
+    /// reported: half of the room is kept for the rest.
     pub fn has_room(&self) -> bool {
         self.events.capacity() > self.events.max_capacity() / 2
     }
 
-    /// A connection over which the other side said hello.
+    /// Connects and waits until the other side has said hello.
     pub async fn connect(&self, target: Target) -> Result<Nearby, ConnectError> {
         self.reach(target, Vec::new()).await.and_then(|reached| {
             let nearby = reached.nearby;
@@ -190,7 +192,7 @@ impl Shared {
         })
     }
 
-    /// Whoever was to be reached did not answer in time.
+    /// Creates the error for a target that did not answer in time.
     fn too_late(target: Target) -> ConnectError {
         ConnectError::NoAnswer(match target {
             Target::Device(device) => device.short(),
@@ -198,7 +200,8 @@ impl Shared {
         })
     }
 
-    /// A connection, with more ways to try; whether the other side said hello or not.
+    /// Connects, trying these addresses too, whether or not the other side says hello. Gives up
+    /// after a while.
     pub async fn reach(&self, target: Target, ways: Vec<Address>) -> Result<Reach, ConnectError> {
         let (answer, answered) = oneshot::channel();
         let command = Command::Connect {
@@ -214,7 +217,8 @@ impl Shared {
         }
     }
 
-    /// A new stream to a device that is connected.
+    /// Opens a new stream to a connected device. Tries again a few times, since the connection may
+    /// be dead and not closed yet.
     pub async fn open(
         &self,
         device: DeviceId,
@@ -242,13 +246,13 @@ impl Shared {
         opened.unwrap_or(Err(WireError::Silent))
     }
 
-    /// What ends when the connection to a device is closed: whatever holds a stream of it must let go
-    /// then, or the connection would wait for that without end.
+    /// Returns a token that is cancelled when the connection to a device closes. Whatever holds a
+    /// stream must let go then, or the connection would wait for it forever.
     pub fn line(&self, device: &DeviceId) -> CancellationToken {
         lock(&self.lines).entry(*device).or_default().clone()
     }
 
-    /// The connection to a device is being closed.
+    /// Cancels everything that holds a stream to a device whose connection is being closed.
     pub fn cut(&self, device: &DeviceId) {
         if let Some(line) = lock(&self.lines).remove(device) {
             line.cancel();
@@ -313,7 +317,7 @@ impl Drop for Admitted {
     }
 }
 
-/// Nothing here is left half changed by a panic.
+/// Locks a mutex even if it is poisoned: a panic leaves nothing here half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -17,7 +17,7 @@ use crate::places::Places;
 /// How often a silent device is asked whether it is there, and how long it may take.
 const PING: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(3));
 
-/// What is asked about every connection, in this order.
+/// The behaviours that are asked about every connection, in this order.
 #[derive(NetworkBehaviour)]
 pub(crate) struct Behaviour {
     pub gate: Gate,

@@ -1,4 +1,4 @@
-//! A talk: parts that go both ways between two verified devices, about one topic.
+//! A sync session: parts that go both ways between two verified devices, about one topic.
 //!
 //! ```text
 //!  Network::open_sync(device, topic) ── /segue/sync/1: topic ──▶ verified? room? ─▶ Event::SyncSession
@@ -35,8 +35,8 @@ use crate::network::ConnectError;
 use crate::shared::{Admitted, Shared};
 use crate::wire::WireError;
 
-/// Why a talk did not begin or came to its end. Only [`SyncError::TooLong`] and
-/// [`SyncError::TooMuch`] of something that was to be sent leave a talk as it was.
+/// Why a sync session did not begin or has ended. Only [`SyncError::TooLong`] and
+/// [`SyncError::TooMuch`] about something that was to be sent leave the session usable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SyncError {
     /// They could not be reached.
@@ -45,16 +45,16 @@ pub enum SyncError {
     /// One of the two does not know the other as verified: pair again.
     #[error("you and they are not verified with each other any more")]
     NotVerified,
-    /// Too many talks at once; try again in a moment.
+    /// Too many sessions at once; try again in a moment.
     #[error("too many talks at once")]
     Busy,
-    /// What it is about can't be said: empty, too long or not printable.
+    /// The topic is empty, too long or not printable.
     #[error("this is no topic to talk about")]
     Topic,
     /// A part is larger than it may be.
     #[error("it is larger than what is allowed")]
     TooLong,
-    /// More was said than one talk may hold; begin another one.
+    /// More was sent than one session may carry; begin another one.
     #[error("more was said than fits into one talk")]
     TooMuch,
     /// The connection was cut, or the other side let go.
@@ -79,15 +79,15 @@ impl From<WireError> for SyncError {
     }
 }
 
-/// One end of a talk. Dropping it lets go at once, and the other side hears [`SyncError::Lost`]; so
-/// does dropping a call half way.
+/// One end of a sync session. Dropping it closes the session at once, and the other side gets
+/// [`SyncError::Lost`]; so does dropping a call half way.
 pub struct SyncSession {
     slot: Arc<Slot>,
     ends: Instant,
     _watch: DropGuard,
 }
 
-/// Where the stream of a talk lies while nobody uses it.
+/// The place of a session's stream while nobody uses it.
 struct Slot {
     held: Mutex<Option<Held>>,
     /// Cancelled when the connection is cut, and when the network stops.
@@ -96,7 +96,7 @@ struct Slot {
     clock: Clock,
 }
 
-/// What a talk holds: its stream, and the places it takes.
+/// What a session occupies: its stream, and the places it takes.
 struct Held {
     frames: Frames<Stream>,
     _turns: Vec<OwnedSemaphorePermit>,
@@ -192,18 +192,19 @@ impl SyncSession {
         self.done(held, sent)
     }
 
-    /// The next part that comes, which may have `most` bytes; none when the other side finished. What
-    /// is larger is refused before it is read.
+    /// Waits for the next part, of at most `most` bytes; `None` when the other side has finished. A
+    /// larger part is refused before it is read.
     ///
     /// # Errors
-    /// When nothing came, or not what it should be.
+    /// When nothing arrived, or something that was not allowed.
     pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, SyncError> {
         let mut held = self.held()?;
         let came = self.in_time(held.frames.receive(most)).await;
         self.done(held, came)
     }
 
-    /// Says that nothing more follows, and ends the talk. What the other side still says is not heard.
+    /// Says that nothing more follows, and ends the session. What the other side still sends is
+    /// ignored.
     ///
     /// # Errors
     /// When it can't be said; what was sent before may have arrived.
@@ -212,7 +213,7 @@ impl SyncSession {
         self.in_time(held.frames.finish()).await
     }
 
-    /// Gives up after so long without a word; for tests, which do not wait.
+    /// Sets after how long a silence the session is given up; for tests, which do not wait.
     #[doc(hidden)]
     pub fn set_silence(&mut self, silence: Duration) {
         if let Some(mut held) = self.slot.take() {

@@ -9,18 +9,18 @@ use tokio::sync::Semaphore;
 use crate::device::DeviceId;
 use crate::limits::{self, Bucket, Rate};
 
-/// What takes turns.
+/// The kinds of work that take turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Turn {
     /// Files that come from them.
     Take,
     /// Offers we make to them.
     Offer,
-    /// Words we say to them.
+    /// Messages that we send to them.
     PeerMessage,
-    /// Talks we began.
+    /// Sessions that we began.
     TalkTo,
-    /// Talks they began.
+    /// Sessions that they began.
     TalkFrom,
 }
 
@@ -40,7 +40,7 @@ impl Turn {
 pub(crate) struct Turns(HashMap<(Turn, DeviceId), Arc<Semaphore>>);
 
 impl Turns {
-    /// The turns of one person. Those of people who are not verified any more are forgotten.
+    /// Returns the turns of one person. Those of people who are no longer verified are dropped.
     pub fn of(
         &mut self,
         turn: Turn,
@@ -66,7 +66,7 @@ impl Rates {
         Self { rate, of }
     }
 
-    /// How long this person must wait before the next one; none when there is no need to.
+    /// Counts one more of this person, or returns how long they must wait before the next.
     pub fn too_fast(&mut self, device: DeviceId, now: Instant) -> Option<Duration> {
         self.of.retain(|_, bucket| !bucket.is_full(now));
         let new = || Bucket::new(self.rate, now);

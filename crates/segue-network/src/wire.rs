@@ -11,15 +11,15 @@ use segue_clock::Clock;
 
 /// Who is there, both ways, for as long as the connection lasts.
 pub(crate) const HELLO: StreamProtocol = StreamProtocol::new("/segue/hello/1");
-/// Nearby pairing.
+/// The protocol of nearby pairing.
 pub(crate) const PAIR: StreamProtocol = StreamProtocol::new("/segue/pair/1");
-/// Joining by invite.
+/// The protocol of joining by invite.
 pub(crate) const JOIN: StreamProtocol = StreamProtocol::new("/segue/join/1");
 /// A small signed offer and its answer.
 pub(crate) const OFFER: StreamProtocol = StreamProtocol::new("/segue/offer/1");
 /// The receiver pulls what was offered.
 pub(crate) const PULL: StreamProtocol = StreamProtocol::new("/segue/pull/1");
-/// A small signed word and its answer.
+/// A small signed message and its answer.
 pub(crate) const PEER_MESSAGE: StreamProtocol = StreamProtocol::new("/segue/message/1");
 /// A sync session: frames both ways, about one topic.
 pub(crate) const SYNC: StreamProtocol = StreamProtocol::new("/segue/sync/1");
@@ -66,8 +66,8 @@ where
     Ok(())
 }
 
-/// Sends the last message of a stream and waits until the other side has it. Whoever reads it lets go of
-/// the stream, which is how that shows.
+/// Sends the last message of a stream and waits until the other side has it, which shows when that
+/// side lets go of the stream.
 pub(crate) async fn send_last<S, T>(
     clock: &Clock,
     stream: &mut S,
@@ -115,7 +115,7 @@ where
     serde_json::from_slice(&json).map_err(|_| WireError::NotUnderstood)
 }
 
-/// The same for an answer that must come soon.
+/// Receives a message that must arrive soon.
 pub(crate) async fn answer<S, T>(clock: &Clock, stream: &mut S, most: usize) -> Result<T, WireError>
 where
     S: AsyncRead + Unpin,
@@ -127,7 +127,7 @@ where
         .map_err(|_| WireError::Silent)?
 }
 
-/// Reads exactly so much, as long as anything comes.
+/// Reads exactly as many bytes as fit, as long as any arrive.
 pub(crate) async fn fill<S>(
     clock: &Clock,
     stream: &mut S,

@@ -16,7 +16,7 @@ pub(crate) struct Agents {
 }
 
 impl Agents {
-    /// Takes over new choices; whether anything is different.
+    /// Takes over new choices, and returns whether they differ from those before.
     pub(crate) fn set(&self, choices: &AgentChoices) -> bool {
         let mut known = self.lock();
         let different = *known != *choices;
@@ -24,17 +24,17 @@ impl Agents {
         different
     }
 
-    /// Whether an agent is left out.
+    /// Checks whether an agent is turned off.
     pub(crate) fn is_off(&self, platform: &str) -> bool {
         self.lock().off.iter().any(|id| id == platform)
     }
 
-    /// Whether nothing is written to an agent.
+    /// Checks whether nothing is to be written to an agent.
     pub(crate) fn is_read_only(&self, platform: &str) -> bool {
         self.lock().read_only.iter().any(|id| id == platform)
     }
 
-    /// Whether an agent is in a folder that the person chose.
+    /// Checks whether an agent is in a folder that the person chose.
     pub(crate) fn is_moved(&self, platform: &str) -> bool {
         let choices = self.lock();
         choices
@@ -43,7 +43,8 @@ impl Agents {
             .any(|known| known.platform == platform)
     }
 
-    /// A failure when nothing may be written to an agent.
+    /// Checks whether anything may be written to an agent. The failure says which setting forbids
+    /// it.
     pub(crate) fn may_write(&self, platform: &dyn Platform) -> Result<(), Failure> {
         let (id, name) = (platform.id(), platform.name());
         let (why, setting) = if self.is_off(id) {
@@ -63,8 +64,9 @@ impl Agents {
             )))
     }
 
-    /// What platforms are handed: the place of the request, or that of this process, with the
-    /// folders that the person chose. Who names a folder in their own environment means that one.
+    /// Returns the environment that platforms work in: that of the request, or of this process,
+    /// with the folders that the person chose. A folder that the request's own environment names
+    /// counts more than a chosen one.
     pub(crate) fn place(&self, place: Option<CallerEnv>) -> Result<AgentEnv, Failure> {
         let own = place.is_none();
         let mut found = surroundings::of(place)?;
@@ -86,7 +88,8 @@ impl Agents {
         Ok(found)
     }
 
-    /// The variables that lead an agent to the folder the person chose, where that folder is meant.
+    /// Returns the variables that lead an agent to the folder the person chose, if `place` means
+    /// that folder.
     pub(crate) fn named(
         &self,
         platform: &dyn Platform,
@@ -108,7 +111,8 @@ impl Agents {
     }
 }
 
-/// The choices after one agent was given another folder, or its own again.
+/// Returns the chosen folders after one agent was given another folder, or its own again. Fails
+/// when there is no such folder, or the agent can't be used in it.
 pub(crate) fn moved(
     choices: &AgentChoices,
     platform: &dyn Platform,

@@ -70,7 +70,7 @@ struct Shared {
     wake: Condvar,
     /// Platforms that are left out, by id.
     off: Mutex<Vec<String>>,
-    /// Where the watching thread hears, once there is one.
+    /// The way to the watching thread, once there is one.
     watch: Mutex<Option<mpsc::SyncSender<watch::Notice>>>,
     stop: AtomicBool,
     ended: Mutex<Option<mpsc::Receiver<()>>>,
@@ -114,7 +114,7 @@ pub(crate) struct SessionRow {
 }
 
 impl SessionRow {
-    /// The same as [`WORTH`].
+    /// Checks whether the row is worth a line in a list, by the same rule as [`WORTH`].
     fn is_worth_a_line(&self) -> bool {
         self.messages != Some(0) || self.glance.title.is_some() || self.stage < stage::COUNTED
     }
@@ -161,12 +161,12 @@ impl Catalog {
         Ok(Self { shared })
     }
 
-    /// The platforms, in the order people see them.
+    /// Returns the platforms, in the order people see them.
     pub(crate) fn platforms(&self) -> Platforms {
         self.shared.platforms
     }
 
-    /// The platform a person means, or a failure that names those there are.
+    /// Finds the platform a person means. Fails with the names of those there are if none fits.
     pub(crate) fn platform(&self, named: &str) -> Result<&'static dyn Platform, Failure> {
         agent::named(self.platforms(), named)
     }
@@ -176,7 +176,8 @@ impl Catalog {
         *lock(&self.shared.off) = off.to_vec();
     }
 
-    /// Ends the filling threads; what they had written stays.
+    /// Ends the watching and filling threads, waiting up to [`GRACE`] for the latter; what they
+    /// have written stays.
     pub(crate) fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
         self.shared.stop_watching();
@@ -189,7 +190,8 @@ impl Catalog {
         }
     }
 
-    /// Says that conversations came or went for a reason of our own.
+    /// Announces that Segue itself added or removed conversations; the next list looks for them
+    /// anew.
     pub(crate) fn changed(&self) {
         lock(&self.shared.work).fresh.clear();
         self.shared.tell(Event::ConversationsChanged);
@@ -223,12 +225,14 @@ impl Shared {
     }
 }
 
-/// A panic while something was held left it as it was: transactions roll back.
+/// Locks a mutex, even after a panic while it was held: what it guards was left as it was, since
+/// transactions roll back.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Scope numbers for an SQL list. They are our own row ids.
+/// Joins scope numbers or other row ids with commas, for an SQL list. They are our own, so they
+/// need no quoting.
 fn numbers(scopes: impl IntoIterator<Item = i64>) -> String {
     let texts: Vec<String> = scopes.into_iter().map(|scope| scope.to_string()).collect();
     texts.join(",")

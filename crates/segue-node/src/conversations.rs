@@ -98,9 +98,9 @@ pub(crate) struct Conversations {
     ancestors: Ancestors,
     marks: ReadMarks,
     stop: Arc<AtomicBool>,
-    /// What a person chose.
+    /// Files and folders that a person chose.
     pub(crate) handles: Handles,
-    /// What they set about their agents.
+    /// What the person set about their agents.
     pub(crate) agents: Agents,
 }
 
@@ -140,19 +140,19 @@ impl Conversations {
         }
     }
 
-    /// The same, told by this one where conversations come from.
+    /// Sets the function that tells which version a conversation grew from.
     pub(crate) fn with_ancestry(mut self, ancestors: Ancestors) -> Self {
         self.ancestors = ancestors;
         self
     }
 
-    /// The same, told by this one which sessions were handed over.
+    /// Sets the function that tells which sessions were handed over.
     pub(crate) fn with_marks(mut self, marks: ReadMarks) -> Self {
         self.marks = marks;
         self
     }
 
-    /// Takes over what the person set about their agents.
+    /// Applies what the person set about their agents.
     pub(crate) fn take_agents(&self, choices: &segue_door::settings::AgentChoices) {
         if self.agents.set(choices) {
             self.catalog.leave_out(&choices.off);
@@ -165,7 +165,7 @@ impl Conversations {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the index's own threads.
+    /// Ends what is under way, and the index's own threads.
     pub(crate) fn stop(&self) {
         self.stopping();
         self.catalog.stop();
@@ -370,7 +370,7 @@ impl Conversations {
         Ok(PlatformList { platforms })
     }
 
-    /// Writes a line of the journal and tells everyone.
+    /// Writes a line of the journal and notifies everyone.
     fn journal(&self, what: Happening) {
         match journal::add(&self.database, self.clock.now(), what) {
             // Nobody listening is fine.
@@ -380,7 +380,7 @@ impl Conversations {
     }
 }
 
-/// Returns the path of a file or folder that may be named.
+/// Returns the path of a file or folder, if one was named.
 pub(crate) fn path_text(named: Option<PathRef>) -> Result<Option<String>, Failure> {
     let path = named.as_ref().map(PathRef::path).transpose()?;
     Ok(path.map(str::to_owned))

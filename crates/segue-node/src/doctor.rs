@@ -24,7 +24,7 @@ use segue_link::Profile;
 use crate::node::SharedHomes;
 use segue_store::Database;
 
-/// What is looked at.
+/// What an examination looks at.
 pub(crate) struct Subject {
     pub(crate) clock: Clock,
     pub profile: Profile,
@@ -43,8 +43,8 @@ impl Subject {
     }
 }
 
-/// Looks at everything and tells each check as soon as it is made. `wiring` is how the network
-/// stands, none when it can't be started; it is waited for after the computer was looked at.
+/// Examines everything, and reports each check as soon as it is made. `wiring` describes the
+/// network, `None` when it can't be started; it is awaited after the computer was examined.
 pub(crate) async fn examine(
     subject: Subject,
     wiring: Option<impl Future<Output = Wiring>>,
@@ -88,7 +88,7 @@ fn check(id: &str, title: &str, outcome: Outcome, detail: impl Into<String>) -> 
     }
 }
 
-/// The same with the one thing to do about it: where, and in words.
+/// Adds to a check the one thing to do about it: where, and in words.
 fn act(mut check: Check, act: Act, words: impl Into<String>) -> Check {
     check.act = Some(act);
     check.action = Some(words.into());

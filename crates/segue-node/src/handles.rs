@@ -19,13 +19,13 @@ use segue_door::{
     Code, DOWNLOADS, Failure, HANDLE, OpenedPath, PathRef, Request, Retry, WaitingFiles,
 };
 
-/// How many are known.
+/// How many handles are kept.
 const KEEP: usize = 1024;
 
 /// How many files may wait to be shown.
 const WAITING: usize = 32;
 
-/// What was chosen.
+/// The handles of files and folders that the person chose.
 #[derive(Clone, Default)]
 pub(crate) struct Handles {
     inner: Arc<Mutex<Inner>>,
@@ -39,7 +39,8 @@ struct Inner {
 }
 
 impl Handles {
-    /// Names what a person chose. A file that is to be written need not be there.
+    /// Gives a handle to a file or folder that a person chose, and queues it to be shown if `show`.
+    /// A file that is to be written need not exist.
     pub(crate) fn open(&self, path: &str, show: bool) -> Result<OpenedPath, Failure> {
         let chosen = Path::new(path);
         let shown = segue_conversation::truncate(path, 300);
@@ -88,13 +89,13 @@ impl Handles {
         Ok(opened)
     }
 
-    /// The files that wait to be shown; they wait no more.
+    /// Takes the files that wait to be shown, which then wait no more.
     pub(crate) fn take(&self) -> WaitingFiles {
         let files = self.lock().waiting.drain(..).collect();
         WaitingFiles { files }
     }
 
-    /// The name of a path, the same as before if it has one.
+    /// Returns the handle of a path, and makes one if it has none yet.
     pub(crate) fn give(&self, path: &str) -> String {
         let mut inner = self.lock();
         let at = inner.known.iter().position(|(_, known)| known == path);
@@ -113,12 +114,13 @@ impl Handles {
         handle
     }
 
-    /// The same for a file or folder of ours.
+    /// Returns a handle for a file or folder of ours; `None` when its path is not text.
     pub(crate) fn of(&self, path: &Path) -> Option<String> {
         path.to_str().map(|path| self.give(path))
     }
 
-    /// The path behind a text: that of a handle, or nothing when it is none.
+    /// Returns the path behind a handle; `None` when the text is no handle. Fails for a handle that
+    /// is not known (any more).
     pub(crate) fn path(&self, text: &str) -> Result<Option<PathBuf>, Failure> {
         if !text.starts_with(HANDLE) {
             return Ok(None);
@@ -140,8 +142,8 @@ impl Handles {
         Ok(Some(path))
     }
 
-    /// Puts paths where a request has handles. The downloads may have to be made first, on a disk
-    /// that may be slow: only whoever writes there looks for them, and whoever asks where they are.
+    /// Replaces the handles in a request by paths. The downloads folder may have to be made first,
+    /// on a disk that may be slow: only requests that write there, or ask where it is, look for it.
     pub(crate) fn resolve(&self, request: &mut Request) -> Result<(), Failure> {
         let asks_where = matches!(request, Request::ResolveHandle(_));
         for named in request.path_refs() {
@@ -163,13 +165,13 @@ impl Handles {
     }
 }
 
-/// What a file or folder is called.
+/// Returns the name of a file or folder, truncated to 200 characters.
 pub(crate) fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     segue_conversation::truncate(&name.to_string_lossy(), 200)
 }
 
-/// The person's downloads, made if they are not there.
+/// Returns the person's downloads folder, and creates it if it is missing.
 fn downloads() -> Result<PathBuf, Failure> {
     let nowhere = || {
         Failure::new(Code::NotFound, "There is no folder for downloads.")

@@ -39,7 +39,7 @@ impl std::fmt::Debug for Options {
 }
 
 impl Options {
-    /// A link for this kind of program to the node of this profile.
+    /// Creates options for this kind of program to reach the node of this profile.
     pub fn new(profile: Profile, surface: Surface, log: Log) -> Self {
         let hosting = Hosting {
             log,
@@ -55,8 +55,8 @@ impl Options {
         }
     }
 
-    /// The same without a log, with the identity in a file, and with a network that only this
-    /// computer can reach: for tests and examples.
+    /// Creates options without a log, with the identity in a file, and with a network that only
+    /// this computer can reach: for tests and examples.
     pub fn without_keyring(profile: Profile, surface: Surface) -> Self {
         let hosting = Hosting {
             log: Log::default(),
@@ -72,21 +72,21 @@ impl Options {
         }
     }
 
-    /// The same with other platforms than those this program knows: for tests.
+    /// Uses other platforms than those this program knows: for tests.
     #[must_use]
     pub fn with_platforms(mut self, platforms: &'static [&'static dyn Platform]) -> Self {
         self.hosting.platforms = platforms;
         self
     }
 
-    /// The same, listening only at these addresses (`127.0.0.1:0, [::1]:0`).
+    /// Listens only at these addresses (`127.0.0.1:0, [::1]:0`).
     #[must_use]
     pub fn listening(mut self, addresses: &str) -> Self {
         self.hosting.overrides.listen = Some(addresses.to_owned());
         self
     }
 
-    /// The same with another clock than the system's: for tests.
+    /// Uses another clock than the system's: for tests.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.hosting.clock = clock;
@@ -178,7 +178,7 @@ impl Hosted for HostedNode {
         Box::pin(self.node.ended())
     }
 
-    /// First no new processes, then no node.
+    /// Turns away new processes first, then stops the node.
     fn stop(&self) -> Later<'_, ()> {
         Box::pin(async {
             self.serving.cancel();

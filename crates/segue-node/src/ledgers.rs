@@ -95,7 +95,8 @@ impl Ledgers {
         Ok(work(&mut open.ledger))
     }
 
-    /// The same, and what is new is on disk before this returns.
+    /// Works with a ledger like [`Self::with`], and has what is new on disk before it returns.
+    /// Blocks.
     pub(crate) fn change<T>(
         &self,
         conversation: &str,
@@ -115,17 +116,19 @@ impl Ledgers {
         Ok(done)
     }
 
-    /// Whether there is a ledger of this conversation.
+    /// Checks whether there is a ledger of this conversation.
     pub(crate) fn has(&self, conversation: &str) -> Result<bool, Failure> {
         Ok(self.row(conversation)?.is_some())
     }
 
-    /// What the records of a conversation say together.
+    /// Returns what the records of a conversation say together. Makes a ledger if there is none,
+    /// and blocks.
     pub(crate) fn lineage(&self, conversation: &str) -> Result<Lineage, Failure> {
         self.with(conversation, |ledger| ledger.lineage())
     }
 
-    /// How many records there are and who took part, without opening the ledger.
+    /// Returns how many records there are and who took part, without opening the ledger. `None` if
+    /// there is no ledger.
     pub(crate) fn known(
         &self,
         conversation: &str,
@@ -145,7 +148,7 @@ impl Ledgers {
         }))
     }
 
-    /// All conversations with a ledger, the one that changed last first.
+    /// Lists all conversations with a ledger, the one that changed last first.
     pub(crate) fn conversations(&self) -> Result<Vec<String>, Failure> {
         let read = || -> segue_store::sql::Result<Vec<String>> {
             let connection = self.database.lock();
@@ -158,7 +161,7 @@ impl Ledgers {
         read().map_err(|error| failed(&error))
     }
 
-    /// What is remembered of a conversation.
+    /// Returns what is remembered of a conversation beside its ledger.
     pub(crate) fn about(&self, conversation: &str) -> Result<About, Failure> {
         let read = self.database.lock().query_row(
             "SELECT title, attempts, problem FROM mailbox_ledgers WHERE conversation = ?1",
@@ -179,7 +182,7 @@ impl Ledgers {
             .map_err(|error| failed(&error))
     }
 
-    /// What a conversation is called here.
+    /// Remembers what a conversation is called here.
     pub(crate) fn title(&self, conversation: &str, title: &str) -> Result<(), Failure> {
         self.shared(conversation)?;
         self.set("title", conversation, title)
@@ -198,12 +201,13 @@ impl Ledgers {
         self.set("attempts", conversation, &json)
     }
 
-    /// Conversations that lost something since this was asked last.
+    /// Takes the list of conversations that lost something since this was last asked.
     pub(crate) fn take_rescued(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.rescued))
     }
 
-    /// How many records a device had of a conversation when we last talked about it, if we did.
+    /// Returns how many records a device had of a conversation when we last talked about it, if we
+    /// did.
     pub(crate) fn known_to(
         &self,
         conversation: &str,
@@ -220,7 +224,7 @@ impl Ledgers {
             .map_err(|error| failed(&error))
     }
 
-    /// Conversations of which a device lacks something, as far as we know.
+    /// Returns the conversations of which a device lacks something, as far as we know.
     pub(crate) fn lacking(&self, device: &DeviceId) -> Result<Vec<String>, Failure> {
         let read = || -> segue_store::sql::Result<Vec<String>> {
             let connection = self.database.lock();
@@ -294,7 +298,7 @@ impl Ledgers {
         Ok(open)
     }
 
-    /// The chain and the proof that are kept beside a file.
+    /// Reads the chain and the proof that are kept beside a file.
     fn row(&self, conversation: &str) -> Result<Option<file::Kept>, Failure> {
         self.database
             .lock()
@@ -332,7 +336,7 @@ impl Ledgers {
             .map_err(|error| failed(&error))
     }
 
-    /// What others have is not known any more.
+    /// Forgets how much others have, since that is not known any more.
     fn forget_peers(&self, conversation: &str) -> Result<(), Failure> {
         self.database
             .lock()
@@ -381,7 +385,7 @@ impl Ledgers {
     }
 }
 
-/// Nothing here is left half changed by a panic.
+/// Locks a mutex, even after a panic: nothing here is left half changed by one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -21,12 +21,12 @@ use tracing_subscriber::{Layer, reload};
 
 use segue_door::settings::LogLevel;
 
-/// One file grows to this and is then put aside.
+/// How large a file grows before it is put aside, in bytes.
 const FILE_BYTES: usize = 2 * 1024 * 1024;
-/// So many files put aside are kept.
+/// How many files that were put aside are kept.
 const FILES: usize = 4;
 
-/// Where log lines go; a cheap handle.
+/// The destination of log lines; a cheap handle.
 #[derive(Clone, Default)]
 pub struct Log {
     file: Arc<Mutex<Option<FileRotate<AppendCount>>>>,
@@ -60,7 +60,8 @@ impl Log {
         }
     }
 
-    /// From now on lines go to files in this folder.
+    /// Writes lines to files in this folder from now on. Does nothing when there is no log, or the
+    /// folder can't be used.
     pub(crate) fn open(&self, folder: &Path) {
         if self.level.is_none() {
             return;
@@ -81,12 +82,12 @@ impl Log {
         *self.file.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
     }
 
-    /// From now on lines go nowhere.
+    /// Stops writing lines to files.
     pub(crate) fn close(&self) {
         *self.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// How much is written from now on.
+    /// Sets how much is written from now on.
     pub(crate) fn set_level(&self, level: LogLevel) {
         let filter = match level {
             LogLevel::Error => LevelFilter::ERROR,
@@ -108,15 +109,15 @@ impl std::fmt::Debug for Log {
     }
 }
 
-/// This much of our own crates, and only warnings of what they are built from: what a library
-/// says in detail is not ours to vouch for.
+/// Builds a filter that lets through this much of our own crates, and only warnings of what they
+/// are built from: what a library says in detail is not ours to vouch for.
 fn ours(level: LevelFilter) -> Targets {
     Targets::new()
         .with_default(level.min(LevelFilter::WARN))
         .with_target("segue", level)
 }
 
-/// A panic goes into the log as well as to standard error.
+/// Makes panics go into the log as well as to standard error.
 fn log_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

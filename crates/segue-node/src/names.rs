@@ -20,7 +20,7 @@ const SECOND: [&str; 64] = [
     "Sparrow", "Tulip", "Walnut", "Willow", "Wren",
 ];
 
-/// The two words of this public key.
+/// Returns the two words that a public key gives as a name.
 pub(crate) fn generated(public: &[u8]) -> String {
     let hash = blake3::hash(public);
     let bytes = hash.as_bytes();
@@ -28,7 +28,7 @@ pub(crate) fn generated(public: &[u8]) -> String {
     format!("{} {}", pick(&FIRST, bytes[0]), pick(&SECOND, bytes[1]))
 }
 
-/// Sixteen hex digits for drawing a picture of this public key.
+/// Returns sixteen hex digits for drawing a picture of this public key.
 pub(crate) fn seed(public: &[u8]) -> String {
     blake3::hash(public).to_hex()[..16].to_owned()
 }

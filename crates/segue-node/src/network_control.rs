@@ -33,17 +33,17 @@ const SETTLE: Duration = Duration::from_secs(5);
 /// How long others take to be found after the start, at most.
 const FIND: Duration = Duration::from_secs(4);
 
-/// What the program was started with, which counts more than settings.
+/// What the program was started with, which overrides the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Overrides {
-    /// Where to listen.
+    /// Where to listen, instead of what the settings say.
     pub(crate) listen: Option<String>,
-    /// Whether to look for others.
+    /// Whether to look for others, instead of what the settings say.
     pub(crate) discovery: Option<bool>,
 }
 
 impl Overrides {
-    /// What the variables of this process say.
+    /// Reads the overrides from the environment variables of this process.
     pub(crate) fn by_environment() -> Self {
         let var = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
         // A slip in such a switch keeps it off.
@@ -57,7 +57,7 @@ impl Overrides {
         }
     }
 
-    /// Nobody but this computer, and nobody is looked for.
+    /// Creates overrides under which only this computer is listened to and nobody is looked for.
     pub(crate) fn loopback() -> Self {
         Self {
             listen: Some("127.0.0.1:0".to_owned()),
@@ -66,7 +66,7 @@ impl Overrides {
     }
 }
 
-/// What a network is started with and can't be told later.
+/// What a network is started with and can't be changed later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NetworkConfig {
     listen: Listen,
@@ -74,7 +74,8 @@ pub(crate) struct NetworkConfig {
 }
 
 impl NetworkConfig {
-    /// What settings and the program's start ask for.
+    /// Combines what the settings and the program's start ask for. Fails, in words, when an address
+    /// can't be read.
     pub(crate) fn of(overrides: &Overrides, settings: &Networking) -> Result<Self, String> {
         let addresses: Vec<SocketAddr> = match &overrides.listen {
             Some(text) => settings::addresses(text).map_err(|why| format!("SEGUE_LISTEN: {why}.")),
@@ -93,7 +94,7 @@ impl NetworkConfig {
 }
 
 impl NetworkConfig {
-    /// Whether others are looked for.
+    /// Tells whether others are looked for.
     pub(crate) fn looks(&self) -> bool {
         self.discovery
     }
@@ -110,13 +111,13 @@ struct Running {
     visibility: Visibility,
 }
 
-/// What the loop hears of the network.
+/// Something the loop hears from the network.
 pub(crate) enum Signal {
     /// Something happened or must be decided.
     Event(Box<Event>),
-    /// There is something else to see.
+    /// What the network sees has changed.
     View,
-    /// It ended by itself.
+    /// The network ended by itself.
     Ended,
 }
 
@@ -124,14 +125,14 @@ pub(crate) enum Signal {
 pub(crate) struct NetworkControl {
     clock: Clock,
     pub(crate) overrides: Overrides,
-    /// Whether anyone needs it.
+    /// Whether anyone needs the network.
     pub(crate) wanted: bool,
     running: Option<Running>,
-    /// Whether the one before is still stopping.
+    /// Whether the network before is still stopping.
     stopping: bool,
-    /// What could not be started, and why.
+    /// The config that could not be started with, and why.
     failed: Option<(NetworkConfig, String)>,
-    /// What everyone was told last.
+    /// The state that everyone was told last.
     pub(crate) said: Option<segue_door::Network>,
 }
 
@@ -148,33 +149,34 @@ impl NetworkControl {
         }
     }
 
-    /// The network, if it runs.
+    /// Returns the network, if it runs.
     pub(crate) fn network(&self) -> Option<&Network> {
         self.running.as_ref().map(|running| &running.network)
     }
 
-    /// What there is to see.
+    /// Returns what the network sees, if it runs.
     pub(crate) fn view(&self) -> Option<Arc<View>> {
         self.network().map(Network::view)
     }
 
-    /// What the running network was started with.
+    /// Returns what the running network was started with.
     pub(crate) fn config(&self) -> Option<&NetworkConfig> {
         self.running.as_ref().map(|running| &running.config)
     }
 
-    /// Whether a network with this config may be started now.
+    /// Checks whether a network with this config may be started now. One that failed with it is not
+    /// tried again.
     pub(crate) fn may_start(&self, config: &NetworkConfig) -> bool {
         let failed = self.failed.as_ref().is_some_and(|(what, _)| what == config);
         self.running.is_none() && !self.stopping && !failed
     }
 
-    /// Until when others may still turn up for the first time.
+    /// Returns until when others may still turn up for the first time.
     pub(crate) fn found_by(&self) -> Option<Instant> {
         self.running.as_ref().map(|running| running.since + FIND)
     }
 
-    /// Starts.
+    /// Starts the network.
     pub(crate) fn start(
         &mut self,
         config: NetworkConfig,
@@ -218,7 +220,7 @@ impl NetworkControl {
         }
     }
 
-    /// What may be told to a running network.
+    /// Tells a running network what may change while it runs.
     pub(crate) fn tell(&mut self, about: &About, visibility: Visibility) {
         let Some(running) = &mut self.running else {
             return;
@@ -235,14 +237,14 @@ impl NetworkControl {
         }
     }
 
-    /// Takes the network away, to be stopped in the background.
+    /// Takes the network out, to be stopped in the background.
     pub(crate) fn take(&mut self) -> Option<Network> {
         let running = self.running.take()?;
         self.stopping = true;
         Some(running.network)
     }
 
-    /// The one before has stopped, or ended by itself.
+    /// Notes that the network has stopped, or ended by itself.
     pub(crate) fn stopped(&mut self) {
         self.running = None;
         self.stopping = false;
@@ -277,7 +279,8 @@ impl NetworkControl {
             .collect()
     }
 
-    /// How it stands; `key` says whether there is an identity, `trouble` what else is wrong.
+    /// Describes the state of the network; `key` says whether there is an identity, `trouble` what
+    /// else is wrong.
     pub(crate) fn shown(&self, key: bool, trouble: Option<&str>) -> segue_door::Network {
         let off = |reason, detail: Option<String>| segue_door::Network::Off { reason, detail };
         if let Some(running) = &self.running {
@@ -312,7 +315,7 @@ impl NetworkControl {
     }
 }
 
-/// Why something needs the network and has none.
+/// Explains why something that needs the network has none.
 pub(crate) fn no_network(network: &segue_door::Network) -> Failure {
     match network {
         segue_door::Network::Off {

@@ -41,7 +41,7 @@ use state::State;
 /// How many commands may wait for the loop.
 const QUEUE: usize = 64;
 
-/// How long the network may take to say what is left to say when the node stops.
+/// How long the network may take to send what is left when the node stops.
 const LAST_WORDS: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// How long work in the background may take to end when the node stops.
@@ -53,7 +53,7 @@ pub(crate) type ConnectionId = u64;
 /// The process that hosts the node.
 pub(crate) const HOST: ConnectionId = 0;
 
-/// What the loop is told.
+/// Something the loop is asked to do.
 pub(crate) enum Command {
     Call {
         connection: ConnectionId,
@@ -76,21 +76,21 @@ pub(crate) enum Command {
 /// Where the answer to a call goes.
 pub(crate) type Answer = oneshot::Sender<Result<Reply, Failure>>;
 
-/// What work in the background came back with.
+/// The result of work in the background.
 pub(crate) enum Finished {
-    /// Looking for the identity again, or moving it.
+    /// The identity was looked for again, or moved.
     Identity {
         result: Box<Result<Opened, OpenError>>,
         /// The replies differ only in their name.
         reply: fn(Status) -> Reply,
         answer: Answer,
     },
-    /// What shall be done with the state now.
+    /// A step that goes on with the state.
     Then(Box<dyn FnOnce(&mut State) + Send>),
 }
 
 impl Finished {
-    /// Goes on in the loop.
+    /// Creates a step that goes on in the loop.
     pub(super) fn then(step: impl FnOnce(&mut State) + Send + 'static) -> Box<Self> {
         Box::new(Self::Then(Box::new(step)))
     }
@@ -109,9 +109,8 @@ pub(crate) struct Start {
     pub took_over: bool,
     /// The agents whose conversations it works with.
     pub platforms: Platforms,
-    /// What it was told about listening and looking for others.
+    /// What the program was told about listening and looking for others.
     pub overrides: Overrides,
-    /// What tells the time.
     pub clock: Clock,
     pub events: broadcast::Sender<Event>,
 }
@@ -166,7 +165,7 @@ impl NodeHandle {
             .unwrap_or_else(|_| Err(stopped(Retry::Unknown)))
     }
 
-    /// A process attached.
+    /// Adds a process that attached.
     pub(crate) async fn joined(&self, connection: ConnectionId, client: Client) {
         // A loop that has stopped keeps no list to be on.
         self.commands
@@ -175,12 +174,13 @@ impl NodeHandle {
             .ok();
     }
 
-    /// A process went away.
+    /// Removes a process that went away.
     pub(crate) async fn left(&self, connection: ConnectionId) {
         self.commands.send(Command::Left { connection }).await.ok();
     }
 
-    /// What the node says without being asked. How the host itself reaches it is no news to others.
+    /// Subscribes to what the node says without being asked, except how the host itself reaches it,
+    /// which is no news to others.
     pub(crate) fn events(&self) -> Events {
         Events::new(&self.events, |event| !matches!(event, Event::Connection(_)))
     }
@@ -258,5 +258,5 @@ async fn run(mut state: State, mut inbox: mpsc::Receiver<Command>, mut watch: se
     }
 }
 
-/// The places of the secret, shared with the threads that ask them.
+/// The places of the secret key, shared with the threads that ask them.
 pub(crate) type SharedHomes = Arc<Homes>;

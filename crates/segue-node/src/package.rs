@@ -15,17 +15,18 @@ use sha2::{Digest, Sha256};
 
 use segue_door::{CheckedPackage, Code, Failure};
 
-/// What is signed, besides the bytes of the list.
+/// What is signed besides the bytes of the list.
 const DOMAIN: &[u8] = b"segue-release-v1\0";
 const LIST: &str = "SHA256SUMS";
 const SIGNATURE: &str = "SHA256SUMS.sig";
-/// A list or a signature is never larger.
+/// The largest list or signature that is read, in bytes.
 const LARGEST: u64 = 64 * 1024;
 
-/// The public half of the release key, in hexadecimal, for a program that was made to be released.
+/// The public half of the release key, in hexadecimal, in a program that was built for release.
 const KEY: Option<&str> = option_env!("SEGUE_RELEASE_KEY");
 
-/// The same, which a program made for development can be given when it starts.
+/// Returns the release key. A development build without one can be given it in `SEGUE_RELEASE_KEY`
+/// when it starts.
 fn release_key() -> Option<VerifyingKey> {
     let given = || std::env::var("SEGUE_RELEASE_KEY").ok();
     let given = if cfg!(debug_assertions) {
@@ -36,7 +37,7 @@ fn release_key() -> Option<VerifyingKey> {
     KEY.and_then(read_key).or_else(|| read_key(&given?))
 }
 
-/// Checks a package by the key in this program.
+/// Checks a package against the key in this program.
 pub(crate) fn check(file: &Path) -> Result<CheckedPackage, Failure> {
     let key = release_key().ok_or_else(|| {
         Failure::new(
@@ -98,7 +99,8 @@ fn is_signed(list: &[u8], signature: &[u8], key: &VerifyingKey) -> bool {
     })
 }
 
-/// The sum that a list has for a name, in lines of `sha256  name`.
+/// Returns the checksum of a name from lines of `sha256  name`; `None` when the name is not listed
+/// exactly once.
 fn listed(list: &[u8], name: &str) -> Option<String> {
     let text = std::str::from_utf8(list).ok()?;
     let mut found = text

@@ -29,7 +29,7 @@ pub(crate) use invites::{Invites, Use};
 pub(crate) use lookup::{Candidate, Whom, find};
 pub(crate) use show::{device, look_alike, moments, over, pairing, person, refused, stranger};
 
-/// What is kept about people.
+/// The tables about people.
 pub(crate) const TABLES: Tables = Tables {
     prefix: "people_",
     sql: "CREATE TABLE people_devices (

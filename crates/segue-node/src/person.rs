@@ -8,7 +8,7 @@ use segue_network::identity::{Home, HomeError, Opened, Unavailable};
 use crate::names;
 use crate::people::PersonRow;
 
-/// Who others will see.
+/// Describes this device's person as others will see them.
 pub(crate) fn you(opened: &Opened, settings: &Settings) -> You {
     let public = opened.record.public().unwrap_or_default();
     let generated = settings.name.is_empty();
@@ -24,7 +24,7 @@ pub(crate) fn you(opened: &Opened, settings: &Settings) -> You {
     }
 }
 
-/// Whether the key can be used.
+/// Describes whether the key can be used.
 pub(crate) fn identity(opened: &Opened) -> IdentityState {
     let home = home(opened.record.home);
     match &opened.key {
@@ -39,7 +39,7 @@ pub(crate) fn identity(opened: &Opened) -> IdentityState {
     }
 }
 
-/// What the person should know, most serious first.
+/// Lists what the person should know, most serious first.
 pub(crate) fn notices<'a>(
     identity: &IdentityState,
     problems: &[String],
@@ -98,7 +98,7 @@ pub(crate) fn notices<'a>(
     notices
 }
 
-/// The door's word for a place.
+/// Converts the home of a key to the door's type.
 pub(crate) fn home(home: Home) -> SecretHome {
     match home {
         Home::Keyring => SecretHome::Keyring,
@@ -106,7 +106,7 @@ pub(crate) fn home(home: Home) -> SecretHome {
     }
 }
 
-/// The key works, but only as long as this process runs.
+/// Creates the failure for a key that works, but only as long as this process runs.
 pub(crate) fn only_in_memory(why: &Unavailable, home: SecretHome) -> Failure {
     let home = match home {
         SecretHome::Keyring => Home::Keyring,

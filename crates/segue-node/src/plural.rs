@@ -1,6 +1,6 @@
 //! Numbers with their words.
 
-/// Returns a number with its word.
+/// Formats a number with its noun in the singular or the plural.
 pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

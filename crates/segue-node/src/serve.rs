@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::node::{ConnectionId, HOST, NodeHandle};
 
-/// How long a host that wants to stop still works for attached processes.
+/// How long a host that is to stop still works for attached processes.
 const LAST_ANSWERS: Duration = Duration::from_secs(20);
 /// How many processes may be attached at once.
 const CLIENTS: usize = 32;
@@ -35,7 +35,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts to listen; from now on other processes find this host.
+    /// Starts to listen. From now on other processes find this host.
     pub(crate) fn bind(profile: &Profile) -> Result<Self, Failure> {
         let listener = Listener::bind(profile).map_err(|error| {
             Failure::new(
@@ -47,7 +47,7 @@ impl Server {
         Ok(Self { listener })
     }
 
-    /// Serves until told to stop.
+    /// Serves until `stop`.
     pub(crate) async fn run(mut self, node: NodeHandle, stop: CancellationToken) {
         let connections = AtomicU64::new(HOST + 1);
         let room = Arc::new(Semaphore::new(CLIENTS));
@@ -152,7 +152,7 @@ async fn turn_away(stream: ServerStream, clock: Clock) {
     said.await.ok();
 }
 
-/// What every version of hello has, whatever else it says.
+/// The part that every version of hello has, whatever else it says.
 #[derive(serde::Deserialize)]
 struct AnyHello {
     protocol: u32,

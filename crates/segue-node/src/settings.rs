@@ -20,7 +20,7 @@ pub(crate) use networking::{addresses, visibility};
 pub(crate) use sending::{own_rules, usual_choice};
 pub(crate) use watch::{Watch, watch};
 
-/// What applies when nothing was changed.
+/// Returns the settings that apply when nothing was changed.
 pub(crate) fn defaults() -> segue_door::settings::Settings {
     load::parse("").values
 }

@@ -3,7 +3,7 @@
 use segue_door::{Code, Failure, Retry};
 use segue_store::{StoreError, sql};
 
-/// A statement that failed, in words.
+/// Logs a statement that failed, and explains it.
 pub(crate) fn failed(error: &sql::Error) -> Failure {
     tracing::error!(%error, "database");
     Failure::new(
@@ -14,7 +14,7 @@ pub(crate) fn failed(error: &sql::Error) -> Failure {
     .retry(Retry::Unknown)
 }
 
-/// A file that could not be written, in words.
+/// Explains why a file could not be written.
 pub(crate) fn unwritable(error: &StoreError) -> Failure {
     let message = match error {
         StoreError::Io { path, source } => {
@@ -26,7 +26,7 @@ pub(crate) fn unwritable(error: &StoreError) -> Failure {
         .hint("Look at the free space on the disk of the profile folder.")
 }
 
-/// A database that can't be opened, in words.
+/// Explains why a database can't be opened.
 pub(crate) fn cannot_open(error: &StoreError) -> Failure {
     let look = "Look at the permissions of the profile folder and at the free space on its disk.";
     let (message, hint) = match error {

@@ -7,7 +7,7 @@ use segue_platform::{AgentEnv, surroundings};
 use segue_door::{CallerEnv, Code, Failure};
 use segue_link::caller_env;
 
-/// What this computer is called.
+/// Returns the name of this computer; `None` when it has none, or it is not text.
 #[cfg(unix)]
 pub(crate) fn host_name() -> Option<String> {
     let system = rustix::system::uname();
@@ -20,7 +20,8 @@ pub(crate) fn host_name() -> Option<String> {
     std::env::var("COMPUTERNAME").ok()
 }
 
-/// What platforms are handed: the place of the request, or that of this process.
+/// Returns the environment that platforms work in: that of the request, or of this process. Fails
+/// without a home folder.
 pub(crate) fn of(place: Option<CallerEnv>) -> Result<AgentEnv, Failure> {
     let place = place.unwrap_or_else(caller_env);
     let home = PathBuf::from(&place.home);

@@ -51,7 +51,7 @@ use crate::surroundings::AgentEnv;
 /// The id in files and on the command line.
 pub(crate) const ID: &str = "claude-code";
 
-/// Claude Code.
+/// The sessions of Claude Code.
 pub struct Claude;
 
 impl Platform for Claude {

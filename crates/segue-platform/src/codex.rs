@@ -46,10 +46,10 @@ use crate::platform::{
 };
 use crate::surroundings::AgentEnv;
 
-/// Our name for it.
+/// The id in files and on the command line.
 const ID: &str = "codex";
 
-/// The platform.
+/// The sessions of Codex.
 #[derive(Debug)]
 pub struct Codex;
 

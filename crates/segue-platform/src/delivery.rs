@@ -27,37 +27,29 @@ pub enum Change {
     /// A folder that was not there.
     #[serde(rename_all = "camelCase")]
     Folder {
-        /// Where.
+        /// Where it was created.
         path: PathBuf,
     },
     /// A file that was not there.
     #[serde(rename_all = "camelCase")]
     File {
-        /// Where.
         path: PathBuf,
-        /// Its size.
         bytes: u64,
-        /// Its BLAKE3 hash.
+        /// The BLAKE3 hash of the whole file, in hex.
         hash: String,
     },
     /// More at the end of a file we had made.
     #[serde(rename_all = "camelCase")]
     Grown {
-        /// Where.
         path: PathBuf,
-        /// Its size before.
         bytes_before: u64,
-        /// Its hash before.
         hash_before: String,
-        /// Its size after.
         bytes: u64,
-        /// Its hash after.
         hash: String,
     },
     /// A line in a list that the agent keeps for all sessions.
     #[serde(rename_all = "camelCase")]
     Line {
-        /// The list.
         path: PathBuf,
         /// The line, without its end.
         line: String,
@@ -65,31 +57,25 @@ pub enum Change {
     /// A member in an object that the agent keeps for all projects.
     #[serde(rename_all = "camelCase")]
     Member {
-        /// The file.
         path: PathBuf,
         /// The object's key in the file.
         object: String,
-        /// The member's key.
         key: String,
-        /// Its value.
         value: String,
     },
     /// Rows of a database.
     #[serde(rename_all = "camelCase")]
     Rows {
-        /// The database.
         path: PathBuf,
-        /// The table.
         table: String,
-        /// Their ids.
         ids: Vec<String>,
-        /// BLAKE3 over the rows as they were written.
+        /// The BLAKE3 hash of the rows as they were written.
         hash: String,
     },
 }
 
 impl Change {
-    /// The file or folder it is about.
+    /// Returns the file or folder it is about.
     pub fn path(&self) -> &Path {
         match self {
             Self::Folder { path }
@@ -104,11 +90,11 @@ impl Change {
 
 /// Files on their way into one folder.
 pub struct Delivery {
-    /// The held folder; none when nothing shall be written.
+    /// The held folder; `None` in a dry run.
     folder: Option<Arc<Dir>>,
     path: PathBuf,
     owner: String,
-    /// Where all of them lie until they have their places: where the first one goes.
+    /// Where all drafts stay until they are placed: the folder the first one goes to.
     drafts: Option<PathBuf>,
     changes: Vec<Change>,
 }
@@ -125,7 +111,8 @@ pub struct Draft {
 }
 
 impl Delivery {
-    /// Opens `folder`, making it if it is not there; with `dry_run` nothing is made or written.
+    /// Opens `folder`, creating it if it is not there; with `dry_run` nothing is created or
+    /// written.
     pub fn new(folder: &Path, dry_run: bool, owner: &str) -> Result<Self, PlatformError> {
         let mut delivery = Self {
             folder: None,
@@ -147,8 +134,8 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// Begins a new file. It appears in its place with `commit`. What the owner left on its way there
-    /// before goes.
+    /// Begins a new file, which appears in its place with `commit`. Removes drafts that the same
+    /// owner left in that folder before.
     pub fn create(&mut self, relative: &Path) -> Result<Draft, PlatformError> {
         let shown = self.path.join(relative);
         let mut draft = Draft {
@@ -181,7 +168,7 @@ impl Delivery {
         Ok(draft)
     }
 
-    /// Makes a folder and those it is in.
+    /// Creates a folder and those it is in.
     fn make(&mut self, folder: &Dir, relative: &Path) -> Result<(), PlatformError> {
         for parent in missing_inside(folder, relative) {
             let path = self.path.join(&parent);
@@ -222,18 +209,18 @@ impl Delivery {
         Ok(draft)
     }
 
-    /// Notes something added outside of the drafts.
+    /// Notes something that is added outside of the drafts.
     pub fn note(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// Whether nothing shall be written.
+    /// Checks whether nothing is to be written.
     pub fn is_dry_run(&self) -> bool {
         self.folder.is_none()
     }
 
-    /// Puts every draft in its place, all or none, once `announce` was told what will have been
-    /// added, and says what was.
+    /// Puts every draft in its place, all or none, and returns what was added. Before that,
+    /// `announce` gets what will have been added; if it fails, nothing is placed.
     pub fn commit(
         mut self,
         drafts: Vec<Draft>,
@@ -292,7 +279,8 @@ fn take_back(changes: &[Change]) {
 }
 
 impl Draft {
-    /// Closes the file before its turn to be placed, so that many drafts hold no open files.
+    /// Closes the file before its turn to be placed, which keeps many drafts from holding files
+    /// open.
     pub fn close(mut self) -> io::Result<Self> {
         if let Some(buffered) = self.file.take() {
             let file = buffered.into_inner().map_err(|error| error.into_error())?;
@@ -301,7 +289,7 @@ impl Draft {
         Ok(self)
     }
 
-    /// What its place will have been given.
+    /// Returns the change that placing the draft will make.
     fn change(&self) -> Change {
         let (path, bytes) = (self.shown.clone(), self.bytes);
         let hash = self.hasher.finalize().to_hex().to_string();
@@ -380,8 +368,9 @@ fn link_new(folder: &Dir, temporary: &Path, target: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a new name last. A handle from the held folder cannot be synced, so it is opened by name;
-/// syncing some other folder by mistake would do no harm.
+/// Syncs a folder, which makes a new name in it durable. A handle from the held folder cannot be
+/// synced, and so the folder is opened by name; syncing some other folder by mistake would do no
+/// harm.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(windows) {
         return Ok(());
@@ -389,7 +378,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     std::fs::File::open(path)?.sync_all()
 }
 
-/// The folders of a path inside a held one that do not exist, outermost first.
+/// Lists the folders of a path inside a held one that do not exist, outermost first.
 fn missing_inside(folder: &Dir, path: &Path) -> Vec<PathBuf> {
     let mut missing: Vec<PathBuf> = path
         .ancestors()
@@ -400,7 +389,7 @@ fn missing_inside(folder: &Dir, path: &Path) -> Vec<PathBuf> {
     missing
 }
 
-/// The folders of a path that do not exist, outermost first.
+/// Lists the folders of a path that do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     let mut missing: Vec<PathBuf> = folder
         .ancestors()

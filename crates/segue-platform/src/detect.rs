@@ -7,7 +7,7 @@ use crate::open;
 use crate::platform::Detected;
 use crate::surroundings::AgentEnv;
 
-/// Looks for a program on the PATH and for the version of its npm package or its own folder.
+/// Looks for a program on the PATH, and for its version in its npm package or its own folder.
 pub fn program(place: &AgentEnv, name: &str, package: &str, folder: PathBuf) -> Detected {
     let program = place.program(name);
     let real = program.as_deref().and_then(|path| path.canonicalize().ok());
@@ -48,7 +48,7 @@ fn package_version(file: &Path, package: &str) -> Option<String> {
         .then(|| json.get("version")?.as_str().map(str::to_owned))?
 }
 
-/// `1.2.3`, perhaps with `v` before and `-alpha.1` or `_1` after it.
+/// Recognises `1.2.3`, perhaps with `v` before and `-alpha.1` or `_1` after it.
 pub(crate) fn is_version(text: &str) -> bool {
     let core = text.strip_prefix('v').unwrap_or(text);
     let numbers = core.split(['-', '+', '_']).next().unwrap_or(core);

@@ -1,4 +1,4 @@
-//! Files on their way: how they are called, and what is left of them when whoever wrote them ended.
+//! Files on their way: what they are called, and what is left of them after a crash.
 //!
 //! Their name says whose they are. One owner makes one import at a time, so that whatever has the name of
 //! an owner who begins another one is left over.
@@ -10,12 +10,12 @@ use uuid::Uuid;
 const BEGIN: &str = ".segue-";
 const END: &str = ".tmp";
 
-/// A new name, which no agent takes for a session.
+/// Makes a new name, which no agent takes for a session.
 pub(crate) fn name(owner: &str) -> String {
     format!("{BEGIN}{owner}-{}{END}", Uuid::new_v4().simple())
 }
 
-/// Removes those of an owner from a folder.
+/// Removes an owner's drafts from a folder.
 pub(crate) fn remove(folder: &Path, owner: &str) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());

@@ -25,7 +25,7 @@ const NAMES: [&str; 5] = [
 ];
 
 impl Essence {
-    /// Adds a message.
+    /// Adds a message to the hashes and counts.
     pub fn add(&mut self, message: &Message) {
         for part in &message.parts {
             match &part.body {
@@ -76,7 +76,7 @@ impl Essence {
         }
     }
 
-    /// What differs, in words; nothing when both say the same.
+    /// Describes the first difference; `None` when both say the same.
     pub fn difference(&self, other: &Self) -> Option<String> {
         self.kinds
             .iter()

@@ -59,7 +59,7 @@ use crate::surroundings::AgentEnv;
 
 const ID: &str = "gemini-cli";
 
-/// Gemini CLI.
+/// The sessions of Gemini CLI.
 #[derive(Clone, Copy, Debug)]
 pub struct Gemini;
 
@@ -143,7 +143,7 @@ impl Platform for Gemini {
     }
 }
 
-/// Takes a project out of the registry again, if it still has the slug we gave it.
+/// Removes a project from the registry again, if it still has the slug we gave it.
 pub(crate) fn forget_project(
     path: &Path,
     _object: &str,
@@ -153,7 +153,7 @@ pub(crate) fn forget_project(
     registry::forget(path, key, value)
 }
 
-/// Refuses when the client went on with one of our sessions, which it does in another file.
+/// Fails if the client continued one of our sessions, which it does in another file.
 pub(crate) fn unused(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     match receipt.platform == ID {
         true => continue_session::unused(receipt),

@@ -17,30 +17,28 @@ use crate::platform::{ImportReceipt, Limits, Platform, PlatformError, Resume, Ta
 use crate::surroundings::AgentEnv;
 use crate::undo;
 
-/// What the resumed agent reads last: who handed the conversation over, and what they ask.
+/// What the resumed agent reads last: who handed the conversation off, and what they ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Closing {
     /// Who it comes from.
     pub from: Option<String>,
     /// What they should do.
     pub task: Option<String>,
-    /// Anything else.
     pub note: Option<String>,
     /// What they were asked about it and what they answered, oldest first.
     pub talk: Vec<Spoken>,
 }
 
-/// One thing that was said about a conversation after it was handed over.
+/// One thing that was said about a conversation after it was handed off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// Whether they said it who handed it over.
+    /// Whether the person who handed it off said it.
     pub by_them: bool,
-    /// The words.
     pub text: String,
 }
 
 impl Closing {
-    /// The words, or nothing if nothing was asked.
+    /// Writes the words; `None` if nothing was asked.
     pub fn text(&self) -> Option<String> {
         if self.task.is_none() && self.note.is_none() && self.talk.is_empty() {
             return None;
@@ -73,11 +71,10 @@ impl Closing {
     }
 }
 
-/// One import.
+/// Everything that one import needs.
 pub struct Request<'r> {
-    /// Where to.
     pub platform: &'r dyn Platform,
-    /// Where that platform lives.
+    /// Where that platform's files are.
     pub place: &'r AgentEnv,
     /// Which folder, which title, whether for real.
     pub target: Target,
@@ -91,21 +88,20 @@ pub struct Request<'r> {
     pub file_limits: FileLimits,
     /// Bounds for reading back.
     pub limits: Limits,
-    /// Told how many messages are done, now and then.
+    /// Gets the number of messages done, now and then.
     pub progress: &'r dyn Fn(u64),
-    /// Told what will be there before any of it is: whoever ends in between can be asked later what
-    /// came of it, see [`crate::settle`]. What it refuses does not get there.
+    /// Gets what will be added before any of it is: after a crash in between, [`crate::settle`]
+    /// finds out what came of it. If it fails, nothing is added.
     pub announce: &'r dyn Fn(&ImportReceipt) -> Result<(), String>,
 }
 
-/// What came of it.
+/// What came of an import.
 #[derive(Debug)]
 pub struct Outcome {
     /// What the file was.
     pub opened: Opened,
-    /// What was added.
     pub written: Written,
-    /// How to carry on.
+    /// How to resume the session.
     pub resume: Resume,
 }
 
@@ -129,7 +125,8 @@ pub fn checked(
     Ok(opened)
 }
 
-/// Imports a file.
+/// Imports a file, reads the session back, and undoes the import if it does not read back the same.
+/// A dry run writes nothing.
 pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     let opened = checked(request.file, request.file_limits)?;
     let platform = request.platform;
@@ -218,7 +215,8 @@ pub fn import(request: Request<'_>) -> Result<Outcome, PlatformError> {
     })
 }
 
-/// A title as every agent can show it: one line, nothing that steers a terminal or hides.
+/// Cleans a title for every agent to show: one line, nothing that steers a terminal or hides.
+/// `None` if nothing is left.
 fn one_line(title: &str) -> Option<String> {
     let hides = |c: char| {
         matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -233,7 +231,7 @@ fn one_line(title: &str) -> Option<String> {
     (!line.is_empty()).then(|| segue_conversation::truncate(&line, 200))
 }
 
-/// Reads a written session as if it were any other.
+/// Reads a written session back as if it were any other.
 fn read_back(
     platform: &dyn Platform,
     place: &AgentEnv,

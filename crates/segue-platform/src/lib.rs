@@ -46,7 +46,7 @@ pub use platform::{
 };
 pub use surroundings::{AgentEnv, Os};
 
-/// When a file last changed, in milliseconds since 1970.
+/// Returns when a file last changed, in milliseconds since 1970; 0 if unknown.
 pub(crate) fn modified(about: &std::fs::Metadata) -> i64 {
     let since = about
         .modified()

@@ -6,7 +6,6 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// Where a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Its first byte.
     pub offset: u64,
     /// Its length without the line end.
     pub length: usize,
@@ -15,17 +14,16 @@ pub struct Span {
 /// One line as it is met.
 #[derive(Debug)]
 pub struct Line<'l> {
-    /// Where it is.
     pub span: Span,
     /// Its bytes; empty when it is longer than the limit.
     pub bytes: &'l [u8],
-    /// Whether a line end follows. Without one it may still be being written.
+    /// Whether a line end follows. Without one it may still be in the middle of being written.
     pub ended: bool,
     /// Whether it is longer than the limit.
     pub oversize: bool,
 }
 
-/// Reads lines in order. A line longer than the limit is passed over without being kept.
+/// A reader of lines in order. A line longer than the limit is passed over without being kept.
 #[derive(Debug)]
 pub struct Lines<R> {
     source: R,
@@ -40,7 +38,7 @@ pub struct Lines<R> {
 const STEP: usize = 256 << 10;
 
 impl<R: Read> Lines<R> {
-    /// Reads `source`, keeping at most `limit` bytes of a line.
+    /// Creates a reader of `source` that keeps at most `limit` bytes of a line.
     pub fn new(source: R, limit: usize) -> Self {
         Self {
             source,
@@ -53,7 +51,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line, or nothing at the end.
+    /// Reads the next line; `None` at the end.
     pub fn line(&mut self) -> io::Result<Option<Line<'_>>> {
         let mut searched = 0;
         let mut skipped: u64 = 0;
@@ -89,7 +87,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// How far it has read, in bytes.
+    /// Returns how far it has read, in bytes.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -139,7 +137,7 @@ fn find_newline(bytes: &[u8]) -> Option<usize> {
     memchr::memchr(b'\n', bytes)
 }
 
-/// Takes lines by place, reading ahead since the next place is usually the next line.
+/// A reader of lines by place, which reads ahead since the next place is usually the next line.
 #[derive(Debug)]
 pub struct Window {
     file: File,
@@ -149,7 +147,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Reads from an open file.
+    /// Creates a reader of an open file.
     pub fn new(file: File) -> Self {
         Self {
             file,
@@ -159,7 +157,7 @@ impl Window {
         }
     }
 
-    /// The bytes of a line; fewer than asked when the file has become shorter.
+    /// Reads the bytes of a line; fewer than asked when the file has become shorter.
     pub fn take(&mut self, span: Span) -> io::Result<&[u8]> {
         let inside = span
             .offset

@@ -7,14 +7,14 @@
 
 use segue_conversation::{Fate, Report};
 
-/// A part on its way.
+/// A part on its way, to be counted once.
 pub(crate) struct Once {
     kind: &'static str,
     lost: u64,
 }
 
 impl Once {
-    /// Before anything is told of a part of this kind.
+    /// Begins before anything is reported about a part of this kind.
     pub(crate) fn begin(report: &Report, kind: &'static str) -> Self {
         Self {
             kind,
@@ -22,7 +22,7 @@ impl Once {
         }
     }
 
-    /// After all was told.
+    /// Counts the part as kept if nothing else was reported about its kind in between.
     pub(crate) fn end(self, report: &mut Report) {
         if lost(report, self.kind) == self.lost {
             report.kept(self.kind);

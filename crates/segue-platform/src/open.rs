@@ -29,7 +29,7 @@ pub fn plain_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Refuses while another program has the session's file open.
+/// Fails while another program has the session's file open.
 pub fn refuse_held(path: &Path) -> Result<(), PlatformError> {
     match holders(path).first() {
         Some(holder) => Err(PlatformError::Busy(format!(
@@ -39,7 +39,7 @@ pub fn refuse_held(path: &Path) -> Result<(), PlatformError> {
     }
 }
 
-/// The programs that have a file open right now, as far as this system tells.
+/// Lists the programs that have a file open right now, as far as this system tells.
 #[cfg(target_os = "linux")]
 pub fn holders(path: &Path) -> Vec<String> {
     let Ok(wanted) = path.canonicalize() else {
@@ -72,7 +72,7 @@ pub fn holders(path: &Path) -> Vec<String> {
     found
 }
 
-/// The programs that have a file open right now, as far as this system tells.
+/// Returns an empty list: this system does not tell which programs have a file open.
 #[cfg(not(target_os = "linux"))]
 pub fn holders(_path: &Path) -> Vec<String> {
     Vec::new()

@@ -40,10 +40,10 @@ use crate::surroundings::AgentEnv;
 
 pub(crate) use rows::{delete_rows, rows_unchanged};
 
-/// Our name for it.
+/// The id in files and on the command line.
 const ID: &str = "opencode";
 
-/// The platform.
+/// The sessions of OpenCode.
 #[derive(Debug)]
 pub struct OpenCode;
 

@@ -9,7 +9,7 @@ use segue_conversation::{Body, Content, Head, Json, Message, Report};
 
 use crate::platform::Target;
 
-/// Maps one folder to another inside text.
+/// A mapping of one folder to another inside text.
 #[derive(Debug)]
 pub struct PathMap {
     folders: Option<(String, String)>,
@@ -17,7 +17,8 @@ pub struct PathMap {
 }
 
 impl PathMap {
-    /// From the folder the file names to the target's, if the person asked for it.
+    /// Creates the mapping from the folder the file names to the target's, if the person asked for
+    /// it.
     pub fn new(head: &Head, target: &Target) -> Self {
         let from = head
             .project
@@ -35,12 +36,12 @@ impl PathMap {
         }
     }
 
-    /// How many pieces of text were rewritten.
+    /// Returns how many pieces of text were rewritten.
     pub fn report(&self) -> Report {
         self.report.borrow().clone()
     }
 
-    /// The message with paths rewritten.
+    /// Rewrites the paths in a message.
     pub fn message(&self, mut message: Message) -> Message {
         if self.folders.is_none() {
             return message;
@@ -109,7 +110,7 @@ impl PathMap {
     }
 }
 
-/// A root or a bare name would match far too much.
+/// Checks that a path is specific enough: a root or a bare name would match far too much.
 fn is_a_folder(path: &str) -> bool {
     path.len() >= 4 && path.chars().filter(|c| matches!(c, '/' | '\\')).count() >= 2
 }
@@ -118,7 +119,7 @@ fn shown(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Replaces a folder where it stands as a whole path or as the beginning of one.
+/// Replaces a folder where it is a whole path or the beginning of one.
 ///
 /// `/work/app` is replaced in `/work/app/src` and `"/work/app"`, not in `/work/apple`,
 /// `/work/app-2` or `/home/work/app`.

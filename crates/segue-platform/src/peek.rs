@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::open;
 
-/// How much is looked at on either end.
+/// How many bytes are looked at, at either end.
 pub const REACH: usize = 64 << 10;
 
 /// Both ends of a file.
@@ -18,7 +18,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Reads both ends.
+    /// Reads both ends of a file, at most [`REACH`] bytes each.
     pub fn of(path: &Path) -> io::Result<Self> {
         let mut file = open::plain_file(path)?;
         let length = file.metadata()?.len();
@@ -45,7 +45,7 @@ impl Ends {
         Ok(Self { head, tail })
     }
 
-    /// The lines of the beginning, then those of the end.
+    /// Returns the lines of the beginning, then those of the end.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
         let split = |bytes: &'_ [u8]| -> Vec<(usize, usize)> {
             let mut spans = Vec::new();
@@ -81,7 +81,7 @@ fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// The first line of a text, cut to what a list can show.
+/// Returns the first line of a text, cut to what a list can show.
 pub fn title_of(text: &str) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(segue_conversation::truncate(line, 120))

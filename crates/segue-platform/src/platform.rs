@@ -20,29 +20,29 @@ pub static PLATFORMS: &[&dyn Platform] = &[
     &crate::opencode::OpenCode,
 ];
 
-/// The platform with this id.
+/// Finds the platform with this id.
 pub fn by_id(id: &str) -> Option<&'static dyn Platform> {
     PLATFORMS.iter().copied().find(|known| known.id() == id)
 }
 
 /// One agent and how it stores conversations.
 pub trait Platform: Sync {
-    /// Our name for it in files and on the command line, such as `claude-code`.
+    /// Returns the id in files and on the command line, such as `claude-code`.
     fn id(&self) -> &'static str;
 
-    /// What people call it.
+    /// Returns what people call it.
     fn name(&self) -> &'static str;
 
-    /// Whether it is here, and where.
+    /// Detects whether it is here, and where.
     fn detect(&self, place: &AgentEnv) -> Detected;
 
-    /// Its sessions: names, sizes and times only, nothing is opened.
+    /// Lists its sessions: names, sizes and times only, nothing is opened.
     fn find(&self, place: &AgentEnv) -> Result<Vec<Session>, PlatformError>;
 
-    /// What the first and last few kilobytes of a session tell.
+    /// Reads what the first and last few kilobytes of a session tell.
     fn glance(&self, session: &Session, limits: &Limits) -> Result<Glance, PlatformError>;
 
-    /// How many messages there are and whether the file is whole, by a scan of its bytes.
+    /// Counts the messages and tells whether the file is whole, by a scan of its bytes.
     fn count(&self, session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError>;
 
     /// Opens a session for reading.
@@ -56,21 +56,21 @@ pub trait Platform: Sync {
         head: &Head,
     ) -> Result<Box<dyn Writing>, PlatformError>;
 
-    /// The session a receipt speaks of, as it is now.
+    /// Finds the session that a receipt is about, as it is now.
     fn written(&self, place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError>;
 
-    /// The variables that make it use another folder, each with its new value, or nothing when it
-    /// can't use that one.
+    /// Returns the variables that make it use another folder, each with its new value; `None` when
+    /// it can't use that one.
     fn moved_to(&self, _folder: &Path) -> Option<Vec<(&'static str, Option<PathBuf>)>> {
         None
     }
 
-    /// Which folders it can use, in words.
+    /// Describes which folders it can use.
     fn home_hint(&self) -> &'static str {
         "It is always where it is by itself."
     }
 
-    /// The command that carries on with a session.
+    /// Returns the command that resumes a session.
     fn resume(&self, session_id: &str, project: &Path) -> Resume;
 }
 
@@ -90,13 +90,11 @@ pub struct Detected {
 /// A session as the file system shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The platform's id.
     pub platform: &'static str,
     /// The platform's own id of the session.
     pub id: String,
     /// The file it is in.
     pub path: PathBuf,
-    /// Its size.
     pub bytes: u64,
     /// When it last changed, in milliseconds since 1970.
     pub modified: i64,
@@ -105,19 +103,17 @@ pub struct Session {
 /// What a list shows of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glance {
-    /// Its title, or what stands for one.
+    /// Its title, or what takes the place of one.
     pub title: Option<String>,
-    /// The project folder.
     pub project: Option<String>,
-    /// The git branch.
     pub branch: Option<String>,
     /// The model that wrote last.
     pub model: Option<String>,
     /// The first time in it, RFC 3339 in UTC.
     pub started: Option<String>,
-    /// The last time in it.
+    /// The last time in it, RFC 3339 in UTC.
     pub updated: Option<String>,
-    /// The platform's version that wrote it.
+    /// The version of the platform that wrote it.
     pub version: Option<String>,
 }
 
@@ -132,7 +128,7 @@ pub enum State {
     /// Some of it cannot be read.
     #[serde(rename_all = "camelCase")]
     Partly {
-        /// How many records.
+        /// How many records can't be read.
         damaged: u64,
         /// What is wrong with the first.
         why: String,
@@ -141,32 +137,31 @@ pub enum State {
 
 /// A session being read.
 pub trait Reading {
-    /// What the session says about itself. Complete only after the last message.
+    /// Returns what the session says about itself. Complete only after the last message.
     fn about(&self) -> About;
 
-    /// What stands beside the messages; all of it before the first message.
+    /// Reads the next thing beside the messages; `None` after the last. All of it comes before the
+    /// first message.
     fn artifact(&mut self) -> Result<Option<Artifact>, PlatformError>;
 
-    /// The next message, or nothing after the last.
+    /// Reads the next message; `None` after the last.
     fn message(&mut self) -> Result<Option<Message>, PlatformError>;
 
-    /// What was kept and left out so far.
+    /// Returns what was kept and left out so far.
     fn report(&self) -> &Report;
 
-    /// Bytes gone through so far and altogether.
+    /// Returns the bytes read so far and altogether.
     fn progress(&self) -> (u64, u64);
 }
 
 /// What a session says about itself.
 #[derive(Clone, Debug, Default)]
 pub struct About {
-    /// The conversation's id on its platform.
+    /// The id of the conversation on its platform.
     pub session_id: String,
-    /// Its title.
     pub title: Option<String>,
     /// The project, as far as the session tells.
     pub project: Option<Project>,
-    /// The platform's version.
     pub version: Option<String>,
     /// What the platform stores about the whole conversation.
     pub native: Option<Json>,
@@ -177,30 +172,30 @@ pub struct About {
 /// Where an import goes.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// The project folder it shall be resumed in; absolute, links resolved.
+    /// The project folder in which it is to be resumed; absolute, links resolved.
     pub project: PathBuf,
     /// The title to show.
     pub title: Option<String>,
-    /// The moment of the import, milliseconds since 1970.
+    /// The moment of the import, in milliseconds since 1970.
     pub now: i64,
-    /// The id of a new session, for agents that call theirs by a UUID.
+    /// The id of a new session, for agents that name theirs by a UUID.
     pub id: Uuid,
-    /// Only find out what would be written.
+    /// Whether only to find out what would be written.
     pub dry_run: bool,
-    /// Go on with a session we wrote earlier instead of a new one.
+    /// A session we wrote earlier that is to be continued, instead of a new one.
     pub onto: Option<ImportReceipt>,
-    /// Rewrite the sender's project folder to ours inside text.
+    /// Whether to rewrite the sender's project folder to ours inside text.
     pub map_paths: bool,
     /// The id of the agent's last message: its model would become the receiver's.
     pub last_answer: Option<String>,
     /// What the session says already; empty for a new one.
     pub seed: Essence,
-    /// Whose files these are on their way: letters that stand for who makes one import at a time.
+    /// Whose drafts these are: letters that identify somebody who makes one import at a time.
     pub owner: String,
 }
 
 impl Target {
-    /// A new session in this folder, at this moment.
+    /// Creates a target for a new session in this folder, at this moment.
     pub fn new(project: PathBuf, now: i64) -> Self {
         Self {
             project,
@@ -219,23 +214,23 @@ impl Target {
 
 /// A session being written.
 pub trait Writing {
-    /// Takes something that stands beside the messages; all of it before the first message.
+    /// Takes something that is beside the messages; all of it comes before the first message.
     fn artifact(&mut self, artifact: Artifact) -> Result<(), PlatformError>;
 
     /// Takes the next message. Every call has its result by now.
     fn message(&mut self, message: Message) -> Result<(), PlatformError>;
 
-    /// Puts everything in place, once `announce` was told what that is.
+    /// Puts everything in place, after `announce` has got what that will be.
     fn finish(self: Box<Self>, announce: Announce<'_>) -> Result<Written, PlatformError>;
 }
 
-/// Told what will be added before anything of it is in place; what it refuses does not get there.
+/// A callback that gets what will be added before any of it is in place; if it fails, nothing is.
 pub type Announce<'a> = &'a dyn Fn(&ImportReceipt) -> Result<(), PlatformError>;
 
 /// What an import made.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What was added, for undo and for going on.
+    /// What was added, for undoing and for continuing.
     pub receipt: ImportReceipt,
     /// What was kept, changed and left out.
     pub report: Report,
@@ -243,25 +238,24 @@ pub struct Written {
     pub essence: Essence,
 }
 
-/// What an import added to the machine. Kept by whoever may want to take it back.
+/// What an import added to the machine. Kept by whoever may want to undo it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReceipt {
-    /// The platform's id.
     pub platform: String,
     /// The new session's id.
     pub session_id: String,
-    /// The project folder.
     pub project: PathBuf,
     /// What was added, in order.
     pub changes: Vec<Change>,
-    /// What the platform needs to go on with the session later.
+    /// What the platform needs to continue the session later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tail: Option<Json>,
 }
 
 impl ImportReceipt {
-    /// The size and hash the import left a file with.
+    /// Returns the size and hash with which the import left a file; `None` if it did not write that
+    /// file.
     pub fn left_as(&self, file: &Path) -> Option<(u64, String)> {
         self.changes.iter().rev().find_map(|change| match change {
             Change::File { path, bytes, hash }
@@ -288,11 +282,11 @@ pub struct Resume {
 pub struct Limits {
     /// Bounds of one record as JSON.
     pub json: JsonLimits,
-    /// Bytes of one record; longer ones are left out and reported.
+    /// The most bytes of one record; longer ones are left out and reported.
     pub record_bytes: usize,
-    /// Records of one session; what follows is left out and reported.
+    /// The most records of one session; what follows is left out and reported.
     pub records: usize,
-    /// Bytes of all files beside the session.
+    /// The most bytes of all files beside the session.
     pub beside_bytes: u64,
 }
 
@@ -310,12 +304,10 @@ impl Default for Limits {
 /// Why a platform could not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum PlatformError {
-    /// The system refused.
+    /// A file could not be read or written.
     #[error("{path}: {source}")]
     Io {
-        /// What was touched.
         path: PathBuf,
-        /// What the system said.
         source: std::io::Error,
     },
     /// The session is not there.
@@ -345,7 +337,7 @@ pub enum PlatformError {
 }
 
 impl PlatformError {
-    /// Names the path an error happened at.
+    /// Adds the path an error happened at, for use with `map_err`.
     pub fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |source| Self::Io { path, source }

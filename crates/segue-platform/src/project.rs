@@ -17,7 +17,7 @@ use segue_conversation::Project;
 
 use crate::open;
 
-/// What a folder tells about its project.
+/// Reads what a folder tells about its project.
 pub fn describe(folder: &Path) -> Project {
     let mut project = Project {
         name: folder
@@ -49,7 +49,7 @@ pub fn describe(folder: &Path) -> Project {
     project
 }
 
-/// How a folder fits a project of somebody else.
+/// How a folder fits somebody else's project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
     /// The same git remote.
@@ -58,7 +58,7 @@ pub enum Fit {
     Name,
 }
 
-/// The folders that fit a project, best first. Several of the same fit mean: ask.
+/// Finds the folders that fit a project, best first. If several fit equally well, ask.
 pub fn matching(hint: &Project, folders: &[PathBuf]) -> Vec<(Fit, PathBuf)> {
     let wanted = hint.remote.as_deref().map(same_remote);
     let mut found: Vec<(Fit, PathBuf)> = folders
@@ -82,7 +82,7 @@ pub fn matching(hint: &Project, folders: &[PathBuf]) -> Vec<(Fit, PathBuf)> {
     found
 }
 
-/// The one folder that fits, if there is exactly one of the best kind.
+/// Finds the one folder that fits, if there is exactly one of the best kind.
 pub fn only_match(hint: &Project, folders: &[PathBuf]) -> Option<(Fit, PathBuf)> {
     let found = matching(hint, folders);
     let best = found.first()?.0;
@@ -91,7 +91,7 @@ pub fn only_match(hint: &Project, folders: &[PathBuf]) -> Option<(Fit, PathBuf)>
     of_best.next().is_none().then_some(first)
 }
 
-/// One spelling for the many of a remote: `host/path`, without user, scheme or `.git`.
+/// Reduces the many spellings of a remote to one: `host/path`, without user, scheme or `.git`.
 pub fn same_remote(url: &str) -> String {
     let url = url.trim();
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -124,7 +124,7 @@ pub(crate) fn without_credentials(url: &str) -> String {
     }
 }
 
-/// `.git` of this folder or of one it is in: a folder, or a file that names one.
+/// Finds `.git` of this folder or of one it is in: a folder, or a file that names one.
 fn git_folder(folder: &Path) -> Option<PathBuf> {
     let git = folder
         .ancestors()
@@ -187,7 +187,7 @@ fn hex(text: &str) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// A small text file; anything larger is not what it should be.
+/// Reads a small text file, 4 MiB of it at most; anything larger is not what it should be.
 fn small(path: &Path) -> Option<String> {
     let mut text = String::new();
     open::plain_file(path)

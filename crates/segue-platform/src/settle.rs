@@ -14,12 +14,11 @@ use crate::drafts;
 use crate::platform::{ImportReceipt, PlatformError};
 use crate::undo;
 
-/// How a change stands.
+/// What became of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum There {
     /// As it was announced.
     Yes,
-    /// Not made.
     No,
     /// Made, and used since.
     Used,
@@ -27,8 +26,8 @@ enum There {
     Either,
 }
 
-/// Whether an import that this owner announced was done. If only a part of it was, that part is taken
-/// back.
+/// Finds out whether an import that this owner announced was done. If only a part of it was, that
+/// part is undone; drafts of this owner are removed.
 pub fn settle(receipt: &ImportReceipt, owner: &str) -> Result<bool, PlatformError> {
     let mut all = Vec::with_capacity(receipt.changes.len());
     for change in &receipt.changes {
@@ -78,8 +77,8 @@ fn there(change: &Change) -> Result<There, PlatformError> {
     }
 }
 
-/// How a file stands that should begin with so many bytes of this hash; `other` is how one does that
-/// begins otherwise.
+/// Finds out what became of a file that should begin with `bytes` bytes of this hash; `other` is
+/// the answer for one that begins differently.
 fn file(path: &Path, bytes: u64, hash: &str, other: There) -> Result<There, PlatformError> {
     match undo::begins(path, bytes) {
         Ok((found, whole)) if found == (bytes, hash.to_owned()) => Ok(match whole {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The environment variables that platforms look at. Who fills [`AgentEnv`] passes these on.
+/// The environment variables that platforms look at. Whoever fills [`AgentEnv`] passes these on.
 pub const VARIABLES: &[&str] = &[
     "PATH",
     "CLAUDE_CONFIG_DIR",
@@ -25,14 +25,12 @@ pub const VARIABLES: &[&str] = &[
 pub enum Os {
     /// Linux and its relatives.
     Linux,
-    /// macOS.
     MacOs,
-    /// Windows.
     Windows,
 }
 
 impl Os {
-    /// The one this program runs on.
+    /// Returns the one this program runs on.
     pub fn here() -> Self {
         if cfg!(windows) {
             Self::Windows
@@ -51,12 +49,12 @@ pub struct AgentEnv {
     pub home: PathBuf,
     /// The environment variables that may matter.
     pub vars: BTreeMap<String, OsString>,
-    /// Whose rules apply.
+    /// Whose rules apply to paths and programs.
     pub os: Os,
 }
 
 impl AgentEnv {
-    /// A home with an empty environment.
+    /// Creates a home with an empty environment, on this operating system.
     pub fn new(home: impl Into<PathBuf>) -> Self {
         Self {
             home: home.into(),
@@ -65,18 +63,18 @@ impl AgentEnv {
         }
     }
 
-    /// A variable that is set and not empty.
+    /// Returns a variable that is set and not empty.
     pub fn var(&self, name: &str) -> Option<&OsString> {
         self.vars.get(name).filter(|value| !value.is_empty())
     }
 
-    /// The folder a variable names, if it is absolute.
+    /// Returns the folder a variable names, if it is absolute.
     pub fn folder(&self, name: &str) -> Option<PathBuf> {
         let path = PathBuf::from(self.var(name)?);
         path.is_absolute().then_some(path)
     }
 
-    /// Where a program is on the PATH.
+    /// Finds a program on the PATH.
     pub fn program(&self, name: &str) -> Option<PathBuf> {
         let path = self.var("PATH")?;
         std::env::split_paths(path)
@@ -95,7 +93,8 @@ impl AgentEnv {
     }
 }
 
-/// The folder that holds one of this name: the parent of one that is called so, or the one that has it.
+/// Finds the folder that holds one of this name: the parent of `folder` if it is called so, or
+/// `folder` itself if it has one.
 pub(crate) fn holder(folder: &Path, name: &str) -> Option<PathBuf> {
     if folder.file_name().is_some_and(|own| own == name) {
         return folder.parent().map(Path::to_owned);

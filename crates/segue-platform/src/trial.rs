@@ -31,7 +31,7 @@ impl Home {
         }
     }
 
-    /// Every file below the home and its bytes.
+    /// Reads every file below the home.
     pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         fn walk(folder: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
             for entry in std::fs::read_dir(folder).unwrap().flatten() {
@@ -81,7 +81,7 @@ pub fn export(platform: &dyn Platform, session: &Session) -> Vec<u8> {
     bytes
 }
 
-/// A file of these messages, from no platform in particular.
+/// Writes a file of these messages, from no platform in particular.
 pub fn file_of(messages: &[Message], platform: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     #[expect(clippy::disallowed_methods, reason = "a test sends nothing")]
@@ -124,7 +124,7 @@ pub fn import(
     announced(platform, home, bytes, with, &|_| Ok(()))
 }
 
-/// The same, told what will be there.
+/// Imports as the node does, with a callback that gets what will be added.
 pub fn announced(
     platform: &dyn Platform,
     home: &Home,
@@ -154,7 +154,7 @@ pub fn announced(
     })
 }
 
-/// Every message of a session.
+/// Reads every message of a session.
 pub fn messages(platform: &dyn Platform, session: &Session) -> Vec<Message> {
     let mut reading = platform.open(session, &Limits::default()).unwrap();
     let mut found = Vec::new();

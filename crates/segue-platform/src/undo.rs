@@ -11,7 +11,8 @@ use crate::lines::Lines;
 use crate::open;
 use crate::platform::{ImportReceipt, PlatformError};
 
-/// Takes back everything a receipt names, the last thing first.
+/// Undoes everything a receipt names, the last thing first. Fails before touching anything if some
+/// of it was used since.
 pub fn undo(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     crate::gemini::unused(receipt)?;
     for change in &receipt.changes {
@@ -23,13 +24,13 @@ pub fn undo(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     Ok(())
 }
 
-/// Whether a session is still as the import left it.
+/// Checks whether a session is still as the import left it.
 pub fn is_untouched(receipt: &ImportReceipt) -> bool {
     crate::gemini::unused(receipt).is_ok()
         && receipt.changes.iter().all(|change| check(change).is_ok())
 }
 
-/// Refuses when something of it was used since.
+/// Fails if something of the change was used since.
 fn check(change: &Change) -> Result<(), PlatformError> {
     match change {
         Change::File { path, bytes, hash }
@@ -60,7 +61,7 @@ fn check(change: &Change) -> Result<(), PlatformError> {
     }
 }
 
-/// Takes back one change.
+/// Undoes one change.
 pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
     let at = PlatformError::at(change.path());
     match change {
@@ -104,8 +105,8 @@ pub(crate) fn one(change: &Change) -> Result<(), PlatformError> {
     }
 }
 
-/// Removes something from the folder it is in, unless that folder has become a link elsewhere:
-/// what is cleaned up must be ours, whatever was swapped in the meantime.
+/// Removes something from the folder it is in, unless that folder has become a link elsewhere: what
+/// is cleaned up must be ours, whatever was swapped in the meantime.
 fn remove(path: &Path, how: impl FnOnce(&Dir, PathBuf) -> io::Result<()>) -> io::Result<()> {
     let nowhere = || io::Error::from(io::ErrorKind::NotFound);
     let name = path.file_name().ok_or_else(nowhere)?;
@@ -139,10 +140,10 @@ fn replace(
     done
 }
 
-/// The longest line of a list.
+/// The longest line of a list, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// Where the last line stands that equals this one.
+/// Finds where the last line is that equals this one.
 fn place_of(path: &Path, line: &str) -> io::Result<Option<u64>> {
     let mut last = None;
     let mut lines = Lines::new(open::plain_file(path)?, LONGEST);
@@ -172,7 +173,7 @@ fn without_line(old: &mut std::fs::File, new: &mut dyn Write, place: u64) -> io:
     Ok(())
 }
 
-/// A list that has no line left says nothing; it may not have been there before.
+/// Removes a list that has no line left: it may not have been there before.
 fn remove_if_empty(path: &Path) -> io::Result<()> {
     if path.symlink_metadata()?.len() == 0 {
         std::fs::remove_file(path)?;
@@ -184,8 +185,8 @@ fn hash_of(path: &Path) -> io::Result<(u64, String)> {
     begins(path, u64::MAX).map(|(found, _)| found)
 }
 
-/// The first bytes of a file, so many of them: how many there are and their hash; and whether they are
-/// all it has.
+/// Hashes at most the first `bytes` bytes of a file. Returns how many there are, their hash, and
+/// whether they are all it has.
 pub(crate) fn begins(path: &Path, bytes: u64) -> io::Result<((u64, String), bool)> {
     let file = open::plain_file(path)?;
     let whole = file.metadata()?.len() <= bytes;

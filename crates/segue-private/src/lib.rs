@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
-/// Makes a folder with its parents, for this user only. One that is there already is made private
-/// too, unless it holds other people's business: then it is refused and left as it is.
+/// Creates a folder with its parents, for this user only. One that is there already is made private
+/// too, unless it belongs to another user, or is open to others and holds things but none of
+/// `ours`: then it is refused and left as it is.
 #[cfg(unix)]
 pub fn make_folder(path: &Path, ours: &[&str]) -> io::Result<()> {
     use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -27,13 +28,13 @@ pub fn make_folder(path: &Path, ours: &[&str]) -> io::Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))
 }
 
-/// Makes a folder with its parents; a user's own folders are private on this system already.
+/// Creates a folder with its parents. A user's own folders are private on this system already.
 #[cfg(not(unix))]
 pub fn make_folder(path: &Path, _ours: &[&str]) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 
-/// How a private file is opened: made with mode 0600 when it is not there.
+/// Returns options for opening a private file: it is created with mode 0600 when it is not there.
 pub fn open_options() -> std::fs::OpenOptions {
     let mut options = std::fs::OpenOptions::new();
     options.create(true);
@@ -45,7 +46,7 @@ pub fn open_options() -> std::fs::OpenOptions {
     options
 }
 
-/// Whether an open file is still the one that this path names.
+/// Checks whether an open file is still the one that this path names.
 #[cfg(unix)]
 pub fn is_at(file: &std::fs::File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -60,7 +61,7 @@ pub fn is_at(_file: &std::fs::File, path: &Path) -> bool {
     path.exists()
 }
 
-/// The number of this user.
+/// Returns the number of this user.
 #[cfg(unix)]
 pub fn user() -> u32 {
     rustix::process::geteuid().as_raw()
@@ -71,7 +72,7 @@ pub fn user() -> u32 {
     0
 }
 
-/// What others may do with a file or folder, in words; `None` when they may do nothing.
+/// Describes what others may do with a file or folder; `None` when they may do nothing.
 #[cfg(unix)]
 pub fn exposed(path: &Path) -> io::Result<Option<String>> {
     use std::os::unix::fs::PermissionsExt;

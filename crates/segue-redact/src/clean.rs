@@ -24,7 +24,7 @@ impl Clean {
         }
     }
 
-    /// Nothing was found in this text.
+    /// Notes that nothing was found in this text.
     pub(crate) fn add(&mut self, text: &str) {
         if text.len() >= SHORTEST && self.texts.len() < MOST {
             let hash = self.hash(text);
@@ -32,7 +32,7 @@ impl Clean {
         }
     }
 
-    /// Whether nothing was found in this text.
+    /// Checks whether nothing was found in this text.
     pub(crate) fn has(&self, text: &str) -> bool {
         text.len() >= SHORTEST && self.texts.contains(&self.hash(text))
     }

@@ -61,40 +61,40 @@ impl<'f> Clearing<'f> {
         })
     }
 
-    /// The message without what has to go.
+    /// Clears a message of what has to go.
     pub fn message(&mut self, message: &mut Message) {
         self.clipped = message.id == BRIEF;
         walk::message(message, self);
         self.clipped = false;
     }
 
-    /// The artifact without what has to go.
+    /// Clears an artifact of what has to go.
     pub fn artifact(&mut self, artifact: &mut Artifact) {
         walk::artifact(artifact, self);
     }
 
-    /// What is said about the conversation, without what has to go.
+    /// Clears what is said about the conversation of what has to go.
     pub fn head(&mut self, head: &mut Head) {
         walk::head(head, self);
     }
 
-    /// Whether the same finder found nothing in this very text.
+    /// Checks whether the same finder found nothing in this very text.
     fn is_clean(&self, text: &str) -> bool {
         self.findings.finder == self.finder.number() && self.findings.clean.has(text)
     }
 
-    /// How often something was found that had not been there for the person to see. It is taken
-    /// out all the same.
+    /// Counts how often something was found that had not been there for the person to see. It is
+    /// taken out all the same.
     pub fn unreviewed(&self) -> u64 {
         self.told.unreviewed
     }
 
-    /// How often each finding was taken out so far.
+    /// Returns how often each finding was taken out so far.
     pub(crate) fn taken(&self) -> &[u64] {
         &self.told.taken
     }
 
-    /// What was taken out so far, and what was kept.
+    /// Summarises what was taken out so far, and what was kept.
     pub(crate) fn redaction(&self) -> Redaction {
         let mut redaction = Redaction::default();
         let told = self.told.decisions.iter().zip(&self.told.taken);
@@ -125,7 +125,7 @@ impl<'f> Clearing<'f> {
         redaction
     }
 
-    /// The text without what has to go; nothing if all of it may stay.
+    /// Returns the text without what has to go, or `None` if all of it may stay.
     fn cleared(&mut self, text: &str, hits: &[Hit]) -> Option<String> {
         let mut out = self.replaced(text, hits)?;
         let reviewed = self.told.unreviewed;

@@ -12,7 +12,6 @@ use crate::clear::Clearing;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Redaction {
-    /// Taken out.
     pub redacted: Vec<Count>,
     /// Found, and kept by the sender's decision.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -23,13 +22,12 @@ pub struct Redaction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Count {
-    /// The rule.
     pub rule: String,
     /// What it finds, in words.
     pub what: String,
-    /// Different secrets.
+    /// How many different secrets the rule found.
     pub secrets: u64,
-    /// Places.
+    /// In how many places they were.
     pub places: u64,
 }
 
@@ -47,33 +45,33 @@ pub struct Cleared {
 }
 
 impl Cleared {
-    /// What the file says about the conversation.
+    /// Returns what the file says about the conversation.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// How long the file is.
+    /// Returns how many bytes the file has.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The hash of the file's very bytes, 64 hex digits.
+    /// Returns the hash of the file's exact bytes, 64 hex digits.
     pub fn hash(&self) -> String {
         self.hash.to_hex().to_string()
     }
 
-    /// What was taken out.
+    /// Returns what was taken out.
     pub fn redaction(&self) -> &Redaction {
         &self.redaction
     }
 
-    /// How often each finding was taken out, in the order of the findings.
+    /// Returns how often each finding was taken out, in the order of the findings.
     pub fn taken(&self) -> &[u64] {
         &self.taken
     }
 
-    /// How often something was taken out that the search before had not found: the conversation
-    /// changed in between, and should be looked at again.
+    /// Counts how often something was taken out that the search before had not found: the
+    /// conversation changed in between, and should be looked at again.
     pub fn unreviewed(&self) -> u64 {
         self.unreviewed
     }

@@ -50,7 +50,7 @@ pub(crate) enum Clue {
 }
 
 impl Clue {
-    /// How far before and after its literal a rule may look.
+    /// Returns how many bytes before and after its literal a rule may look.
     pub(crate) fn reach(self) -> (usize, usize) {
         match self {
             Self::Pem
@@ -68,7 +68,7 @@ impl Clue {
 /// A literal, whether its case counts, and what it belongs to.
 pub(crate) type Row = (&'static str, bool, Clue);
 
-/// Every literal.
+/// Builds the table of every literal, whether its case counts, and the clue it gives.
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows: Vec<Row> = vec![
         (blocks::BEGIN, true, Clue::Pem),
@@ -130,7 +130,8 @@ pub(crate) fn rows() -> Vec<Row> {
     rows
 }
 
-/// What the rule of a clue finds around the literal at `at`. Names up to `done` were looked at.
+/// Adds what the rule of a clue finds around the literal at `at`. Names up to `done` were already
+/// looked at.
 pub(crate) fn look(
     text: &str,
     at: Range<usize>,

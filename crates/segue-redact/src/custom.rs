@@ -38,7 +38,7 @@ pub struct Custom {
     allowed: Vec<Regex>,
 }
 
-/// Why a pattern can't be read, in one line and without the pattern.
+/// Explains why a pattern can't be read, in one line and without the pattern.
 fn reason(error: &regex::Error) -> String {
     match error {
         regex::Error::CompiledTooBig(_) => "it is too large".to_owned(),

@@ -19,7 +19,7 @@ pub(crate) struct Progress {
 }
 
 impl fmt::Debug for Progress {
-    /// No hashes: a short secret could be guessed with them.
+    /// Leaves out the hashes: a short secret could be guessed with them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Progress")
             .field("taken", &self.taken)
@@ -29,7 +29,7 @@ impl fmt::Debug for Progress {
 }
 
 impl Progress {
-    /// What takes the place of a hit; nothing if it stays.
+    /// Returns the placeholder for a hit, or `None` if it stays.
     pub(crate) fn placeholder(
         &mut self,
         findings: &Findings,
@@ -58,13 +58,14 @@ impl Progress {
         first.or_else(|| self.taken(findings, hit.known))
     }
 
-    /// The placeholder of a finding, which is counted as taken out once more.
+    /// Returns the placeholder of a finding and counts it as taken out once more.
     pub(crate) fn taken(&mut self, findings: &Findings, at: Option<usize>) -> Option<String> {
         *self.taken.get_mut(at?)? += 1;
         findings.all().get(at?).map(Finding::placeholder)
     }
 
-    /// For something nobody saw: the same text, the same placeholder, and no other text has it.
+    /// Returns a placeholder for something nobody saw. The same text always gets the same
+    /// placeholder, and no other text gets it.
     pub(crate) fn late(&mut self, rule: &str, secret: &str) -> String {
         self.unreviewed += 1;
         let number = self.late.len() + 1;

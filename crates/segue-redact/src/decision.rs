@@ -10,9 +10,8 @@ pub enum Decision {
     /// It is taken out where it was found, and elsewhere if its text can mean nothing else.
     #[default]
     Redact,
-    /// Its text is taken out wherever it stands.
+    /// Its text is taken out wherever it appears.
     RedactEverywhere,
-    /// It stays.
     Keep {
         /// Why; needed when the rule is sure.
         reason: Option<String>,
@@ -28,7 +27,7 @@ pub enum DecisionError {
     /// Private keys never leave.
     #[error("{0} is a private key. It can't be kept.")]
     PrivateKey(String),
-    /// A sure finding.
+    /// The finding is certain, so keeping it needs a reason.
     #[error("{0} is certainly a secret. To keep it, say why.")]
     NeedsReason(String),
 }
@@ -36,7 +35,7 @@ pub enum DecisionError {
 /// Decisions by the names of findings; what is not named is redacted.
 pub type Decisions = BTreeMap<String, Decision>;
 
-/// One decision for each finding, or why that can't be.
+/// Settles one decision for each finding, or returns why that can't be done.
 pub(crate) fn settled(
     findings: &Findings,
     decisions: &Decisions,

@@ -40,7 +40,7 @@ fn is_base64(byte: u8) -> bool {
     CLASS.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
-/// Shows what every run of a text stands for, if it can be read.
+/// Passes every run of a text that can be read to `each`, decoded.
 pub(crate) fn runs(text: &str, mut each: impl FnMut(Range<usize>, String, Form)) {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -86,8 +86,8 @@ fn run_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().take_while(|byte| is_base64(**byte)).count()
 }
 
-/// The run with the lines below it that go on with it: each as long as the first, the last one
-/// shorter. Line numbers and marks of a diff before them do not count.
+/// Joins a run with the lines below that continue it: each as long as the first, the last one
+/// shorter. Line numbers and diff marks before them do not count.
 fn wrapped(bytes: &[u8], start: usize, mut end: usize) -> (std::borrow::Cow<'_, [u8]>, usize) {
     let width = end - start;
     let first = bytes.get(start..end).unwrap_or_default();
@@ -120,13 +120,13 @@ fn wrapped(bytes: &[u8], start: usize, mut end: usize) -> (std::borrow::Cow<'_, 
     (run.into(), end)
 }
 
-/// Whether a line ends here, as it is or as an escape that was left in.
+/// Checks whether a line ends here, as a line break or after a backslash that was left in.
 fn goes_on(bytes: &[u8], end: usize) -> bool {
     let rest = bytes.get(end..).unwrap_or_default();
     rest.starts_with(b"\n") || rest.starts_with(b"\r\n") || rest.starts_with(b"\\\n")
 }
 
-/// Whether the line that begins after `end` has a number before its text.
+/// Checks whether the line that begins after `end` has a number before its text.
 fn is_number(bytes: &[u8], end: usize) -> bool {
     let rest = bytes.get(end..).unwrap_or_default();
     let from = rest
@@ -160,7 +160,7 @@ fn is_readable_head(run: &[u8]) -> bool {
         .is_some_and(|first| is_text(&first) || is_wide(&first))
 }
 
-/// The text a run stands for, if it is text.
+/// Decodes a run. `None` when it is not text, nor an image with descriptions.
 fn readable(run: &[u8]) -> Option<(String, Form)> {
     let run = run.get(..run.len().min(LONGEST))?;
     if ["iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR"]
@@ -189,7 +189,7 @@ fn is_text(bytes: &[u8]) -> bool {
     }) && bytes.iter().filter(|byte| **byte >= 0x80).count() * 4 <= bytes.len()
 }
 
-/// Whether every character takes two bytes, the second of them zero.
+/// Checks whether every character takes two bytes, the second of them zero.
 fn is_wide(bytes: &[u8]) -> bool {
     bytes.len() >= 8
         && bytes

@@ -5,7 +5,7 @@
 //!                            └─ anything else ──▶ drawn, if there is enough of it
 //! ```
 
-/// Bits per character by the text's own frequencies.
+/// Computes the bits per character, by the text's own frequencies.
 pub(crate) fn bits(text: &[u8]) -> f64 {
     let mut counts = [0_u32; 256];
     for byte in text {
@@ -52,7 +52,7 @@ impl Kinds {
     }
 }
 
-/// Whether a text has the look of a generated one.
+/// Checks whether a text looks generated.
 pub(crate) fn is_random(text: &[u8]) -> bool {
     let length = text.len();
     if length < 8 {
@@ -79,13 +79,13 @@ pub(crate) fn is_random(text: &[u8]) -> bool {
     drawn >= 6 && drawn >= written && bits(text) >= floor && !is_counted(text)
 }
 
-/// Whether some piece of a text is neither word nor number.
+/// Checks whether some piece of a text is neither word nor number.
 pub(crate) fn has_drawn(text: &[u8]) -> bool {
     text.split(|byte| !byte.is_ascii_alphanumeric())
         .any(|piece| !is_written(piece))
 }
 
-/// Whether a piece without signs is a word, a name put together from words, or a number.
+/// Checks whether a piece without signs is a word, a name put together from words, or a number.
 fn is_written(piece: &[u8]) -> bool {
     let kinds = Kinds::of(piece);
     if piece.len() <= 2 || kinds.letters() == 0 {
@@ -124,7 +124,8 @@ fn is_written(piece: &[u8]) -> bool {
     !hex && groups <= 2 && kinds.digit <= 5 && kinds.digit * 2 <= piece.len() + 3 && runs.all(words)
 }
 
-/// `dotDotDotToken`: every capital begins a word, and words have three letters or so.
+/// Checks for the like of `dotDotDotToken`: every capital begins a word, and words have three
+/// letters or so.
 fn is_camel(letters: &[u8]) -> bool {
     let capitals = letters
         .iter()
@@ -137,7 +138,7 @@ fn is_camel(letters: &[u8]) -> bool {
     !pairs && (capitals + 1) * 3 <= letters.len()
 }
 
-/// How many neighbours among the letters hardly ever stand next to each other in words.
+/// Counts the neighbouring letters that hardly ever come together in words.
 fn oddness(letters: &[u8]) -> usize {
     /// For each letter, the letters that follow it in nearly all words of programs and manuals.
     const FOLLOW: [u32; 26] = [
@@ -160,7 +161,8 @@ fn oddness(letters: &[u8]) -> usize {
         .count()
 }
 
-/// `0123456789abcdef`, `abcdefgh1234`: most characters follow the one before them.
+/// Checks for the like of `0123456789abcdef` or `abcdefgh1234`: most characters follow the one
+/// before them.
 fn is_counted(text: &[u8]) -> bool {
     let next = text
         .windows(2)
@@ -169,7 +171,7 @@ fn is_counted(text: &[u8]) -> bool {
     next * 3 >= text.len() * 2
 }
 
-/// How often the kind of character changes from one to the next.
+/// Counts how often the kind of character changes from one to the next.
 fn changes(text: &[u8]) -> usize {
     let kind = |byte: u8| match byte {
         b'a'..=b'z' => 0,

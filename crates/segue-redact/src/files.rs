@@ -23,8 +23,9 @@ struct Segment {
     cut: bool,
 }
 
-/// Looks through a file. `clear` is shown every text with what was found in it, and gives the text
-/// without what has to go, or nothing if all of it may stay. Gives the new base64, or nothing.
+/// Searches a file. `clear` gets every text with what was found in it, and returns the text without
+/// what has to go, or `None` if all of it may stay. Returns the new base64, or `None` if nothing
+/// changed.
 pub(crate) fn cleared(
     base64: &str,
     find: impl Fn(&str) -> Vec<Hit>,
@@ -74,8 +75,8 @@ pub(crate) fn cleared(
     Some(BASE64.encode(&out))
 }
 
-/// The bytes of a file, also when its base64 is broken into lines, unpadded, or the one of
-/// addresses.
+/// Decodes the bytes of a file, even when its base64 is broken into lines, unpadded, or in the
+/// URL-safe alphabet.
 fn decoded(base64: &str) -> Option<Vec<u8>> {
     if let Ok(bytes) = BASE64.decode(base64.as_bytes()) {
         return Some(bytes);
@@ -94,7 +95,8 @@ fn decoded(base64: &str) -> Option<Vec<u8>> {
     decode(&plain).or_else(|| decode(plain.get(..plain.len() - plain.len() % 4)?))
 }
 
-/// The text of a file with two bytes a character, and whether the higher byte comes first.
+/// Decodes a file with two bytes a character. Returns its text, and whether the higher byte comes
+/// first.
 fn wide(bytes: &[u8]) -> Option<(String, bool)> {
     let big = match bytes.get(..2)? {
         [0xff, 0xfe] => false,
@@ -114,7 +116,7 @@ fn wide(bytes: &[u8]) -> Option<(String, bool)> {
         .map(|text| (text, big))
 }
 
-/// What the descriptions of an image say, if it is one.
+/// Returns what the descriptions of an image say. `None` when it is no image or has none.
 pub(crate) fn descriptions(bytes: &[u8]) -> Option<String> {
     let texts: Vec<String> = image::segments(bytes)?
         .into_iter()
@@ -123,7 +125,7 @@ pub(crate) fn descriptions(bytes: &[u8]) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
-/// Readable runs of a file of any other kind.
+/// Finds the readable runs of a file of any other kind.
 fn runs(bytes: &[u8]) -> Vec<Segment> {
     const SHORTEST: usize = 12;
     let readable = |byte: &u8| (0x20..0x7f).contains(byte) || matches!(byte, b'\n' | b'\r' | b'\t');
@@ -145,7 +147,8 @@ fn runs(bytes: &[u8]) -> Vec<Segment> {
     segments
 }
 
-/// What can be read in bytes that are text and other things mixed, also two bytes a character.
+/// Extracts what can be read in bytes where text and other things are mixed, also as two bytes a
+/// character.
 fn readable(bytes: &[u8]) -> String {
     let mut text: Vec<String> = runs(bytes).into_iter().map(|run| run.text).collect();
     for skip in [0, 1] {

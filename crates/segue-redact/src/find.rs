@@ -38,7 +38,7 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// With rules of the person's own.
+    /// Creates a finder with the person's own rules besides ours.
     pub fn new(custom: Custom) -> Self {
         Self {
             literals: Literals::new(clues::rows()),
@@ -47,23 +47,23 @@ impl Finder {
         }
     }
 
-    /// Tells it from another finder that is in use.
+    /// Returns a number that tells this finder from any other in use.
     pub(crate) fn number(&self) -> usize {
         std::ptr::from_ref(self).addr()
     }
 
-    /// Looks for personal things too.
+    /// Adds the search for personal things.
     pub fn with_personal(mut self, facts: &Facts) -> Self {
         self.personal = Some(Personal::new(facts));
         self
     }
 
-    /// Everything in a text that looks like a secret: in order, apart from each other.
+    /// Finds everything in a text that looks like a secret, in order and without overlaps.
     pub fn find(&self, text: &str) -> Vec<Hit> {
         self.find_more(text, &|_, _| {})
     }
 
-    /// The same for a text that is the value of a name.
+    /// Finds secrets like [`Self::find`] in a text that is the value of a name.
     pub fn find_named(&self, name: &str, value: &str) -> Vec<Hit> {
         self.find_named_more(name, value, &|_, _| {})
     }
@@ -74,7 +74,7 @@ impl Finder {
         joined(text, hits)
     }
 
-    /// What somebody else finds in a text in which the rules find nothing.
+    /// Finds only what `more` finds, in a text in which the rules find nothing.
     pub(crate) fn find_only(&self, text: &str, more: More<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         self.level(text, (false, more), 0, &mut hits);
@@ -94,7 +94,7 @@ impl Finder {
         joined(value, hits)
     }
 
-    /// Whether a name has one of the literals of names in it.
+    /// Checks whether a name contains one of the literals that name secrets.
     fn is_secret_name(&self, name: &str) -> bool {
         let mut found = matches!(name, "pat" | "pw" | "pin" | "otp" | "sas");
         if name.len() <= 200 {
@@ -104,7 +104,7 @@ impl Finder {
         found
     }
 
-    /// A text, and what it says in other forms.
+    /// Searches a text, and then what it says in other forms, down to [`DEPTH`] levels.
     fn level(&self, text: &str, how: (bool, More<'_>), depth: usize, hits: &mut Vec<Hit>) {
         let (rules, more) = how;
         if rules {
@@ -195,7 +195,7 @@ impl Finder {
     }
 }
 
-/// Where something was taken out before.
+/// Finds the places where something was taken out before.
 fn placeholders(text: &str) -> Vec<Range<usize>> {
     const START: &str = "[redacted:";
     let all = memchr::memmem::find_iter(text.as_bytes(), START);
@@ -208,7 +208,7 @@ fn placeholders(text: &str) -> Vec<Range<usize>> {
     all.filter_map(whole).collect()
 }
 
-/// Whether there is next to nothing in a hit but what stands in for secrets.
+/// Checks whether a hit contains next to nothing but placeholders.
 fn is_placeholder(text: &str, hit: &Hit, placeholders: &[Range<usize>]) -> bool {
     // They are in order, and few of them are in one hit.
     let first = placeholders.partition_point(|one| one.end <= hit.span.start);
@@ -227,7 +227,7 @@ fn is_placeholder(text: &str, hit: &Hit, placeholders: &[Range<usize>]) -> bool 
     hit.span.clone().filter(outside).filter(sign).count() < 4
 }
 
-/// What a hit says when written plainly.
+/// Returns the secrets of a hit as plain text.
 fn said(text: &str, hit: &Hit) -> Vec<Secret> {
     if hit.inside.is_empty() {
         vec![Secret::new(text.get(hit.span.clone()).unwrap_or_default())]
@@ -236,7 +236,7 @@ fn said(text: &str, hit: &Hit) -> Vec<Secret> {
     }
 }
 
-/// Hits that touch become one: the surest names it, and all of it goes.
+/// Joins hits that overlap into one: the surest names it, and all of it goes.
 fn joined(text: &str, mut hits: Vec<Hit>) -> Vec<Hit> {
     if hits.len() < 2 {
         return hits;

@@ -21,7 +21,6 @@ pub enum Confidence {
 /// A place in one text that a rule is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The rule's name.
     pub rule: String,
     /// How sure it is.
     pub confidence: Confidence,
@@ -37,7 +36,7 @@ pub struct Hit {
 }
 
 impl Hit {
-    /// A hit in a text as it stands.
+    /// Creates a hit in a text as written, not in another form.
     pub(crate) fn plain(rule: &str, confidence: Confidence, span: Range<usize>) -> Self {
         Self {
             rule: rule.to_owned(),
@@ -54,7 +53,6 @@ impl Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Form {
-    /// In base64.
     Base64,
     /// With `%` and two digits.
     Percent,
@@ -73,18 +71,18 @@ pub enum Form {
 pub struct Secret(Zeroizing<String>);
 
 impl Secret {
-    /// Keeps a text as secret.
+    /// Wraps a text as a secret.
     pub fn new(text: &str) -> Self {
         Self(Zeroizing::new(text.to_owned()))
     }
 
-    /// The text itself, for looking for it.
+    /// Returns the text itself, to search for it.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
 
-    /// A sample that shows what it is and not what it says: a few first letters, never more than a
-    /// sixth of it, and its length.
+    /// Returns a sample that shows what it is but not what it says: a few first letters, never more
+    /// than a sixth of it, and its length.
     pub fn masked(&self) -> String {
         let text = self.text();
         let count = text.chars().count();

@@ -20,7 +20,7 @@ pub struct Place {
     pub spot: Spot,
 }
 
-/// One secret.
+/// One secret, however often it was found.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// Names it: the rule and a few letters drawn from the text under a key nobody else has, so
@@ -44,17 +44,17 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether nobody may decide to keep it.
+    /// Checks whether nobody may decide to keep it.
     pub fn must_go(&self) -> bool {
         self.rule == PRIVATE_KEY
     }
 
-    /// Whether keeping it needs a reason.
+    /// Checks whether keeping it needs a reason.
     pub fn keep_needs_reason(&self) -> bool {
         self.confidence == Confidence::Certain
     }
 
-    /// What stands in its place.
+    /// Returns the placeholder that replaces it.
     pub fn placeholder(&self) -> String {
         format!("[redacted:{}]", self.id)
     }
@@ -63,8 +63,8 @@ impl Finding {
         self.secret.text()
     }
 
-    /// Whether its text means nothing else wherever it stands, so that taking it out where no rule
-    /// sees it takes nothing else out.
+    /// Checks whether its text means nothing else wherever it appears, so that taking it out where
+    /// no rule sees it takes nothing else out.
     pub(crate) fn is_distinctive(&self) -> bool {
         let text = self.secret();
         let kinds = Kinds::of(text.as_bytes());
@@ -93,7 +93,7 @@ pub struct Findings {
 }
 
 impl fmt::Debug for Findings {
-    /// Neither the key nor the hashes: with them a short secret could be guessed.
+    /// Leaves out the key and the hashes: with them a short secret could be guessed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.all).finish()
     }
@@ -114,7 +114,7 @@ impl Findings {
         }
     }
 
-    /// A name that no other finding has.
+    /// Creates a name that no other finding has.
     fn name(&mut self, rule: &str, text: &str) -> String {
         let hash = blake3::keyed_hash(&self.key, text.as_bytes());
         let letters = BASE32_NOPAD.encode(hash.as_bytes()).to_lowercase();
@@ -129,17 +129,17 @@ impl Findings {
         }
     }
 
-    /// All of them, in the order they were met.
+    /// Returns all findings, in the order they were met.
     pub fn all(&self) -> &[Finding] {
         &self.all
     }
 
-    /// The one of this name.
+    /// Finds the finding with this name.
     pub fn get(&self, id: &str) -> Option<&Finding> {
         self.all.iter().find(|finding| finding.id == id)
     }
 
-    /// The place in [`all`](Self::all) of the one with this text.
+    /// Finds the position in [`all`](Self::all) of the finding with this text.
     pub(crate) fn of(&self, text: &str) -> Option<usize> {
         self.by_text.get(&blake3::hash(text.as_bytes())).copied()
     }

@@ -23,7 +23,7 @@ impl fmt::Debug for KnownSecrets {
     }
 }
 
-/// Whether a short text is not the middle of a longer one.
+/// Checks that a short text is not the middle of a longer one.
 fn is_apart(text: &str, span: std::ops::Range<usize>) -> bool {
     let bytes = text.as_bytes();
     let word = |at: Option<usize>| {
@@ -38,7 +38,8 @@ fn is_apart(text: &str, span: std::ops::Range<usize>) -> bool {
 }
 
 impl KnownSecrets {
-    /// How much of the end of a text is the beginning of one of them, and whose.
+    /// Finds the secret whose beginning is the end of a text: how many bytes of it are there, and
+    /// its position among the findings.
     pub(crate) fn begins(&self, text: &str) -> Option<(usize, usize)> {
         let longest = |secret: &Secret| {
             let secret = secret.text();
@@ -54,7 +55,7 @@ impl KnownSecrets {
             .max()
     }
 
-    /// Those that are to go everywhere, and those whose text can mean nothing else.
+    /// Collects the secrets that are to go everywhere, and those whose text can mean nothing else.
     pub(crate) fn new(findings: &Findings, decisions: &[Decision]) -> Self {
         let (mut texts, mut owners) = (Vec::new(), Vec::new());
         for (at, (finding, decision)) in findings.all().iter().zip(decisions).enumerate() {

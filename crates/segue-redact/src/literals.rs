@@ -37,8 +37,8 @@ impl fmt::Debug for Literals {
 
 static CLASS: [u8; 256] = classes();
 
-/// Six bits for each byte: letters without their case, digits, the signs literals have, and a few
-/// for everything else.
+/// Builds a table of six bits for each byte: letters without their case, digits, the signs literals
+/// have, and a few values for everything else.
 const fn classes() -> [u8; 256] {
     const SIGNS: &[u8] = b"_-.:/=\"' $%{~+\\|(<>@*!&";
     let mut table = [0; 256];
@@ -72,7 +72,7 @@ fn class(byte: u8) -> u32 {
     u32::from(CLASS.get(usize::from(byte)).copied().unwrap_or_default())
 }
 
-/// How rare a byte is in text and code, roughly.
+/// Estimates how rare a byte is in text and code.
 fn rarity(byte: u8) -> usize {
     const LETTERS: &[u8] = b" etaonirsldcupmhfgbyvwkxjqz";
     let place = |byte: u8| {
@@ -130,7 +130,7 @@ impl Literals {
         }
     }
 
-    /// Shows every literal and where it begins.
+    /// Passes every literal and where it begins to `each`.
     pub(crate) fn find(&self, text: &str, mut each: impl FnMut(usize, &'static str, Clue)) {
         let mut key = 0;
         for (at, byte) in text.as_bytes().iter().enumerate() {

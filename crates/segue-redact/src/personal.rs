@@ -8,7 +8,6 @@ use crate::finding::{Confidence, Hit};
 /// What is known of the person's computer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// The home folder.
     pub home: Option<String>,
     /// The names they log in with.
     pub users: Vec<String>,
@@ -107,7 +106,7 @@ impl Personal {
     }
 }
 
-/// Whether a name stands alone, not inside another word.
+/// Checks whether a name stands alone, not inside another word.
 fn is_word(text: &str, span: std::ops::Range<usize>) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     let before = text
@@ -117,7 +116,7 @@ fn is_word(text: &str, span: std::ops::Range<usize>) -> bool {
     !before.is_some_and(inside) && !after.is_some_and(inside)
 }
 
-/// The e-mail address around an `@`.
+/// Finds the e-mail address around an `@`.
 fn address(text: &str, at: usize) -> Option<std::ops::Range<usize>> {
     let bytes = text.as_bytes();
     let local = |byte: &u8| {

@@ -20,7 +20,7 @@ pub(crate) type Pieces = HashMap<usize, Vec<Hit>>;
 /// Longest text that is put together.
 const LONGEST: usize = 4 << 20;
 
-/// What is found in lists of texts only when they are read as one.
+/// Finds what can be found in lists of texts only when they are read as one.
 pub(crate) fn across(json: &Json, find: impl Fn(&str) -> Vec<Hit>) -> Pieces {
     let mut pieces = Pieces::new();
     // Most values have no list that begins with a text.
@@ -66,7 +66,7 @@ impl Row {
         }
     }
 
-    /// A hit over several lines, as one hit in each.
+    /// Splits a hit over several lines into one hit in each.
     fn cut(&self, hit: &Hit, pieces: &mut Pieces) {
         let over = |(_, line): &&(usize, Range<usize>)| {
             line.start < hit.span.end && hit.span.start < line.end

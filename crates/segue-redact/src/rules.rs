@@ -19,7 +19,7 @@ pub(crate) mod tokens;
 pub(crate) mod urls;
 pub(crate) mod value;
 
-/// What the findings of a rule are, in words.
+/// Describes what the findings of a rule are.
 pub fn what(rule: &str) -> String {
     let known = tokens::tokens()
         .find(|token| token.rule == rule)

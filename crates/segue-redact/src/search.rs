@@ -23,8 +23,8 @@ pub struct Search<'f> {
 }
 
 impl<'f> Search<'f> {
-    /// Nothing seen yet. What is found is named under the key; whoever shall not find out which
-    /// text a name stands for must not have it.
+    /// Creates a search that has seen nothing yet. Findings are named under the key; whoever must
+    /// not learn which text a name stands for must not have it.
     pub fn new(finder: &'f Finder, key: &[u8; 32]) -> Self {
         Self {
             finder,
@@ -62,7 +62,7 @@ impl<'f> Search<'f> {
         walk::head(&mut head.clone(), self);
     }
 
-    /// What was found.
+    /// Returns what was found.
     pub fn finish(mut self) -> Findings {
         self.findings.finder = self.finder.number();
         self.findings
@@ -124,7 +124,8 @@ impl Visitor for Search<'_> {
     }
 }
 
-/// What is in a leaf, by its name too, with the pieces of what goes over several leaves.
+/// Finds what is in a leaf, by its name too, together with the pieces of hits that span several
+/// leaves.
 pub(crate) fn in_leaf(
     finder: &Finder,
     leaf: &Leaf<'_>,

@@ -6,7 +6,7 @@ use crate::entropy;
 use crate::rules::judge;
 use crate::rules::tokens::{Alphabet, Token};
 
-/// Whether a token may begin at `at`: nothing of a word stands before it.
+/// Checks whether a token may begin at `at`: no part of a word comes right before it.
 pub(crate) fn is_edge(text: &str, at: usize) -> bool {
     let Some(before) = at.checked_sub(1).and_then(|at| text.as_bytes().get(at)) else {
         return true;
@@ -31,7 +31,7 @@ pub(crate) fn is_edge(text: &str, at: usize) -> bool {
     escape && matches!(before, b'n' | b'r' | b't') || third || sixth || colour
 }
 
-/// The token of a shape that begins at `at`.
+/// Finds the token of a shape that begins at `at`.
 pub(crate) fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize>> {
     let inner = token.start.starts_with('.');
     if !inner && !is_edge(text, at) {
@@ -88,7 +88,8 @@ pub(crate) fn shaped(text: &str, at: usize, token: &Token) -> Option<Range<usize
         .then_some(start..from + length)
 }
 
-/// Whether what stands before `at` was drawn too: it is the middle of something longer.
+/// Checks whether what comes before `at` is random too, so that this is the middle of something
+/// longer.
 fn is_in_run(text: &str, at: usize) -> bool {
     let head = text.as_bytes().get(..at).unwrap_or_default();
     let sign =
@@ -98,7 +99,8 @@ fn is_in_run(text: &str, at: usize) -> bool {
     entropy::is_random(run) || entropy::has_drawn(run)
 }
 
-/// What stands before a shape that is known by its middle.
+/// Measures what comes before a shape that is known by its middle. `None` unless it has the right
+/// length.
 fn before_middle(text: &str, at: usize) -> Option<usize> {
     let head = text.as_bytes().get(..at)?;
     let length = head
@@ -110,7 +112,7 @@ fn before_middle(text: &str, at: usize) -> Option<usize> {
     (length == 14).then_some(length)
 }
 
-/// Whether the body of a token is more than a row of the same sign, or a word.
+/// Checks whether the body of a token is more than a row of the same sign, or a word.
 pub(crate) fn is_drawn(body: &[u8]) -> bool {
     let mut seen = [false; 256];
     let mut different = 0;
@@ -128,7 +130,8 @@ pub(crate) fn is_drawn(body: &[u8]) -> bool {
         && (!letters || body.len() < 8 || crate::entropy::is_random(body))
 }
 
-/// Whether a token is only shown as an example: `AKIA…EXAMPLE`, `ghp_xxxx…`, `…YOUR_TOKEN_HERE`.
+/// Checks whether a token is only shown as an example: `AKIA…EXAMPLE`, `ghp_xxxx…`,
+/// `…YOUR_TOKEN_HERE`.
 fn is_shown(body: &str, token: &Token) -> bool {
     let low = body.to_ascii_lowercase();
     let marks = [

@@ -22,7 +22,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Where a span of the view stands in the text.
+    /// Returns where a span of the view is in the original text.
     pub(crate) fn span(&self, span: &Range<usize>) -> Option<Range<usize>> {
         let place = |at: usize| Some(self.start + *self.places.get(at)? as usize);
         let end = match span.end.checked_sub(1) {
@@ -37,7 +37,7 @@ impl View {
 /// Pieces longer than this are looked at in parts.
 const LONGEST: usize = 1 << 20;
 
-/// Shows every view of a text that differs from it.
+/// Passes every view of a text that differs from it to `each`.
 pub(crate) fn views(text: &str, mut each: impl FnMut(View, Form)) {
     let bytes = text.as_bytes();
     for (sign, form) in [
@@ -65,7 +65,7 @@ pub(crate) fn views(text: &str, mut each: impl FnMut(View, Form)) {
     }
 }
 
-/// The piece of a text that is looked at together with an escape in it.
+/// Finds the piece of a text that is looked at together with an escape in it.
 fn around(bytes: &[u8], at: usize, form: Form) -> Range<usize> {
     let stops = |byte: u8| match form {
         Form::Percent => {
@@ -149,7 +149,7 @@ enum Sign {
     Char(char),
 }
 
-/// The escape at `at`, and how long it is.
+/// Reads the escape at `at`: what it stands for, and how long it is.
 fn escape(bytes: &[u8], at: usize, form: Form) -> Option<(Sign, usize)> {
     let rest = bytes.get(at..)?;
     match (form, rest) {

@@ -31,7 +31,7 @@ pub fn all(database: &Database) -> Result<HashSet<String>> {
     rows.collect()
 }
 
-/// Returns whether somebody needs this file.
+/// Checks whether somebody needs this file.
 pub fn is_used(database: &Database, hash: &str) -> Result<bool> {
     database
         .lock()

@@ -16,7 +16,7 @@ use segue_redact::Cleared;
 use crate::crash;
 use crate::error::StoreError;
 
-/// What the name of a file begins with that is being made.
+/// The beginning of the name of a file that is being made.
 const DRAFT: &str = "draft-";
 
 /// The folder of whole files, and the one where files are put together.
@@ -27,7 +27,7 @@ pub struct Blobs {
 }
 
 impl Blobs {
-    /// Opens the folders, making them as needed.
+    /// Opens the folders, and creates them if need be.
     pub fn open(whole: PathBuf, partial: PathBuf) -> Result<Self, StoreError> {
         for folder in [&whole, &partial] {
             segue_private::make_folder(folder, &[]).map_err(StoreError::at(folder))?;
@@ -41,7 +41,7 @@ impl Blobs {
         self.whole.join(hash)
     }
 
-    /// Returns whether a file is here.
+    /// Checks whether a file is here.
     pub fn has(&self, hash: &str) -> bool {
         is_hash(hash) && self.path(hash).is_file()
     }
@@ -51,7 +51,7 @@ impl Blobs {
         &self.partial
     }
 
-    /// Takes in exactly the bytes that were cleared.
+    /// Stores exactly the bytes that were cleared.
     pub fn put(&self, cleared: &Cleared, from: &Path) -> Result<String, StoreError> {
         let hash = cleared.hash();
         if !self.has(&hash) {
@@ -65,7 +65,7 @@ impl Blobs {
         Ok(hash)
     }
 
-    /// Makes a file to write into that becomes a blob by [`keep`](Self::keep).
+    /// Creates a file to write into, which becomes a blob by [`keep`](Self::keep).
     pub fn draft(&self) -> Result<tempfile::NamedTempFile, StoreError> {
         tempfile::Builder::new()
             .prefix(DRAFT)
@@ -86,7 +86,7 @@ impl Blobs {
         Ok(())
     }
 
-    /// Returns what a file is called while it comes from someone: others may send the same.
+    /// Returns the name of a file while it comes from someone: others may send the same.
     pub fn part(hash: &str, from: &str) -> String {
         format!("{hash}.{from}")
     }
@@ -106,7 +106,8 @@ impl Blobs {
         Ok(())
     }
 
-    /// Removes every file that nobody names, and drafts if nobody can be writing one. Says how many.
+    /// Removes every file that nobody names, and drafts if nobody can be writing one. Returns how
+    /// many.
     pub fn collect(&self, used: &HashSet<String>, wanted: &HashSet<String>, drafts: bool) -> usize {
         let mut gone = 0;
         for (folder, keep) in [(&self.whole, used), (&self.partial, wanted)] {
@@ -140,7 +141,7 @@ impl Blobs {
     }
 }
 
-/// Returns whether a text is the name of a file: 64 small hex digits.
+/// Checks whether a text is the name of a file: 64 lower-case hex digits.
 fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

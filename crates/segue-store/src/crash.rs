@@ -3,7 +3,7 @@
 //! `SEGUE_CRASH_AT=7` ends a development build without any goodbye at the seventh of these points. A
 //! release has none of them.
 
-/// A point between two writes.
+/// Marks a point between two writes, and ends the process here if `SEGUE_CRASH_AT` asks for that.
 #[cfg(debug_assertions)]
 pub fn point(name: &'static str) {
     use std::sync::OnceLock;
@@ -20,6 +20,6 @@ pub fn point(name: &'static str) {
     }
 }
 
-/// A point between two writes.
+/// Does nothing: a release has no such points.
 #[cfg(not(debug_assertions))]
 pub fn point(_name: &'static str) {}

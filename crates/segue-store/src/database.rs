@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::scope::Holder;
 use crate::tables::Tables;
 
-/// Stands in the header of every database with this layout: "Sgu1".
+/// The mark in the header of every database with this layout: "Sgu1".
 const APPLICATION_ID: i32 = 0x5367_7531;
 
 /// How long a statement waits for a reader of another connection.
@@ -60,7 +60,7 @@ impl DerefMut for Locked<'_> {
 }
 
 impl Database {
-    /// Opens the database, making it and its tables as needed.
+    /// Opens the database, and creates it and its tables if need be.
     pub fn open(path: &Path, services: &[Tables]) -> Result<Self, StoreError> {
         // The log and index files beside it take their permissions from the database file.
         segue_private::open_options()
@@ -90,7 +90,7 @@ impl Database {
         })
     }
 
-    /// Returns the same database as the service with these tables sees it.
+    /// Returns the database as the service with these tables sees it.
     pub fn of(&self, service: &Tables) -> Self {
         Self {
             shared: Arc::clone(&self.shared),
@@ -98,7 +98,7 @@ impl Database {
         }
     }
 
-    /// Returns the connection, for one statement or transaction.
+    /// Locks the connection, for one statement or transaction.
     pub fn lock(&self) -> Locked<'_> {
         // A panic while the connection was held rolled its transaction back.
         let connection = self
@@ -110,7 +110,7 @@ impl Database {
         Locked(connection)
     }
 
-    /// Writes everything that belongs to one change. All or nothing.
+    /// Writes everything that belongs to one change, all or nothing.
     pub fn write<T>(
         &self,
         durability: Durability,
@@ -133,13 +133,13 @@ impl Database {
         written
     }
 
-    /// Returns a few letters that stand for this profile, and say nothing about where it is.
+    /// Returns a few letters that identify this profile without revealing where it is.
     pub fn mark(&self) -> String {
         let whole = blake3::hash(self.shared.path.as_os_str().as_encoded_bytes());
         whole.to_hex().chars().take(8).collect()
     }
 
-    /// Returns what SQLite says about the health of the file; "ok" is good.
+    /// Asks SQLite about the health of the file; "ok" is good.
     pub fn quick_check(&self) -> rusqlite::Result<String> {
         // On a connection of its own, so that nothing waits for it.
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -158,7 +158,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)
 }
 
-/// Marks an empty database as ours, and refuses one that is of another make.
+/// Marks an empty database as ours. Fails for one that another program or an older layout made.
 fn claim(connection: &Connection) -> Result<(), StoreError> {
     let number = |pragma: &str| -> Result<i32, StoreError> {
         connection

@@ -18,7 +18,7 @@ pub enum StoreError {
     /// The system does not let us have the database.
     #[error("the database can't be opened: {0}")]
     Unusable(rusqlite::Error),
-    /// A statement did not work.
+    /// A statement failed.
     #[error("{0}")]
     Statement(#[from] rusqlite::Error),
     /// The tables could not be made.
@@ -27,15 +27,14 @@ pub enum StoreError {
     /// A file or folder could not be read or written.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Names the file or folder.
+        /// The path that was tried; it is part of the message.
         path: PathBuf,
-        /// Says what the system said.
         source: io::Error,
     },
 }
 
 impl StoreError {
-    /// Returns a function that adds the path to what the system said.
+    /// Returns a function that adds the path to a system error.
     pub(crate) fn at(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| Self::Io { path, source }

@@ -4,25 +4,24 @@ use rusqlite::{Result, Row, params};
 
 use crate::database::Database;
 
-/// Older entries are dropped beyond this many.
+/// How many entries are kept; older ones are dropped.
 const MAX_ENTRIES: i64 = 10_000;
 
-/// Most entries one page can have.
+/// The most entries of one page.
 const MAX_PAGE: u32 = 500;
 
-/// Something worth a line.
+/// Something worth a line in the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
-    /// Names what happened, for programs.
+    /// What happened, for programs.
     pub kind: &'static str,
-    /// Says it in a line.
+    /// What happened, in one line for people.
     pub title: String,
-    /// Says more.
     pub detail: Option<String>,
 }
 
 impl Happening {
-    /// Makes a line without details.
+    /// Creates a line without details.
     pub fn new(kind: &'static str, title: impl Into<String>) -> Self {
         Self {
             kind,
@@ -38,27 +37,26 @@ impl Happening {
     }
 }
 
-/// A line that was written.
+/// A line of the journal that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Counts up with every line.
     pub id: i64,
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at_ms: i64,
-    /// Names what happened, for programs.
+    /// What happened, for programs.
     pub kind: String,
-    /// Says it in a line.
+    /// What happened, in one line for people.
     pub title: String,
-    /// Says more.
     pub detail: Option<String>,
 }
 
-/// Some lines, and how many there are in all.
+/// Some lines of the journal, and how many there are in all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// The lines, newest first.
     pub entries: Vec<Entry>,
-    /// How many there are in all.
+    /// How many lines there are in all.
     pub total: i64,
 }
 

@@ -13,22 +13,21 @@ use rusqlite::{OptionalExtension, Result, Row, Transaction, params};
 
 use crate::database::{Database, Durability};
 
-/// One machine as it is kept.
+/// A state machine as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    /// Names it.
     pub id: String,
-    /// Says whose it is and which: `sent`.
+    /// Which service's machine it is, and which of its kinds: `sent`.
     pub kind: String,
-    /// Names whom it is about.
+    /// Whom it is about.
     pub peer: String,
-    /// Holds its state, in the service's own format.
+    /// Its state, in the service's own format.
     pub body: String,
-    /// When it is due, in milliseconds since 1970; nothing when it waits for an event.
+    /// When it is due, in milliseconds since 1970; `None` when it waits for an event.
     pub due_at: Option<i64>,
     /// How often its step failed since it was last woken.
     pub attempts: u32,
-    /// When it ended.
+    /// When it ended, in milliseconds since 1970; `None` while it runs.
     pub ended: Option<i64>,
 }
 
@@ -39,7 +38,7 @@ pub struct Machines {
 }
 
 impl Machines {
-    /// Returns the machines in this database.
+    /// Creates access to the machines in this database.
     pub fn new(database: Database) -> Self {
         Self { database }
     }
@@ -64,7 +63,7 @@ impl Machines {
             .map(drop)
     }
 
-    /// Returns those of a kind that are due, longest due first.
+    /// Reads the machines of a kind that are due, longest due first.
     pub fn due(&self, kind: &str, now: i64, limit: u32) -> Result<Vec<Machine>> {
         let connection = self.database.lock();
         let mut statement = connection.prepare_cached(
@@ -75,7 +74,7 @@ impl Machines {
         rows.collect()
     }
 
-    /// Returns when the next of a kind is due.
+    /// Returns when the next machine of a kind is due; `None` when none is going to be.
     pub fn next_due(&self, kind: &str) -> Result<Option<i64>> {
         self.database
             .lock()
@@ -87,7 +86,7 @@ impl Machines {
             .optional()
     }
 
-    /// Leaves machines alone until then, or until they are woken.
+    /// Lets machines sleep until a time, or until they are woken.
     pub fn sleep(&self, until: &[(String, Option<i64>)]) -> Result<()> {
         self.database.write(Durability::Process, |transaction| {
             let mut update = transaction
@@ -111,7 +110,8 @@ impl Machines {
             .map(drop)
     }
 
-    /// Makes everything of a kind due that has to do with someone, and forgets what failed before.
+    /// Makes every machine of a kind due that has to do with someone, and forgets how often it
+    /// failed before.
     pub fn wake(&self, kind: &str, peer: &str, now: i64) -> Result<usize> {
         self.database
             .lock()
@@ -122,7 +122,7 @@ impl Machines {
             .execute(params![kind, peer, now])
     }
 
-    /// Makes everything of a kind due, and forgets what failed before.
+    /// Makes every machine of a kind due, and forgets how often it failed before.
     pub fn wake_all(&self, kind: &str, now: i64) -> Result<usize> {
         self.database
             .lock()

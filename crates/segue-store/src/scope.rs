@@ -31,7 +31,7 @@ impl Holder {
         Ok(holder)
     }
 
-    /// Says who holds the connection from now on.
+    /// Sets who holds the connection from now on.
     pub(crate) fn set(&self, prefix: &'static str) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = prefix;
     }

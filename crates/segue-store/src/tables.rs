@@ -3,9 +3,9 @@
 /// The tables of one service. Each of their names begins with the prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tables {
-    /// Says whose they are: `mailbox_`.
+    /// The beginning of the names of the tables: `mailbox_`.
     pub prefix: &'static str,
-    /// Makes them.
+    /// The statements that create the tables.
     pub sql: &'static str,
 }
 

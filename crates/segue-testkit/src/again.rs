@@ -16,8 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Where the tools of a system's owner are, for people who do not have them in their path.
 const PATHS: &str = "PATH=$PATH:/usr/sbin:/sbin";
 
-/// A shell line in fresh namespaces: `kinds` are options of `unshare`; `$0` and `$@` are what the
-/// caller adds. Without the rights of root it also gets a user namespace.
+/// Builds a shell command in fresh namespaces: `kinds` are options of `unshare`; `$0` and `$@` are
+/// what the caller adds. Without root rights it also gets a user namespace.
 pub(crate) fn isolated(kinds: &[&str], script: &str) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "KILL", "unshare"]);

@@ -30,7 +30,7 @@ impl Bus {
         }
     }
 
-    /// The address programs reach it by.
+    /// Returns the address programs reach it by.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -42,17 +42,17 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// A keyring that is open: its password is given at once.
+    /// Starts a keyring that is open: its password is given at once.
     pub fn unlocked(world: &World) -> Self {
         Self::start(world, Some("a test's own password\n"))
     }
 
-    /// A keyring that nobody has unlocked since it started.
+    /// Starts a keyring that nobody has unlocked.
     pub fn locked(world: &World) -> Self {
         Self::start(world, None)
     }
 
-    /// The process, to freeze or kill.
+    /// Returns the process, to freeze or kill.
     pub fn daemon(&self) -> &Running {
         &self.daemon
     }
@@ -75,7 +75,7 @@ impl Keyring {
     }
 }
 
-/// Whether someone on the bus answers for secrets, without starting anyone.
+/// Checks whether someone on the bus answers for secrets, without starting anyone.
 fn owned(world: &World) -> bool {
     let mut command = world.dress(Command::new("dbus-send"));
     let output = command

@@ -28,16 +28,12 @@ use crate::{Model, assert_alone};
 /// How long one turn may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// An agent program.
+/// An agent program: Claude Code, Codex, Gemini CLI or OpenCode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Client {
-    /// Claude Code.
     Claude,
-    /// Codex.
     Codex,
-    /// Gemini CLI.
     Gemini,
-    /// OpenCode.
     OpenCode,
 }
 
@@ -60,7 +56,6 @@ pub enum Shown {
 }
 
 impl Client {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Claude, Self::Codex, Self::Gemini, Self::OpenCode];
 
     fn package(self) -> Package {
@@ -85,7 +80,7 @@ pub struct Home {
 }
 
 impl Home {
-    /// A fresh home, which goes when this is dropped.
+    /// Creates a fresh home, which is deleted when this is dropped.
     ///
     /// # Panics
     /// When the client is not installed: `cargo xtask clients` does that.
@@ -99,7 +94,8 @@ impl Home {
         home
     }
 
-    /// A client in this home folder, with whatever is there already; its settings are written.
+    /// Sets up a client in this home folder, with whatever is there already; its settings are
+    /// written.
     ///
     /// # Panics
     /// When the client is not installed: `cargo xtask clients` does that.
@@ -121,12 +117,12 @@ impl Home {
         home
     }
 
-    /// Which client lives here.
+    /// Returns which client lives here.
     pub fn client(&self) -> Client {
         self.client
     }
 
-    /// The folder.
+    /// Returns the home folder.
     pub fn path(&self) -> &Path {
         &self.home
     }
@@ -136,7 +132,7 @@ impl Home {
         self.turn(project, None, prompt)
     }
 
-    /// Goes on with a session.
+    /// Continues a session.
     pub fn resume(&self, project: &Path, session: &str, prompt: &str) -> Outcome {
         self.turn(project, Some(session), prompt)
     }
@@ -153,7 +149,7 @@ impl Home {
         ended::finish(&mut command, input.as_deref(), PATIENCE)
     }
 
-    /// The sessions of a project by the client's own list, newest first where it sorts them.
+    /// Lists the sessions of a project as the client itself does, newest first where it sorts them.
     ///
     /// Look before resuming: Claude Code counts a session that went on headless as headless. Gemini
     /// CLI shows the first 97 characters of a title, and asks the model for one where there is none.
@@ -174,7 +170,7 @@ impl Home {
         ended::finish(self.command(project).args(arguments), None, PATIENCE)
     }
 
-    /// The client as a command in this home and this project.
+    /// Builds a command that runs the client in this home and this project.
     ///
     /// # Panics
     /// When there is a network besides loopback.

@@ -10,7 +10,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// From now on.
+    /// Starts counting.
     #[must_use]
     pub fn begin() -> Self {
         Self {
@@ -19,7 +19,7 @@ impl Effort {
         }
     }
 
-    /// So far. Where the system does not say, the time that passed.
+    /// Returns the time spent so far. Where the system does not say, this is the time that passed.
     #[must_use]
     pub fn so_far(&self) -> Duration {
         match (spent(), self.begun) {

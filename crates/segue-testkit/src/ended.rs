@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 /// How a foreign program ended.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What it printed.
     pub stdout: String,
-    /// What it complained about.
     pub stderr: String,
     /// Its exit code; none when it was ended by a signal or ran out of time.
     pub status: Option<i32>,
@@ -66,7 +64,6 @@ fn read(file: &mut File) -> String {
 
 /// A process and whatever it starts, ended together.
 pub(crate) struct Group {
-    /// The leader.
     pub(crate) child: Child,
 }
 

@@ -12,7 +12,7 @@ pub(crate) const LAN: &str = "SEGUE_LAN";
 /// The devices that the test kit made, one a line. Only the processes of that LAN see this file.
 pub(crate) const DEVICES: &str = "/run/segue-lan/devices";
 
-/// Whether this thread is on a network that [`lan`](crate::lan()) made, and on no other.
+/// Checks whether this thread is on a network that [`lan`](crate::lan()) made, and on no other.
 pub fn discovery_allowed() -> bool {
     why_not().is_none()
 }
@@ -42,7 +42,7 @@ pub(crate) fn assert_harmless(name: &str, value: &str) {
     }
 }
 
-/// The network namespace of this thread, in the system's words.
+/// Returns the network namespace of this thread, in the system's words.
 pub(crate) fn namespace() -> Option<String> {
     let name = std::fs::read_link("/proc/thread-self/ns/net").ok()?;
     Some(name.to_string_lossy().into_owned())
@@ -68,7 +68,7 @@ fn why_not() -> Option<String> {
     (!strange.is_empty()).then(|| format!("the test kit did not make {strange:?}"))
 }
 
-/// Devices in sight that are not ours.
+/// Lists the devices in sight that are not ours.
 fn strange<'a>(listed: &'a str, ours: &str) -> Vec<&'a str> {
     devices(listed)
         .into_iter()
@@ -76,7 +76,7 @@ fn strange<'a>(listed: &'a str, ours: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Network devices other than loopback, in the words of `/proc/net/dev`.
+/// Lists the network devices other than loopback, from the text of `/proc/net/dev`.
 pub(crate) fn devices(listed: &str) -> Vec<&str> {
     listed
         .lines()

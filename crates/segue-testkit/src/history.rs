@@ -42,7 +42,6 @@ pub enum Item {
     Call {
         /// The call's id, where the API has one.
         id: Option<String>,
-        /// The tool.
         name: String,
         /// What it was called with; a string when it was no JSON.
         input: Value,
@@ -70,7 +69,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The item for a picture with this base64.
+    /// Creates the item for a picture with this base64.
     pub fn image(media_type: &str, base64: &str) -> Self {
         let mut hasher = DefaultHasher::new();
         base64.hash(&mut hasher);
@@ -81,7 +80,7 @@ impl Item {
         }
     }
 
-    /// The item for a picture in a `data:` address, or what the address is instead.
+    /// Creates the item for a picture in a `data:` URL; any other address becomes [`Item::Other`].
     fn image_at(address: &str) -> Self {
         address
             .strip_prefix("data:")
@@ -101,7 +100,7 @@ impl Item {
     }
 }
 
-/// The conversation in a captured request.
+/// Extracts the conversation from a captured request.
 ///
 /// # Panics
 /// When the request is of none of the four APIs.
@@ -132,7 +131,7 @@ fn id(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
 
-/// Arguments that travel as a string of JSON.
+/// Parses arguments that travel as a string of JSON; what is no JSON stays a string.
 fn parsed(arguments: &Value) -> Value {
     let text = arguments.as_str().unwrap_or_default();
     serde_json::from_str(text).unwrap_or_else(|_| arguments.clone())

@@ -61,12 +61,12 @@ pub struct Hostile {
 }
 
 impl Hostile {
-    /// A new device at 127.0.0.1.
+    /// Starts a new device at 127.0.0.1.
     pub async fn new() -> Self {
         Self::at(IdentityKey::generate(), Ipv4Addr::LOCALHOST).await
     }
 
-    /// A device with this key that listens at, and connects from, this loopback address.
+    /// Starts a device with this key that listens at, and connects from, this loopback address.
     ///
     /// # Panics
     /// When the address is none of loopback, or can't be listened at.
@@ -109,7 +109,7 @@ impl Hostile {
         }
     }
 
-    /// What it is called on the wire.
+    /// Returns the id it has on the wire.
     ///
     /// # Panics
     /// Never: its key is one of ours.
@@ -117,12 +117,12 @@ impl Hostile {
         DeviceId::of(&self.key.public()).expect("a key of ours")
     }
 
-    /// Where it listens.
+    /// Returns the address it listens at.
     pub fn address(&self) -> Address {
         self.address
     }
 
-    /// Connects.
+    /// Connects to a device.
     ///
     /// # Errors
     /// When it is not let in, or nobody is there.
@@ -178,7 +178,7 @@ impl Hostile {
         self.orders.send(Order::Leave(peer(who))).await.ok();
     }
 
-    /// Whether it is connected to someone.
+    /// Checks whether it is connected to someone.
     pub fn is_connected(&self, who: DeviceId) -> bool {
         self.connected.borrow().contains(&peer(who))
     }
@@ -205,7 +205,7 @@ impl Drop for Hostile {
     }
 }
 
-/// A hello as a device of good will says it.
+/// Builds a hello as a well-behaved device says it.
 pub fn hello(name: &str) -> serde_json::Value {
     let about = serde_json::json!({ "name": name, "platforms": [], "version": "0.1.0" });
     serde_json::json!({ "hello": { "about": about, "knows_you": true, "ways": [] } })

@@ -15,7 +15,6 @@ pub struct Package {
     pub name: &'static str,
     /// What npm calls it.
     pub package: &'static str,
-    /// The exact version.
     pub version: &'static str,
     /// The file that must be there afterwards, below its folder.
     pub program: &'static str,
@@ -31,7 +30,6 @@ pub const NODE: Package = Package {
     version: "22.23.3",
     program: "node_modules/.bin/node",
 };
-/// Claude Code.
 pub const CLAUDE: Package = Package {
     name: "claude",
     package: "@anthropic-ai/claude-code",
@@ -45,21 +43,18 @@ pub const CLAUDE_SDK: Package = Package {
     version: "0.3.325",
     program: "node_modules/@anthropic-ai/claude-agent-sdk/sdk.mjs",
 };
-/// Codex.
 pub const CODEX: Package = Package {
     name: "codex",
     package: "@openai/codex",
     version: "0.166.0",
     program: "node_modules/.bin/codex",
 };
-/// Gemini CLI.
 pub const GEMINI: Package = Package {
     name: "gemini",
     package: "@google/gemini-cli",
     version: "0.61.0",
     program: "node_modules/.bin/gemini",
 };
-/// OpenCode.
 pub const OPENCODE: Package = Package {
     name: "opencode",
     package: "opencode-ai",
@@ -140,24 +135,24 @@ pub const MAILBOX: Package = Package {
 pub const STAMP: &str = ".segue-version";
 
 impl Package {
-    /// What the stamp says when this very version is installed.
+    /// Returns what the stamp says when this exact version is installed.
     pub fn stamp(&self) -> String {
         format!("{}@{}", self.package, self.version)
     }
 
-    /// Its folder below the one for all clients.
+    /// Returns its folder below the one for all clients.
     pub fn folder(&self, clients: &Path) -> PathBuf {
         clients.join(self.name)
     }
 
-    /// Whether this very version is there, and whole.
+    /// Checks whether this exact version is there and complete.
     pub fn is_installed(&self, clients: &Path) -> bool {
         let folder = self.folder(clients);
         folder.join(self.program).is_file()
             && std::fs::read_to_string(folder.join(STAMP)).is_ok_and(|text| text == self.stamp())
     }
 
-    /// Its program; a test that needs it fails rather than passing unseen.
+    /// Returns its program; a test that needs it fails rather than passing unseen.
     ///
     /// # Panics
     /// When it is not installed, with the command that installs it.
@@ -173,7 +168,7 @@ impl Package {
     }
 }
 
-/// Where tools for development are kept, out of the repository.
+/// Returns where development tools are kept, outside the repository. `None` without a home folder.
 pub fn cache_folder() -> Option<PathBuf> {
     let base = std::env::var_os("XDG_CACHE_HOME")
         .map(PathBuf::from)
@@ -181,7 +176,7 @@ pub fn cache_folder() -> Option<PathBuf> {
     Some(base.join("segue-tools"))
 }
 
-/// Where the clients are: `SEGUE_CLIENTS`, or a folder of the cache.
+/// Returns where the clients are: `SEGUE_CLIENTS`, or a folder of the cache.
 pub fn clients_folder() -> Option<PathBuf> {
     std::env::var_os("SEGUE_CLIENTS")
         .map(PathBuf::from)

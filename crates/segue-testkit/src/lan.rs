@@ -26,7 +26,7 @@ use self::tools::tool;
 use crate::again::again;
 use crate::guard::{self, assert_in_lan};
 
-/// The switch.
+/// The name of the switch's network device.
 const SWITCH: &str = "lan";
 /// The switch's own address, from which it marks captures.
 const SWITCH_ADDRESS: &str = "10.77.0.254";
@@ -60,7 +60,8 @@ pub fn lan(test: &str, body: impl FnOnce(&mut Lan)) {
     again(test, inside());
 }
 
-/// A program, not a test, on a LAN of its own: for benchmarks. There it asks for [`Lan::here`].
+/// Runs a program that is not a test on a LAN of its own, for benchmarks. There it asks for
+/// [`Lan::here`].
 ///
 /// # Panics
 /// When the system does not say in which network this is.
@@ -70,7 +71,7 @@ pub fn on_lan(program: &Path) -> Command {
     command
 }
 
-/// Whatever is added to this runs on a LAN of its own.
+/// Builds a command that runs whatever is added to it on a LAN of its own.
 fn inside() -> Command {
     let mut command = tools::fresh(r#""$0" "$@"; exit $?"#);
     command.env(
@@ -87,7 +88,7 @@ pub struct Lan {
 }
 
 impl Lan {
-    /// The LAN of a program that [`on_lan`] started, which is empty at first.
+    /// Returns the LAN of a program that [`on_lan`] started, which is empty at first.
     ///
     /// # Panics
     /// When this thread can see any network of the machine itself.
@@ -113,12 +114,12 @@ impl Lan {
         }
     }
 
-    /// A new computer, with an IPv4 and an IPv6 address, plugged in.
+    /// Adds a new computer, with an IPv4 and an IPv6 address, plugged in.
     pub fn host(&mut self, name: &str) -> Host {
         self.host_with(name, Addresses::Both)
     }
 
-    /// A new computer with only such addresses, plugged in.
+    /// Adds a new computer with only these addresses, plugged in.
     ///
     /// # Panics
     /// When there is one of that name, or the name is not 1 to 10 small letters and digits.
@@ -142,8 +143,8 @@ impl Lan {
         host
     }
 
-    /// From now on multicast does not get through, as on many guest networks. What a network
-    /// needs to work at all does: ARP, and IPv6 neighbours.
+    /// Blocks multicast from now on, as many guest networks do. What a network needs to work at all
+    /// still gets through: ARP, and IPv6 neighbours.
     pub fn block_multicast(&self) {
         tool("nft add table bridge lan");
         tool("nft add chain bridge lan through { type filter hook forward priority 0; }");
@@ -151,12 +152,12 @@ impl Lan {
         tool("nft add rule bridge lan through ip6 daddr ff00::/8 meta l4proto udp drop");
     }
 
-    /// Multicast gets through again.
+    /// Lets multicast through again.
     pub fn allow_multicast(&self) {
         tool("nft delete table bridge lan");
     }
 
-    /// Every cable, there and back, also of computers to come, carries this much: `1gbit`.
+    /// Limits every cable, in both directions and also of computers to come, to this rate: `1gbit`.
     pub fn shape(&mut self, rate: &str) {
         for name in &self.hosts {
             host::shape(name, rate);
@@ -164,7 +165,7 @@ impl Lan {
         self.rate = Some(rate.to_owned());
     }
 
-    /// From now on everything that passes the switch is kept.
+    /// Starts keeping everything that passes the switch.
     ///
     /// # Panics
     /// When that needs rights that we do not have: see [`capture_missing`].

@@ -47,7 +47,7 @@ const WORDS: &[&str] = &[
     "assert_eq!(left, right);\\n",
 ];
 
-/// Words that fill about `bytes` bytes, as the inside of a JSON string.
+/// Generates words that fill about `bytes` bytes, as the inside of a JSON string.
 fn prose(dice: &mut Dice, bytes: u64) -> String {
     let mut text = String::with_capacity(bytes as usize + 32);
     while (text.len() as u64) < bytes {

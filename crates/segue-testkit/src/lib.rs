@@ -65,20 +65,20 @@ pub use panel::{MenuLine, Panel};
 pub use running::Running;
 pub use world::{Ended, World};
 
-/// Whether a program is installed; a test that needs it fails rather than passing unseen.
+/// Asserts that a program is installed; a test that needs it fails rather than passing unseen.
 pub fn needs(program: &str) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
     assert!(found, "{program} is needed: `cargo xtask test` installs it");
 }
 
-/// Why there can be no LAN here; none when there can.
+/// Explains why there can be no LAN here; `None` when there can.
 #[cfg(not(target_os = "linux"))]
 pub fn lan_missing() -> Option<String> {
     Some("written for Linux: network namespaces".to_owned())
 }
 
-/// Why nothing can be captured here.
+/// Explains why nothing can be captured here.
 #[cfg(not(target_os = "linux"))]
 pub fn capture_missing() -> Option<String> {
     lan_missing()

@@ -30,16 +30,16 @@ pub const RARE: &str = "quokkaform";
 /// Two words that nearly every longer session says.
 pub const COMMON: &str = "pe re";
 
-/// What was written.
+/// How much was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Files, one a session.
     pub sessions: u64,
-    /// Their bytes.
+    /// How many bytes they have altogether.
     pub bytes: u64,
 }
 
-/// Writes so many sessions of about so many bytes in all below a home folder.
+/// Writes `count` sessions of about `bytes` bytes in all below a home folder.
 pub fn sessions(home: &Path, count: u64, bytes: u64) -> Result<Written> {
     let pools = Pools::new();
     let threads = 2;
@@ -105,7 +105,8 @@ fn spell(mut number: u64, out: &mut String) {
     }
 }
 
-/// About so many bytes from anywhere in a text, from one line or word to the end of another.
+/// Cuts about `bytes` bytes from anywhere in a text, from the end of one word to the end of
+/// another.
 fn cut<'a>(dice: &mut Dice, text: &'a str, bytes: u64) -> &'a str {
     let from = dice.roll((text.len() as u64).saturating_sub(bytes + 200)) as usize;
     let space = |at: usize| {
@@ -118,7 +119,7 @@ fn cut<'a>(dice: &mut Dice, text: &'a str, bytes: u64) -> &'a str {
         .trim_start()
 }
 
-/// Most sessions are short and a few hold most of the bytes.
+/// Chooses the size of a session: most are short, and a few hold most of the bytes.
 fn size(number: u64, mean: u64) -> u64 {
     match number * 7919 % 100 {
         0..50 => mean * 8 / 100,

@@ -68,22 +68,23 @@ impl Model {
         }
     }
 
-    /// Where it listens.
+    /// Returns the address it listens at.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The start of its URLs, without a slash at the end.
+    /// Returns the start of its URLs, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Everything it was asked, in order.
+    /// Returns everything it was asked, in order.
     pub fn requests(&self) -> Vec<Captured> {
         self.requests.lock().iter().cloned().collect()
     }
 
-    /// The last request for an answer that contains these words: the one that carries a new prompt.
+    /// Finds the last request for an answer that contains these words: the one that carries a new
+    /// prompt.
     pub fn request_with(&self, needle: &str) -> Option<Captured> {
         let requests = self.requests.lock();
         let mut asked = requests.iter().rev();
@@ -172,7 +173,7 @@ fn reply(path: &str, body: &Value) -> Reply {
     }
 }
 
-/// Whether these words are in a string anywhere in a value.
+/// Checks whether these words are in a string anywhere in a value.
 fn mentions(value: &Value, needle: &str) -> bool {
     match value {
         Value::String(text) => text.contains(needle),
@@ -182,7 +183,7 @@ fn mentions(value: &Value, needle: &str) -> bool {
     }
 }
 
-/// A fresh number, for ids: clients merge answers that share one.
+/// Returns a fresh number for ids: clients merge answers that share one.
 fn fresh() -> u64 {
     use std::sync::atomic::{AtomicU64, Ordering};
     static NEXT: AtomicU64 = AtomicU64::new(1);

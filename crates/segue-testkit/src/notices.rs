@@ -18,13 +18,11 @@ const PATH: &str = "/org/freedesktop/Notifications";
 pub struct ShownNotice {
     /// Its number; one that takes the place of another has the other's.
     pub id: u32,
-    /// The first line.
     pub summary: String,
-    /// What stands below it.
     pub body: String,
     /// Names and words of what can be clicked.
     pub actions: Vec<String>,
-    /// When.
+    /// When the desktop was told.
     pub at: Instant,
 }
 
@@ -76,7 +74,7 @@ impl Service {
 }
 
 impl Notices {
-    /// Puts a service onto this bus.
+    /// Starts a service on this bus.
     pub fn start(bus: &Bus) -> Self {
         let told = Arc::<Mutex<Vec<ShownNotice>>>::default();
         let bus = connection::Builder::address(bus.address())
@@ -87,7 +85,7 @@ impl Notices {
         Self { bus, told }
     }
 
-    /// Everything it was told so far.
+    /// Returns everything it was told so far.
     pub fn told(&self) -> Vec<ShownNotice> {
         self.told
             .lock()

@@ -76,7 +76,7 @@ impl Watcher {
 }
 
 impl Panel {
-    /// Puts a panel onto this bus.
+    /// Starts a panel on this bus.
     pub fn start(bus: &Bus) -> Self {
         let registered = Registered::default();
         let bus = connection::Builder::address(bus.address())
@@ -89,12 +89,12 @@ impl Panel {
         Self { bus, registered }
     }
 
-    /// What the icon shows beside itself; empty when it shows nothing.
+    /// Returns what the icon shows beside itself; empty when it shows nothing.
     pub fn label(&self) -> String {
         self.property("XAyatanaLabel")
     }
 
-    /// The file of the picture.
+    /// Returns the file of the icon's picture.
     pub fn icon(&self) -> String {
         self.property("IconName")
     }
@@ -112,7 +112,7 @@ impl Panel {
         }
     }
 
-    /// The lines of the menu.
+    /// Returns the lines of the menu.
     pub fn menu(&self) -> Vec<MenuLine> {
         type Layout = (u32, (i32, HashMap<String, OwnedValue>, Vec<OwnedValue>));
         let proxy = self.menu_proxy();
@@ -175,7 +175,7 @@ impl Panel {
             .expect("the icon can be asked")
     }
 
-    /// The icon that registered last, waiting for one.
+    /// Waits for an icon and returns the one that registered last.
     fn item(&self) -> (String, String) {
         let deadline = Instant::now() + PATIENCE;
         loop {

@@ -66,7 +66,6 @@ pub enum Category {
     Services,
     /// Tokens of what runs and watches services.
     Operations,
-    /// Private keys.
     Keys,
     /// Cookies, headers, addresses with a password.
     Web,
@@ -87,7 +86,6 @@ pub enum Part {
     Open,
     /// Those that are kept back.
     HeldOut,
-    /// Both.
     All,
 }
 
@@ -101,7 +99,7 @@ impl Part {
     }
 }
 
-/// One session.
+/// One session with planted lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Its id; its file is called so, with `.jsonl` after it.
@@ -113,7 +111,6 @@ pub struct Session {
 /// Sessions, and the truth about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corpus {
-    /// The sessions.
     pub sessions: Vec<Session>,
     /// Every secret in them.
     pub secrets: Vec<Secret>,
@@ -122,13 +119,13 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// The sessions of a seed.
+    /// Generates the sessions of a seed.
     pub fn new(seed: u64, part: Part) -> Self {
         plan::corpus(seed, part)
     }
 
-    /// A session whose tool outputs are these texts, each said to be a secret or not: for what
-    /// others test themselves with. What exactly is the secret in them is not known.
+    /// Builds a session whose tool outputs are these texts, each said to be a secret or not, for
+    /// what others test themselves with. What exactly is the secret in them is not known.
     pub fn of_texts(kind: &'static str, texts: &[(String, bool)]) -> Self {
         plan::of_texts(kind, texts)
     }

@@ -37,19 +37,20 @@ impl Running {
         Self { child, lines }
     }
 
-    /// Its process id.
+    /// Returns its process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// The next line it prints.
+    /// Waits for the next line it prints.
     pub fn line(&mut self) -> String {
         self.lines
             .recv_timeout(PATIENCE)
             .expect("the process should print a line")
     }
 
-    /// The first line of JSON from now on that is the awaited one.
+    /// Waits for the first line of JSON from now on that `is_it` accepts, and panics after
+    /// `PATIENCE` or when the process ends.
     pub fn wait_for(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         let deadline = Instant::now() + PATIENCE;
         let mut seen = Vec::new();

@@ -47,7 +47,7 @@ pub(crate) const NOW: &str = "Now write the changelog.";
 pub(crate) const WRITTEN: &str = "Written.";
 pub(crate) const THOUGHT: &str = "Perhaps the last line is torn.";
 
-/// The three calls: id, tool, input.
+/// Returns the three calls: id, tool, input.
 pub(crate) fn calls() -> [(&'static str, &'static str, Value); 3] {
     [
         ("call_one", "read_file", json!({"path": "src/main.rs"})),
@@ -60,7 +60,8 @@ pub(crate) fn calls() -> [(&'static str, &'static str, Value); 3] {
     ]
 }
 
-/// The moment of the n-th record, in milliseconds since 1970: recent, so that no agent cleans up.
+/// Returns the moment of the n-th record, in milliseconds since 1970: recent, so that no agent
+/// cleans up.
 pub(crate) fn time(n: i64) -> i64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let now = now.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0));
@@ -82,12 +83,12 @@ pub fn gemini(home: &Path, project: &Path, compacted: bool) {
     gemini::write(home, project, compacted);
 }
 
-/// The scene as OpenCode's own import takes it.
+/// Builds the scene as OpenCode's own import takes it.
 pub fn opencode(project: &Path, compacted: bool) -> Value {
     opencode::transfer(project, compacted)
 }
 
-/// What the model must be told, in order. Ids and error flags are left open.
+/// Lists what the model must be told, in order. Ids and error flags are left open.
 pub fn items(compacted: bool) -> Vec<Item> {
     let user = |text: &str| Item::User(text.to_owned());
     let agent = |text: &str| Item::Agent(text.to_owned());
@@ -122,7 +123,7 @@ pub fn items(compacted: bool) -> Vec<Item> {
     ]
 }
 
-/// What differs between what a model was told and what it should have been told.
+/// Describes the first difference between what a model was told and what it should have been told.
 ///
 /// Ids are compared by what they link, not by their letters; flags for errors are not compared,
 /// since two of the four APIs have none; a summary may be the answer to a question of the client.

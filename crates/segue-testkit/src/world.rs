@@ -24,26 +24,24 @@ pub struct World {
 /// How a command ended and what it printed.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit code.
     pub code: i32,
-    /// Its standard output.
     pub out: String,
-    /// Its standard error.
     pub err: String,
 }
 
 impl World {
-    /// A fresh place, with the programs built beside the running test.
+    /// Creates a fresh place, with the programs built beside the running test.
     pub fn new() -> Self {
         Self::with_programs(&built().expect(BUILD_FIRST))
     }
 
-    /// A fresh place, with the programs of this folder.
+    /// Creates a fresh place, with the programs of this folder.
     pub fn with_programs(programs: &Path) -> Self {
         Self::made(Some(programs.to_path_buf()), KEPT_IN.map(owned).into())
     }
 
-    /// A fresh place on a computer of a LAN, whose programs start behind the words `before`.
+    /// Creates a fresh place on a computer of a LAN, whose programs start behind the words
+    /// `before`.
     #[cfg(target_os = "linux")]
     pub(crate) fn on_lan(before: &[&str]) -> Self {
         guard::assert_in_lan();
@@ -66,7 +64,7 @@ impl World {
         }
     }
 
-    /// From now on programs also have this variable.
+    /// Sets a variable for programs started from now on.
     ///
     /// # Panics
     /// When it would let them reach the machine's own network.
@@ -76,17 +74,17 @@ impl World {
         self.environment.push((name.to_owned(), value.to_owned()));
     }
 
-    /// The home folder.
+    /// Returns the home folder.
     pub fn home(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The profile folder.
+    /// Returns the profile folder.
     pub fn profile(&self) -> PathBuf {
         self.home().join("profile")
     }
 
-    /// How many identity keys are in files of the profile.
+    /// Counts the identity keys in files of the profile.
     pub fn key_files(&self) -> usize {
         let folder = std::fs::read_dir(self.profile()).expect("the profile is there");
         let is_key = |path: PathBuf| path.extension().is_some_and(|end| end == "key");
@@ -96,13 +94,13 @@ impl World {
             .count()
     }
 
-    /// A program in this world: nothing of the developer's own environment, and, outside of a
-    /// LAN, discovery off.
+    /// Builds a command for a program in this world: with nothing of the developer's own
+    /// environment and, outside a LAN, with discovery off.
     pub fn program(&self, name: &str) -> Command {
         self.tool(self.programs.as_ref().expect(BUILD_FIRST).join(name))
     }
 
-    /// Any other program, in this world.
+    /// Builds a command for any other program in this world.
     pub fn tool(&self, path: impl AsRef<OsStr>) -> Command {
         let Some((first, rest)) = self.before.split_first() else {
             return self.dress(Command::new(path));
@@ -141,7 +139,7 @@ impl World {
         }
     }
 
-    /// The JSON that `segue` answers these arguments with.
+    /// Runs `segue` with these arguments and returns the JSON it answers.
     pub fn ask(&self, arguments: &[&str]) -> Value {
         let ended = self.segue(&[arguments, &["--json"]].concat());
         serde_json::from_str(&ended.out)
@@ -163,7 +161,7 @@ impl Default for World {
 /// What to do when there are no programs.
 const BUILD_FIRST: &str = "build first: cargo build --workspace";
 
-/// The folder with the programs built beside the running test.
+/// Finds the folder with the programs built beside the running test.
 fn built() -> Option<PathBuf> {
     let test = std::env::current_exe().expect("a test knows its own path");
     test.ancestors()

@@ -58,7 +58,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The folder with the programs to measure.
+    /// Returns the folder with the programs to measure: the given one, or a fresh build.
     #[cfg(target_os = "linux")]
     fn programs(&self) -> Result<PathBuf> {
         self.programs.clone().map_or_else(programs, Ok)
@@ -132,12 +132,12 @@ fn bench(package: &str, bench: &str, arguments: &[&str]) -> Result<()> {
     shell::run(command.arg("--").args(arguments))
 }
 
-/// The folder with the `segue` that people get, built if need be.
+/// Builds the `segue` that people get and returns its folder.
 fn programs() -> Result<PathBuf> {
     built(&["-p", "segue-cli"])
 }
 
-/// The folder with the released programs of these packages, built if need be.
+/// Builds the released programs of these packages, if need be, and returns their folder.
 fn built(packages: &[&str]) -> Result<PathBuf> {
     let mut cargo = shell::cargo();
     shell::run(
@@ -157,18 +157,18 @@ fn built(packages: &[&str]) -> Result<PathBuf> {
         .join("release"))
 }
 
-/// One goal, what came of it, and whether that is enough.
+/// Prints a goal, the measured value, and whether the value is below the goal.
 fn goal(what: &str, most: f64, value: f64, unit: &str) {
     let verdict = if value < most { "met" } else { "NOT MET" };
     println!("  {what:<46} {value:>9.1} {unit:<3} goal < {most:>6.0} {unit:<3} {verdict}");
 }
 
-/// A figure without a goal.
+/// Prints a figure that has no goal.
 fn figure(what: &str, value: f64, unit: &str) {
     println!("  {what:<46} {value:>9.1} {unit}");
 }
 
-/// The beginning of what went wrong.
+/// Returns the first 200 characters of an error, on one line.
 fn brief(error: &anyhow::Error) -> String {
     let text = format!("{error:#}").replace('\n', " ");
     text.chars().take(200).collect()

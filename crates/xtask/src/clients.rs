@@ -65,7 +65,8 @@ pub fn install_movers() -> Result<()> {
     first
 }
 
-/// Where the program of an installed package is.
+/// Returns the path of an installed package's program, or an error when the package is not
+/// installed.
 pub fn found(package: &Package) -> Result<PathBuf> {
     let clients = installed::clients_folder().context("no home folder")?;
     ensure!(
@@ -106,7 +107,7 @@ fn one(
     put_in_place(&part, &package.folder(clients))
 }
 
-/// The old folder goes only when the new one is whole.
+/// Replaces the old folder with the new one, which must be complete by now.
 fn put_in_place(part: &Path, folder: &Path) -> Result<()> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)

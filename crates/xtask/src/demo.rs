@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::shell;
 use peer::{Peer, join};
 
-/// Tells the story.
+/// Plays the demo from beginning to end, and fails at the first step that goes wrong.
 pub fn run() -> Result<()> {
     let began = Instant::now();
     shell::run(shell::cargo().args(["build", "--quiet", "--locked", "--workspace"]))?;

@@ -49,7 +49,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns what stands in backticks and looks like a path.
+/// Finds the texts in backticks that look like paths.
 fn quoted_paths(text: &str) -> Vec<&str> {
     let endings = [".rs", ".ts", ".md", ".toml", ".json", ".svg"];
     let plain = |path: &&str| {
@@ -78,7 +78,7 @@ fn joined(folder: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// Tells whether a tracked file has this path, lies in this folder, or ends like this.
+/// Checks whether a tracked file has this path, is in this folder, or ends like this.
 fn is_there(tracked: &BTreeSet<&str>, path: &str) -> bool {
     let path = path.trim_end_matches('/');
     let (inside, ending) = (format!("{path}/"), format!("/{path}"));

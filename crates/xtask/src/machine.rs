@@ -81,7 +81,7 @@ fn install(wanted: &[&'static str]) -> Result<()> {
     .with_context(|| format!("install these packages by hand: {}", missing.join(" ")))
 }
 
-/// The first of Chromium's usual names that is installed.
+/// Finds the first of Chromium's usual names that is installed.
 pub fn chromium() -> Option<String> {
     [
         "chromium",
@@ -94,7 +94,7 @@ pub fn chromium() -> Option<String> {
     .map(|path| path.to_string_lossy().into_owned())
 }
 
-/// Whether a window can be opened here.
+/// Checks whether a window can be opened here.
 pub fn has_display() -> bool {
     if !cfg!(target_os = "linux") {
         return true;

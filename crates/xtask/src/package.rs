@@ -63,7 +63,7 @@ pub fn run(options: &Options) -> Result<()> {
     }
 }
 
-/// The folder with the programs as a package has them, built if need be.
+/// Builds the programs as a package has them, if need be, and returns their folder.
 pub fn programs() -> Result<PathBuf> {
     let out = shell::root_path().join("target/package");
     std::fs::create_dir_all(&out)?;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::report::Count;
 use crate::shell;
 
-/// A command in `ui/`.
+/// Creates an npm command that runs in `ui/`.
 pub fn npm(arguments: &[&str]) -> Command {
     let mut command = shell::command(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command
@@ -36,8 +36,8 @@ pub fn install() -> Result<()> {
     Ok(())
 }
 
-/// Builds `ui/dist`. What comes out as before stays untouched, so that programs with the page in them
-/// are not built anew for nothing.
+/// Builds `ui/dist`. Files that come out unchanged are left untouched, so that programs with the
+/// page in them are not rebuilt for nothing.
 pub fn build() -> Result<()> {
     install()?;
     let (new, dist) = (
@@ -149,7 +149,7 @@ fn counted(
     })
 }
 
-/// The number in front of a word: `3 passed (3)`.
+/// Returns the number in front of a word, as in `3 passed (3)`; 0 when there is none.
 pub fn number_before(line: &str, word: &str) -> usize {
     let words: Vec<&str> = line.split_whitespace().collect();
     words

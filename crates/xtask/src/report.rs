@@ -16,7 +16,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// One check that held.
+    /// Creates the count of one check that passed.
     pub fn pass() -> Self {
         Self {
             passed: 1,
@@ -24,7 +24,7 @@ impl Count {
         }
     }
 
-    /// One check that was not made.
+    /// Creates the count of one check that was skipped for this reason.
     pub fn skip(reason: impl Into<String>) -> Self {
         Self {
             skipped: vec![reason.into()],
@@ -61,7 +61,7 @@ impl Report {
         self.stages.push((name.to_owned(), began.elapsed(), count));
     }
 
-    /// Whether a stage of this name ran and nothing in it failed.
+    /// Checks whether a stage of this name ran without a failure.
     pub fn held(&self, name: &str) -> bool {
         self.stages
             .iter()

@@ -99,7 +99,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Everybody who looks for secrets, ourselves first.
+/// Returns all scanners, our own first; only ours with `alone`.
 fn scanners(alone: bool) -> Vec<Box<dyn Scanner>> {
     let mut all: Vec<Box<dyn Scanner>> = vec![segue::scanner(alone)];
     if alone {

@@ -10,21 +10,21 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail};
 
-/// The repository root: two folders above this crate.
+/// Returns the repository root: two folders above this crate.
 pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The root with its `..` resolved, for printing and for handing to programs.
+/// Returns the root with its `..` resolved, for printing and for passing to programs.
 pub fn root_path() -> PathBuf {
     root()
         .canonicalize()
         .unwrap_or_else(|_| root().to_path_buf())
 }
 
-/// A command that starts in the repository root.
+/// Creates a command that starts in the repository root.
 ///
-/// Variables that cargo sets for `cargo xtask` itself are taken away: they would make the builds
+/// Variables that cargo sets for `cargo xtask` itself are removed: they would make the builds
 /// started here differ from a plain `cargo build` and so compile everything again.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
@@ -38,7 +38,7 @@ pub fn command(program: &str) -> Command {
     command
 }
 
-/// A command for the cargo that started us.
+/// Creates a command for the cargo that started us.
 pub fn cargo() -> Command {
     command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()))
 }
@@ -58,7 +58,6 @@ pub fn run(command: &mut Command) -> Result<()> {
 
 /// What a teed command ended with and everything it printed.
 pub struct Printed {
-    /// How it ended.
     pub status: ExitStatus,
     /// Standard output and standard error, in the order the lines came.
     pub text: String,
@@ -94,7 +93,7 @@ pub fn read(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether a program is on the PATH.
+/// Finds a program on the PATH.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

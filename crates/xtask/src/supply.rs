@@ -50,8 +50,8 @@ fn advisories(deny: &Path) -> Result<Count> {
     bail!("an advisory applies to what we build from")
 }
 
-/// A package of a banned version is refused by our own rules, and the same package of a good
-/// version is not, so that it is the ban and nothing else that refuses.
+/// Checks that our rules refuse a package of a banned version and accept a good version of it,
+/// which proves that the ban and nothing else refuses.
 fn planted(deny: &Path) -> Result<()> {
     let (bad, said) = judged(deny, "0.48.0")?;
     ensure!(!bad, "a planted bad version was not refused");
@@ -65,7 +65,8 @@ fn planted(deny: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether our rules take a project that uses this version of a package with bad versions.
+/// Judges a project that uses this version of a package with bad versions. Returns whether our
+/// rules accept it, and what was printed.
 fn judged(deny: &Path, version: &str) -> Result<(bool, String)> {
     let folder = tempfile::tempdir()?;
     let package = |name: &str, version: &str, rest: &str| {

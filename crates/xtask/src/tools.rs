@@ -24,7 +24,7 @@ pub const DENY: Tool = Tool {
 };
 
 impl Tool {
-    /// Where the program is; compiles it first when it is nowhere.
+    /// Returns the path of the program, and compiles it first when it is not installed.
     pub fn path(&self) -> Result<PathBuf> {
         if let Some(found) = shell::find(self.program) {
             return Ok(found);

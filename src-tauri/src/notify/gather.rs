@@ -9,20 +9,20 @@ use crate::i18n::Words;
 
 /// The least time between two notifications.
 pub const PAUSE: Duration = Duration::from_secs(5);
-/// Names beyond this many are counted as one.
+/// How many names are remembered; those beyond are not counted.
 const NAMES: usize = 100;
-/// So much of a name or a title is shown.
+/// The longest name and title that are shown, in characters.
 const NAME: usize = 40;
 const TITLE: usize = 80;
 
 /// What a notification says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
-    /// One line.
+    /// What happened, in one line.
     pub summary: String,
-    /// A little more.
+    /// How long the conversation is; empty when there are several.
     pub body: String,
-    /// The handoff to show on a click; the inbox when there are several.
+    /// The handoff to show on a click; `None` for the inbox, when there are several.
     pub handoff: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Arrival {
 }
 
 impl Arrival {
-    /// What is told of a handoff: nothing when it comes from someone who is not verified.
+    /// Takes as much of a handoff as may be told; `None` unless it comes from someone verified.
     pub fn of(handoff: &Handoff) -> Option<Self> {
         let told = handoff.direction == Direction::Received && handoff.person.verified;
         told.then(|| Self {
@@ -48,7 +48,7 @@ impl Arrival {
     }
 }
 
-/// What arrived and was not told yet.
+/// The arrivals that were not told yet.
 #[derive(Debug, Default)]
 pub struct Gather {
     told: Option<Instant>,
@@ -58,7 +58,7 @@ pub struct Gather {
 }
 
 impl Gather {
-    /// Something arrived.
+    /// Adds something that arrived.
     pub fn arrived(&mut self, arrival: Arrival) {
         self.count += 1;
         if !self.names.contains(&arrival.who) && self.names.len() < NAMES {
@@ -67,13 +67,13 @@ impl Gather {
         self.first.get_or_insert(arrival);
     }
 
-    /// When the next notification may be shown; none when there is nothing to say.
+    /// Returns when the next notification may be shown; `None` when there is nothing to say.
     pub fn due(&self, now: Instant) -> Option<Instant> {
         let free = self.told.map_or(now, |told| told + PAUSE);
         (self.count > 0).then(|| free.max(now))
     }
 
-    /// What to say now; nothing before it is due.
+    /// Takes what there is to say now; `None` before it is due.
     pub fn take(&mut self, now: Instant, words: Words) -> Option<Notification> {
         if self.due(now)? > now {
             return None;
@@ -101,7 +101,7 @@ impl Gather {
         })
     }
 
-    /// What arrived is known: the person looks at the window.
+    /// Forgets what arrived, which the person knows by looking at the window.
     pub fn forget(&mut self) {
         self.count = 0;
         self.names.clear();
@@ -109,7 +109,7 @@ impl Gather {
     }
 }
 
-/// Text from outside in one line: nothing that can't be seen, not too long.
+/// Puts text from outside into one line, without anything invisible and cut to a length.
 fn plain(text: &str, longest: usize) -> String {
     let seen = |c: &char| !c.is_control() && !is_hidden(*c);
     let spaced: String = text
@@ -126,7 +126,7 @@ fn plain(text: &str, longest: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// Characters that change how others are shown and are not seen themselves.
+/// Checks whether a character is invisible and changes how others are shown.
 fn is_hidden(c: char) -> bool {
     matches!(
         u32::from(c),

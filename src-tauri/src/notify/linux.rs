@@ -14,29 +14,30 @@ use crate::i18n::Words;
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
-/// What a click on the notification itself is called.
+/// The name of a click on the notification itself.
 const CLICK: &str = "default";
 
 /// The desktop's notification service, as far as it is known.
 #[derive(Default)]
 pub struct Service {
-    /// One for both ways: some desktops tell a click only to whoever showed the notification.
+    /// The same connection for showing and for clicks: some desktops tell a click only to whoever
+    /// showed the notification.
     bus: OnceCell<Connection>,
     known: Mutex<Option<NotificationServer>>,
 }
 
 struct NotificationServer {
     proxy: Proxy<'static>,
-    /// The desktop reads marks in the body.
+    /// Whether the desktop reads markup in the body.
     markup: bool,
-    /// It tells of clicks.
+    /// Whether the desktop tells of clicks.
     actions: bool,
-    /// What is shown now.
+    /// The notification that is shown now.
     shown: u32,
 }
 
 impl Service {
-    /// Shows it in the place of the one before.
+    /// Shows a notification in place of the one before.
     pub async fn show(&self, said: &Notification, words: Words) -> zbus::Result<()> {
         let mut known = self.known.lock().await;
         if known.is_none() {
@@ -83,7 +84,7 @@ impl Service {
         }
     }
 
-    /// Waits for a click on what is shown; for ever when there are none to be heard.
+    /// Waits for a click on the notification; for ever when clicks are not told.
     pub async fn clicked(&self) {
         loop {
             if self.next_click().await.is_ok() {

@@ -4,12 +4,12 @@
 use super::Notification;
 use crate::i18n::Words;
 
-/// The system's notifications.
+/// The notifications of the system.
 #[derive(Default)]
 pub struct Service;
 
 impl Service {
-    /// Shows it.
+    /// Shows a notification.
     pub async fn show(&self, said: &Notification, _: Words) -> Result<(), String> {
         let said = said.clone();
         let shown = tauri::async_runtime::spawn_blocking(move || {
@@ -23,7 +23,7 @@ impl Service {
         shown.await.map_err(|error| error.to_string())?
     }
 
-    /// Never: clicks are not told.
+    /// Waits for ever: the system does not tell of clicks.
     pub async fn clicked(&self) {
         std::future::pending().await
     }

@@ -21,7 +21,7 @@ pub async fn show(path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// The folder to open when nothing can be selected in it.
+/// Returns the folder to open when nothing can be selected in it.
 fn holder(path: &Path) -> &Path {
     if path.is_dir() {
         path

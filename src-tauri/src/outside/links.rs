@@ -5,10 +5,10 @@ use segue_door::{Code, Failure};
 use tauri::Url;
 use tokio::process::Command;
 
-/// Longer is no link that a person would follow.
+/// The longest link that a person would follow, in bytes.
 const LONGEST: usize = 2048;
 
-/// The link in its plain form, or why it is not opened.
+/// Returns a link in its plain form, or explains why it is not opened.
 pub fn checked(text: &str) -> Result<String, Failure> {
     let refuse = |why: &str| {
         Failure::invalid(format!("The link isn't opened: {why}.")).hint("Copy the text instead.")

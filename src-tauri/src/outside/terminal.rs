@@ -5,8 +5,8 @@ use std::path::Path;
 use segue_door::{Code, Failure};
 use tokio::process::Command;
 
-/// Terminals by how usual they are where they are installed; what follows a name makes it start in
-/// a folder even when another process of it is asked to open the window.
+/// Terminals, the most common first. The option after a name makes it start in a folder even when
+/// another process of it opens the window.
 #[cfg(not(any(target_os = "macos", windows)))]
 const TERMINALS: &[(&str, Option<&str>)] = &[
     ("x-terminal-emulator", None),
@@ -76,7 +76,7 @@ fn commands(folder: &Path) -> Vec<Command> {
         .collect()
 }
 
-/// How a terminal of the table is told its folder.
+/// Returns the option by which a terminal of the table takes its folder.
 #[cfg(not(any(target_os = "macos", windows)))]
 fn known(name: &str) -> Option<&'static str> {
     let name = Path::new(name).file_name()?.to_str()?;
@@ -92,7 +92,7 @@ fn commands(folder: &Path) -> Vec<Command> {
 
 #[cfg(windows)]
 fn commands(folder: &Path) -> Vec<Command> {
-    /// A console of its own, since this program has none.
+    /// Gives the terminal a console of its own, since this program has none.
     const CREATE_NEW_CONSOLE: u32 = 0x10;
     let terminal = super::find("wt.exe").map(|program| {
         let mut command = Command::new(program);

@@ -10,7 +10,7 @@ use webkit2gtk::WebViewExt;
 
 use segue_clock::system as clock;
 
-/// So often within so long the page is loaded again.
+/// The page is loaded again at most this often within this time.
 const MOST: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
 
@@ -31,12 +31,12 @@ pub fn watch(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// When it crashed.
+/// When the page crashed in the last minute.
 #[derive(Default)]
 struct Crashes(Vec<Instant>);
 
 impl Crashes {
-    /// One more; whether it is worth another try.
+    /// Counts one more crash, and returns whether loading the page again is worth a try.
     fn is_bearable(&mut self, now: Instant) -> bool {
         self.0.retain(|then| now.duration_since(*then) < WITHIN);
         self.0.push(now);

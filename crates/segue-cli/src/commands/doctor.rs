@@ -14,7 +14,7 @@ use crate::waiting::stopped;
 /// Checks that are there only when a person was named.
 const ABOUT_PERSON: [&str; 5] = ["person", "inbound", "outbound", "version", "clock"];
 
-/// Shows what was measured; ends with 1 when something does not work.
+/// Measures, and shows what was found. The exit code is 1 when something does not work.
 pub async fn doctor(link: &Link, say: &Say, options: DoctorOptions) -> Ended {
     let live = !say.json() && !options.report && std::io::stdout().is_terminal();
     let person = options.person;
@@ -81,7 +81,7 @@ fn report(found: &DoctorReport) -> String {
         .join("\n")
 }
 
-/// The checks that were not shown yet, and the sum of all.
+/// Formats the checks that were not shown yet, and the totals of all of them.
 fn text(found: &DoctorReport, shown: &[Check]) -> String {
     let new = found.checks.iter().filter(|check| !shown.contains(check));
     let mut lines: Vec<String> = new.map(row).collect();

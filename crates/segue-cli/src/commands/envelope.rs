@@ -8,14 +8,14 @@ use crate::readable::{count, size};
 use crate::say::printable;
 use crate::table::wrap;
 
-/// Entries of one list that are shown.
+/// How many entries of one list are shown.
 const ENTRIES: usize = 100;
 /// How wide names of fields are.
 const NAMES: usize = 13;
 /// How wide lines are.
 const WIDTH: usize = 78;
 
-/// Everything in an envelope, one field after the other.
+/// Formats everything in an envelope, one field after the other.
 pub fn lines(envelope: &Value) -> Vec<String> {
     let mut page = Page::default();
     let at = |path: &str| envelope.pointer(path);
@@ -48,7 +48,7 @@ pub fn lines(envelope: &Value) -> Vec<String> {
     page.0
 }
 
-/// What is odd about an envelope.
+/// Formats what is wrong or odd about an envelope.
 pub fn diagnostics(found: &[EnvelopeDiagnostic]) -> Vec<String> {
     let mut lines = Vec::new();
     for one in found.iter().take(ENTRIES) {
@@ -63,7 +63,7 @@ pub fn diagnostics(found: &[EnvelopeDiagnostic]) -> Vec<String> {
     lines
 }
 
-/// Attached changes in one line.
+/// Describes attached changes in one line.
 pub fn diff(diff: &AttachedDiff) -> String {
     let mut words = vec![format!(
         "{} in {}",
@@ -82,7 +82,7 @@ pub fn diff(diff: &AttachedDiff) -> String {
     format!("  changes: {}", words.join(", "))
 }
 
-/// Characters that can't be seen.
+/// Warns about characters that can't be seen; `None` when there are none.
 pub fn hidden(hidden: &[HiddenCharacter]) -> Option<String> {
     if hidden.is_empty() {
         return None;
@@ -143,7 +143,7 @@ impl Page {
         }
     }
 
-    /// What stands in the way; ways out are numbered through, as `segue answer` takes them.
+    /// Adds the blockers. Their ways out are numbered throughout, as `segue answer` takes them.
     fn blockers(&mut self, value: Option<&Value>) {
         let mut number = 0;
         let all = value.and_then(Value::as_array);

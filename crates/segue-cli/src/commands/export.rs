@@ -66,7 +66,8 @@ pub async fn export(link: &Link, say: &Say, options: ExportOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A place that is taken is said before anything is asked.
+/// Checks that the output file does not exist yet, unless it may be replaced, so that the person
+/// hears of it before any question.
 fn is_free(output: Option<&Path>, prepared: &Prepared, force: bool) -> Result<(), Failure> {
     let path = match output {
         Some(output) if output.is_dir() => output.join(&prepared.file_name),
@@ -85,7 +86,8 @@ fn is_free(output: Option<&Path>, prepared: &Prepared, force: bool) -> Result<()
         .hint("Name another file with -o, or replace it with --force."))
 }
 
-/// A private folder for a file on its way to standard output.
+/// Creates a private folder for a file on its way to standard output. Fails when that is a
+/// terminal.
 fn through(is_terminal: bool) -> Result<TempDir, Failure> {
     if is_terminal {
         return Err(Failure::invalid(

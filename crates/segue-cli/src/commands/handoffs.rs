@@ -38,18 +38,18 @@ use crate::readable::{count, size};
 use crate::say::printable;
 use crate::table::fit;
 
-/// What a conversation is called.
+/// Returns the title of a conversation, printable and cut to 60 columns.
 fn title(handoff: &Handoff) -> String {
     let title = handoff.title.as_deref().unwrap_or("A conversation");
     fit(&printable(title), 60)
 }
 
-/// What the other one is called.
+/// Returns the name of the person on the other side, printable and cut to 40 columns.
 fn name(handoff: &Handoff) -> String {
     fit(&printable(&handoff.person.name), 40)
 }
 
-/// How it stands, as a whole sentence.
+/// Describes the state of a handoff in a whole sentence.
 fn says(handoff: &Handoff) -> String {
     // A question of theirs may stand in it, with line breaks.
     let words: Vec<&str> = handoff.says.split_whitespace().collect();
@@ -60,7 +60,7 @@ fn says(handoff: &Handoff) -> String {
     }
 }
 
-/// How much it is.
+/// Describes how many messages a handoff has and how large it is.
 fn extent(handoff: &Handoff) -> String {
     format!(
         "{}, {}",
@@ -69,12 +69,12 @@ fn extent(handoff: &Handoff) -> String {
     )
 }
 
-/// The letters that name it on the command line.
+/// Returns the letters that name a handoff on the command line.
 fn id(handoff: &Handoff) -> String {
     printable(&handoff.short)
 }
 
-/// A text of someone's in one line.
+/// Puts a text that somebody wrote into one printable line of at most 200 columns.
 fn one_line(text: &str) -> String {
     fit(
         &printable(&text.split_whitespace().collect::<Vec<_>>().join(" ")),
@@ -82,7 +82,7 @@ fn one_line(text: &str) -> String {
     )
 }
 
-/// Whether nothing follows a state.
+/// Checks whether a handoff is in a state that nothing follows.
 fn is_over(handoff: &Handoff) -> bool {
     matches!(
         handoff.state.as_str(),

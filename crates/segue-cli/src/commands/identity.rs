@@ -9,8 +9,8 @@ use super::Ended;
 use crate::arguments::{IdentityOptions, Place};
 use crate::say::{Say, printable};
 
-/// Shows where the key is, after reaching it again or moving it; ends with 1 when it is out of
-/// reach.
+/// Shows where the key is, after reaching it again or moving it. The exit code is 1 when it is out
+/// of reach.
 pub async fn identity(link: &Link, say: &Say, options: IdentityOptions) -> Ended {
     let to = options.move_to.map(|to| match to {
         Place::Keyring => SecretHome::Keyring,

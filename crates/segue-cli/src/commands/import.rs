@@ -36,7 +36,7 @@ pub async fn import(link: &Link, say: &Say, mut options: ImportOptions) -> Ended
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says which agents could carry on with it.
+/// Explains which agents could carry on with a conversation.
 async fn nobody(link: &Link, typed: &str) -> Result<Failure, Failure> {
     let found = platforms::ask(link).await?.platforms;
     let able = found.iter().filter(|agent| agent.importable.is_none());
@@ -158,7 +158,7 @@ fn text(done: &Imported) -> String {
     lines.join("\n")
 }
 
-/// What was added, one line each.
+/// Lists what was added, one line each.
 pub fn changes(changes: &[ChangeLine]) -> Vec<String> {
     changes
         .iter()

@@ -65,7 +65,7 @@ fn row(name: &str, value: &str) -> String {
     format!("  {name:<10} {value}")
 }
 
-/// What a file is.
+/// Formats the facts about a file.
 pub fn facts(found: &Inspected) -> Vec<String> {
     let mut lines = Vec::new();
     let mut row = |name: &str, value: String| lines.push(row(name, &value));
@@ -107,7 +107,7 @@ pub fn facts(found: &Inspected) -> Vec<String> {
     lines
 }
 
-/// What was taken out of it, what still looks odd, and what could not be taken.
+/// Lists what was taken out of a file, what still looks odd, and what could not be understood.
 pub fn doubts(found: &Inspected) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(found.diff.as_ref().map(envelope::diff));
@@ -130,7 +130,7 @@ pub fn doubts(found: &Inspected) -> Vec<String> {
     lines
 }
 
-/// What its sender says about it.
+/// Formats what the sender says about a file; empty when they say nothing.
 fn said(found: &Inspected) -> Vec<String> {
     let Some(said) = &found.envelope else {
         return Vec::new();

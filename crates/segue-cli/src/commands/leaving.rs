@@ -40,7 +40,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// What shall leave of a conversation.
+    /// Creates a draft of what is to leave a conversation. Fails when an option can't be
+    /// understood.
     pub fn new(conversation: ConversationRef, options: LeavingOptions) -> Result<Self, Failure> {
         let draft = Self::of(conversation, &options.choice, &options.decisions)?;
         Ok(Self {
@@ -51,7 +52,7 @@ impl Draft {
         })
     }
 
-    /// The same without anything said about it.
+    /// Creates a draft without a task, a note or an envelope.
     pub fn of(
         conversation: ConversationRef,
         choice: &ChoiceOptions,
@@ -95,19 +96,19 @@ impl Draft {
         Ok(prepared)
     }
 
-    /// The same with nobody asked.
+    /// Makes a draft for which nobody is asked.
     #[must_use]
     pub fn unasked(self) -> Self {
         Self { yes: true, ..self }
     }
 
-    /// Whether somebody is there to decide.
+    /// Checks whether somebody is at the terminal to decide.
     pub fn asks(&self, say: &Say) -> bool {
         let there = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
         there && !self.yes && !say.json()
     }
 
-    /// Lets the person decide about what was found, where there is one; nothing when they stop.
+    /// Lets the person decide about the findings, if somebody is there; `None` when they stop.
     pub async fn settle(
         &mut self,
         link: &Link,
@@ -134,7 +135,7 @@ impl Draft {
     }
 }
 
-/// The ids of what was found.
+/// Iterates over the ids of the findings.
 pub fn ids(prepared: &Prepared) -> impl Iterator<Item = &str> {
     prepared.findings.iter().map(|finding| finding.id.as_str())
 }
@@ -159,7 +160,7 @@ fn decided(options: &DecisionOptions) -> Result<FindingDecisions, Failure> {
     Ok(decisions)
 }
 
-/// Stops where the envelope is wrong, and says what helps.
+/// Checks that the envelope is valid. The failure says what helps.
 pub fn is_right(prepared: &Prepared) -> Result<(), Failure> {
     let wrong: Vec<_> = prepared
         .diagnostics

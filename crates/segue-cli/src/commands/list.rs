@@ -14,7 +14,7 @@ use crate::say::{Say, printable};
 use crate::table::{Side, fit, table, width};
 use crate::waiting::{Bar, stopped};
 
-/// How long an index may be silent before it is asked again.
+/// How long the index may be silent before it is asked again.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// Lists conversations, newest first.
@@ -59,7 +59,8 @@ fn request(options: &ListOptions) -> Result<ask::ListConversations, Failure> {
     })
 }
 
-/// The first page, once the index knows enough to give the right one.
+/// Waits until the index knows enough for the right first page, unless told not to wait, and
+/// returns that page.
 async fn ready(
     link: &Link,
     say: &Say,
@@ -101,7 +102,7 @@ async fn ready(
     }
 }
 
-/// How far the index is with what this list needs.
+/// Returns how much of the index this list needs is done, and out of how much.
 fn needed(options: &ListOptions, indexing: &Indexing) -> (u64, u64) {
     let done = if options.search.is_some() {
         indexing.searchable
@@ -113,7 +114,7 @@ fn needed(options: &ListOptions, indexing: &Indexing) -> (u64, u64) {
     (done, indexing.sessions)
 }
 
-/// More pages, as many as were asked for.
+/// Adds further pages, until as many conversations are there as were asked for.
 async fn rest(
     link: &Link,
     options: &ListOptions,
@@ -226,7 +227,7 @@ fn row(conversation: &Conversation) -> Vec<String> {
     ]
 }
 
-/// The title, and what is not as it should be.
+/// Returns the title of a conversation, and what is wrong with it if anything is.
 fn title(conversation: &Conversation) -> String {
     if let (Some(ConversationState::Unreadable { why }), None) =
         (&conversation.state, &conversation.title)

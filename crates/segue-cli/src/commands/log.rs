@@ -58,7 +58,7 @@ pub async fn log(link: &Link, say: &Say, options: LogOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The last so many lines after this one, oldest first.
+/// Reads the last `count` lines after the one with the id `after`, oldest first.
 async fn last_lines(link: &Link, count: u32, after: i64) -> Result<JournalPage, Failure> {
     let mut all = JournalPage {
         entries: Vec::new(),

@@ -5,10 +5,10 @@ use segue_door::{PartKind, ReportFate, ReportLine, ShownMessage, ShownPart, Show
 use crate::readable::{count, things, time};
 use crate::say::printable;
 
-/// Lines of a tool's input or output, unless all is asked for.
+/// How many lines of a tool's input or output are shown, unless all are asked for.
 const LINES: usize = 12;
 
-/// One message, with a heading and its pieces indented.
+/// Formats one message with a heading and its parts indented.
 pub fn message(message: &ShownMessage, all: bool) -> Vec<String> {
     let only_results = !message.parts.is_empty()
         && message
@@ -85,7 +85,7 @@ fn piece(part: &ShownPart, all: bool) -> Vec<String> {
     lines
 }
 
-/// What was changed and left out, and how much was kept.
+/// Lists what was changed and left out, and how much was kept.
 pub fn report(report: &[ReportLine]) -> Vec<String> {
     let kept: Vec<String> = report
         .iter()

@@ -10,7 +10,7 @@ use crate::arguments::CheckPackageOptions;
 use crate::readable::size;
 use crate::say::{Say, printable};
 
-/// Says whether a package of Segue is the one that was released.
+/// Checks whether a package of Segue is the one that was released.
 pub async fn check_package(link: &Link, say: &Say, options: CheckPackageOptions) -> Ended {
     let path = path_ref(&options.file)?;
     let checked = link.call(ask::CheckPackage { path }).await?;

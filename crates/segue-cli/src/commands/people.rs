@@ -24,7 +24,7 @@ pub use invite::invite;
 pub use join::join;
 pub use pair::pair;
 
-/// Shows everyone.
+/// Shows everyone we know, and who is nearby.
 pub async fn people(link: &Link, say: &Say, options: PeopleOptions) -> Ended {
     let request = ask::People {
         nearby: options.nearby,
@@ -107,7 +107,7 @@ pub async fn forget(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Calls someone by a name of one's own.
+/// Gives someone a nickname.
 pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended {
     let request = ask::Nickname {
         person: options.person,
@@ -130,7 +130,7 @@ pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended
     Ok(ExitCode::SUCCESS)
 }
 
-/// Someone's name with the letters of their id.
+/// Returns someone's name with the last letters of their id.
 fn named(person: &Person) -> String {
     format!("{} (…{})", printable(&person.name), person.short)
 }

@@ -17,7 +17,7 @@ pub async fn platforms(link: &Link, say: &Say) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The agents as the node sees them from here.
+/// Asks the node for the agents that it sees from this process's environment.
 pub async fn ask(link: &Link) -> Result<PlatformList, Failure> {
     let request = ask::Platforms {};
     let found = link.call(request).await?;
@@ -85,7 +85,7 @@ fn row(platform: &PlatformInfo) -> Vec<String> {
     ]
 }
 
-/// A path as people write it, from their home.
+/// Shortens a path inside the home folder to one that begins with `~`.
 fn at_home(path: &str) -> String {
     match path.strip_prefix(&caller_env().home) {
         Some(inside) if inside.starts_with(['/', '\\']) => format!("~{inside}"),

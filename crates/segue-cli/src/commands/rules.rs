@@ -12,7 +12,7 @@ use crate::arguments::RulesChange;
 use crate::readable::count;
 use crate::say::{Say, printable};
 
-/// Most bytes of a text to try.
+/// The most bytes of a text to try the rules on.
 const TRIED: u64 = 200_000;
 
 /// Shows the rules, changes one, or tries them.

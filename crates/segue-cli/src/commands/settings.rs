@@ -74,7 +74,8 @@ fn changed(view: &SettingsView, names: &[String]) -> String {
     lines.join("\n")
 }
 
-/// The value of a setting by its dotted name, as it stands in the file.
+/// Returns the value of a setting by its dotted name, as it is written in the file; empty when
+/// there is no such setting.
 fn value(view: &SettingsView, name: &str) -> String {
     let values = serde_json::to_value(&view.values).unwrap_or_default();
     match name

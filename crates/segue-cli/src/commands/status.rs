@@ -12,14 +12,14 @@ use segue_link::Link;
 use super::Ended;
 use crate::say::{Say, printable};
 
-/// Shows who this is and how the node is doing.
+/// Shows who this is and the state of the node.
 pub async fn status(link: &Link, say: &Say) -> Ended {
     let status = link.call(ask::Status {}).await?;
     say.reply(&status, text);
     Ok(ExitCode::SUCCESS)
 }
 
-/// The status in words.
+/// Formats the status.
 pub fn text(status: &Status) -> String {
     let name = printable(&status.you.name);
     let name = if status.you.name_is_generated {
@@ -68,7 +68,7 @@ fn identity(identity: &IdentityState) -> String {
     }
 }
 
-/// How the network stands, in words.
+/// Describes the state of the network.
 pub fn network(network: &Network) -> String {
     match network {
         Network::On {

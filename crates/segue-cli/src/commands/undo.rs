@@ -34,7 +34,7 @@ pub async fn undo(link: &Link, say: &Say, options: UndoOptions) -> Ended {
     }
 }
 
-/// The same for what is known by the id of a handoff.
+/// Takes back the dismissal of the handoff of this id.
 async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
     let request = ask::UndoHandoff {
         handoff: options.what.clone(),

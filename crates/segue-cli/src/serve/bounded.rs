@@ -17,18 +17,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use segue_clock::system::sleep;
 
-/// So many connections at once; a browser tab uses about six while it loads.
+/// How many connections there may be at once; a browser tab uses about six while it loads.
 const CONNECTIONS: usize = 64;
 
-/// A connection that says nothing at first for this long is closed.
+/// A connection on which nothing arrives at first for this long is closed.
 const FIRST_WORD: Duration = Duration::from_secs(5);
 
-/// One that goes on sending at least so much is given a while, also for what is done with it: a file is
-/// on its way.
+/// A connection that keeps sending at least this many bytes gets this much more time, also for what
+/// is done with them: a file is on its way.
 const STEADY: usize = 64 << 10;
 const WHILE: Duration = Duration::from_secs(30);
 
-/// A listener with a bound.
+/// A listener with a limited number of connections.
 pub struct Bounded {
     inner: TcpListener,
     room: Arc<Semaphore>,
@@ -70,9 +70,9 @@ type Deadline = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub struct Connection {
     stream: TcpStream,
     deadline: Option<Deadline>,
-    /// How much came since there was last more time.
+    /// How many bytes came since more time was last given.
     came: usize,
-    /// Nothing came since it was made, or since it was last answered.
+    /// Whether nothing came since it was opened, or since it was last answered.
     silent: bool,
     _place: OwnedSemaphorePermit,
 }

@@ -26,7 +26,7 @@ impl Guard {
         single(headers, HOST).is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// A page of this server, and no other, opened the connection.
+    /// Checks whether the connection was opened by a page of this server and no other.
     pub fn knows_origin(&self, headers: &HeaderMap) -> bool {
         single(headers, ORIGIN)
             .and_then(|origin| origin.strip_prefix("http://"))
@@ -34,7 +34,7 @@ impl Guard {
     }
 }
 
-/// The value of a header that is there exactly once.
+/// Returns the value of a header that is there exactly once, and is text.
 fn single(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;

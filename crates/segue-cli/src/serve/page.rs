@@ -16,7 +16,8 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; \
     base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/// The file of this name, from the folder that `SEGUE_PAGE` names in a development build.
+/// Reads a file of the page. A development build takes it from the folder that `SEGUE_PAGE` names,
+/// if that is set.
 fn file(path: &str) -> Option<Vec<u8>> {
     if cfg!(debug_assertions)
         && let Some(folder) = std::env::var_os("SEGUE_PAGE")
@@ -28,7 +29,7 @@ fn file(path: &str) -> Option<Vec<u8>> {
     Files::get(path).map(|file| file.data.into_owned())
 }
 
-/// One file of the page.
+/// Answers a request for a file of the page.
 pub async fn serve(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered here.").into_response();

@@ -22,7 +22,7 @@ struct Inner {
 }
 
 impl Tickets {
-    /// A new token that works once.
+    /// Creates a token that works once.
     pub fn new_token(&self) -> Result<String, Failure> {
         let token = random()?;
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -30,13 +30,14 @@ impl Tickets {
         Ok(token)
     }
 
-    /// Whether this is a session that was given out.
+    /// Checks whether a session was given out and still counts.
     pub fn is_session(&self, shown: &str) -> bool {
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         position(&inner.sessions, shown).is_some()
     }
 
-    /// The session for a page that shows an unused token or a session it was given before.
+    /// Returns the session of a page that shows an unused token or the session it was given before.
+    /// A token is used up by that.
     pub fn admit(&self, shown: &str) -> Result<String, Failure> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         if position(&inner.sessions, shown).is_some() {
@@ -63,14 +64,14 @@ fn push(queue: &mut VecDeque<String>, value: String) {
     queue.push_back(value);
 }
 
-/// Where the value is, compared without telling by time how much of it was right.
+/// Finds a value in a queue, in a time that does not reveal how much of it was right.
 fn position(queue: &VecDeque<String>, shown: &str) -> Option<usize> {
     queue
         .iter()
         .position(|value| bool::from(value.as_bytes().ct_eq(shown.as_bytes())))
 }
 
-/// 128 bits from the system's random source, as hex digits.
+/// Returns 128 bits from the system's random source, as hex digits.
 fn random() -> Result<String, Failure> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(|error| {

@@ -22,13 +22,13 @@ use tokio::io::AsyncWriteExt;
 
 use super::Shared;
 
-/// How many are kept; the oldest go first.
+/// How many files are kept; the oldest are removed first.
 const KEEP: usize = 16;
 
-/// Longest name that is kept of a file.
+/// How many characters of a file's name are kept.
 const NAME: usize = 100;
 
-/// The files that came from the browser; they go with it.
+/// The files that came from the browser. They are removed when the server ends.
 pub struct Uploads {
     folder: PathBuf,
     kept: Mutex<VecDeque<PathBuf>>,
@@ -43,12 +43,12 @@ impl Uploads {
         }
     }
 
-    /// What removes them in the end.
+    /// Creates what removes the files in the end.
     pub fn sweep(&self) -> Sweep {
         Sweep(self.folder.clone())
     }
 
-    /// A place of its own for a file of this name.
+    /// Creates a folder of its own for a file of this name, and returns the path of the file in it.
     fn place(&self, name: &str) -> Result<PathBuf, Failure> {
         let made = || {
             std::fs::create_dir_all(&self.folder)?;
@@ -71,7 +71,7 @@ impl Uploads {
     }
 }
 
-/// Removes them when it goes, whoever still talks to the page then.
+/// Removes the uploaded files when it is dropped, whoever still talks to the page then.
 pub struct Sweep(PathBuf);
 
 impl Drop for Sweep {
@@ -80,7 +80,7 @@ impl Drop for Sweep {
     }
 }
 
-/// Removes a file and the place it had.
+/// Removes a file and its folder.
 fn forget(file: &Path) {
     if let Some(place) = file.parent() {
         std::fs::remove_dir_all(place).ok();
@@ -136,7 +136,7 @@ async fn keep(shared: &Shared, name: &str, body: Body, most: u64) -> Result<Open
     opened
 }
 
-/// Writes what comes, for this user only, and no more than so much.
+/// Writes what comes into a file, for this user only. Fails when it is too large.
 async fn write<B: AsRef<[u8]>, E: std::fmt::Display>(
     file: &Path,
     mut pieces: impl Stream<Item = Result<B, E>> + Unpin,
@@ -190,7 +190,7 @@ fn unkept(error: &std::io::Error) -> Failure {
         .hint("Look at the free space on the disk of the profile folder.")
 }
 
-/// A name that every system takes, and that leads nowhere.
+/// Turns a name into one that every system takes, and that leads to no other folder.
 fn plain(name: &str) -> String {
     let safe = |c: char| match c {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',

@@ -10,7 +10,6 @@ pub struct Artifact {
     pub id: String,
     /// What a person calls it.
     pub name: Option<String>,
-    /// What it holds.
     pub parts: Vec<Part>,
     /// What its platform needs to put it back; an object.
     pub native: Option<Json>,

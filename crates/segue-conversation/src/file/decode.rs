@@ -76,7 +76,7 @@ pub(super) fn artifact(value: Value<'_>, index: u64, report: &mut Report) -> Opt
     })
 }
 
-/// Which dialect one message speaks.
+/// Determines which dialect a message is written in, from the keys it uses.
 pub(super) fn dialect_of(value: Value<'_>) -> Dialect {
     let first = value.get("parts").and_then(|parts| parts.items().next());
     if value.get("kind").is_some() || first.is_some_and(|part| part.get("kind").is_some()) {
@@ -181,7 +181,7 @@ fn result(data: Value<'_>) -> Option<Body> {
     }))
 }
 
-/// The inverse of how very deep values are written: text under `$json`.
+/// Undoes `encode::embed`, which writes very deep values as text under `$json`.
 fn unwrapped(value: Value<'_>) -> Json {
     if value.raw().starts_with(r#"{"$json":"#)
         && let Some(text) = value.str_of("$json")

@@ -30,7 +30,7 @@ pub enum Dialect {
     Older,
 }
 
-/// The description of a file of the older dialect, from its `meta`.
+/// Builds the description of a file in the older dialect from its `meta`.
 pub(super) fn older_head(meta: Value<'_>) -> Head {
     let id = meta.string_of("exportId").unwrap_or_default();
     Head {
@@ -51,7 +51,8 @@ pub(super) fn older_head(meta: Value<'_>) -> Head {
     }
 }
 
-/// A file part of 1.0 or 0.3 or the older dialect.
+/// Reads a file part in the 1.0, 0.3 or older dialect. Returns `None` when it has neither valid
+/// base64 nor a URL.
 pub(super) fn file(part: Value<'_>) -> Option<File> {
     let inner = part.get("file").filter(Value::is_object).unwrap_or(part);
     let text = |names: &[&str]| {
@@ -72,7 +73,8 @@ pub(super) fn file(part: Value<'_>) -> Option<File> {
     Some(File::from_url(&url, media_type, name))
 }
 
-/// A data part of the older dialect that is a tool call or its result.
+/// Reads a tool call or its result from a data part of the older dialect. Returns `None` when it is
+/// neither, or lacks an id or a name.
 pub(super) fn older_tool(data: Value<'_>) -> Option<Body> {
     if let Some(call) = data.get("toolUse") {
         return Some(Body::Call(Call {
@@ -97,7 +99,8 @@ pub(super) fn older_tool(data: Value<'_>) -> Option<Body> {
     }))
 }
 
-/// Content blocks as the older dialect copied them from their platform.
+/// Converts content blocks, which the older dialect copied from their platform as they were. A
+/// block without text is kept as JSON.
 fn blocks(content: Value<'_>) -> Vec<Content> {
     let mut found: Vec<Content> = content
         .items()

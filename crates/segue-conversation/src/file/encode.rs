@@ -171,7 +171,7 @@ fn tool_result(out: &mut String, result: &ToolResult) {
     data.end();
 }
 
-/// A JSON value inside ours; very deep ones as text under `$json`.
+/// Writes a JSON value inside ours; a very deep one as text under `$json`.
 fn embed(out: &mut String, json: &Json) {
     if json.is_deep() || json.text().starts_with(r#"{"$json":"#) {
         let mut object = Object::begin(out);

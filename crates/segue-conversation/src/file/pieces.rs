@@ -9,23 +9,21 @@ use crate::json::{self, JsonError, Special};
 
 use super::{FileError, Limits};
 
-/// A cut-out piece.
+/// One piece cut out of the file, not yet checked as JSON.
 #[derive(Debug)]
 pub enum Piece<'p> {
     /// A member of the object that is not one of the lists.
     Member {
-        /// Its key.
         key: String,
-        /// Its value.
+        /// The raw value.
         bytes: &'p [u8],
     },
     /// An item of one of the lists.
     Item {
-        /// The list's key.
         list: &'static str,
         /// Its place in the list, from 0.
         index: u64,
-        /// Its value.
+        /// The raw value.
         bytes: &'p [u8],
     },
 }
@@ -71,12 +69,12 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// How many bytes were read so far.
+    /// Returns how many bytes have been read so far.
     pub fn bytes(&self) -> u64 {
         self.taken
     }
 
-    /// The next piece, or nothing after the last.
+    /// Reads the next piece. Returns `None` after the last.
     pub fn cut(&mut self) -> Result<Option<Piece<'_>>, FileError> {
         loop {
             match self.inside {
@@ -160,7 +158,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// A byte-order mark some editors put first.
+    /// Skips the byte-order mark that some editors write first.
     fn skip_mark(&mut self) -> Result<(), FileError> {
         while self.buffer.len() < 3 && self.more()? {}
         if self.buffer.starts_with(b"\xef\xbb\xbf") {
@@ -192,7 +190,8 @@ impl<R: Read> Pieces<R> {
         Ok(key)
     }
 
-    /// The next byte that is not space, left in place.
+    /// Returns the next byte that is not white space without consuming it, or `None` at the end of
+    /// the file.
     fn token(&mut self) -> Result<Option<u8>, FileError> {
         loop {
             while let Some(byte) = self.buffer.get(self.at) {
@@ -207,7 +206,8 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Where the value that begins at `at` lies in the buffer; moves past it.
+    /// Moves past the value that begins at `at` and returns where it is in the buffer. Fails when
+    /// it is larger than one piece may be, or when the file ends within it.
     fn value(&mut self, what: &str) -> Result<std::ops::Range<usize>, FileError> {
         let mut scan = Scan::default();
         let mut length = 0;
@@ -282,7 +282,7 @@ impl Scan {
         self.began && self.depth == 0 && !self.string
     }
 
-    /// Goes on from `at`; gives the length of the value so far.
+    /// Continues from `at` and returns the length of the value so far.
     fn run(&mut self, bytes: &[u8], mut at: usize) -> usize {
         let mut specials = json::Scan::<Special>::new(bytes);
         while let Some(&byte) = bytes.get(at) {

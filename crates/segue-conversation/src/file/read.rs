@@ -17,9 +17,7 @@ use super::{
 /// One thing of a file.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A message.
     Message(Box<Message>),
-    /// An artifact.
     Artifact(Box<Artifact>),
 }
 
@@ -32,11 +30,11 @@ pub struct Opened {
     pub dialect: Dialect,
     /// The conversation's id, if the file names one.
     pub context: Option<String>,
-    /// Messages read.
+    /// How many messages were read.
     pub messages: u64,
     /// The id of the agent's last message.
     pub last_answer: Option<String>,
-    /// Artifacts read.
+    /// How many artifacts were read.
     pub artifacts: u64,
     /// Bytes of the file.
     pub bytes: u64,
@@ -50,7 +48,7 @@ pub struct Opened {
     pub skipped: Report,
 }
 
-/// Reads one file.
+/// Reads a conversation file one item at a time.
 pub struct Reader<R> {
     pieces: Pieces<R>,
     limits: Limits,
@@ -107,17 +105,17 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The hash of the messages read so far.
+    /// Returns the hash of the messages read so far.
     pub fn history(&self) -> &History {
         &self.seal.history
     }
 
-    /// Bytes read so far.
+    /// Returns how many bytes have been read so far.
     pub fn bytes(&self) -> u64 {
         self.pieces.bytes()
     }
 
-    /// The next message or artifact, or nothing after the last.
+    /// Reads the next message or artifact. Returns `None` after the last.
     pub fn item(&mut self) -> Result<Option<Item>, FileError> {
         loop {
             let Some(piece) = self.pieces.cut()? else {

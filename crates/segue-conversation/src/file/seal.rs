@@ -20,7 +20,7 @@ use crate::json::{Canon, JsonError, Object, Value, escape_into};
 
 /// A key that can sign. The key itself stays with whoever holds it.
 pub trait Signer {
-    /// The public half, 32 bytes.
+    /// Returns the public key, 32 bytes.
     fn public_key(&self) -> [u8; 32];
     /// Signs these bytes.
     fn sign(&self, bytes: &[u8]) -> [u8; 64];
@@ -66,12 +66,12 @@ impl History {
         self.hasher.clone().update(&self.waiting).finalize()
     }
 
-    /// How many messages it covers.
+    /// Returns how many messages the hash covers.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The hash up to here, as 64 hex digits.
+    /// Returns the hash up to here, as 64 hex digits.
     pub fn hash(&self) -> String {
         self.finalize().to_hex().to_string()
     }
@@ -113,7 +113,8 @@ fn started(domain: &str) -> blake3::Hasher {
     hasher
 }
 
-/// The bytes that are signed. `extension` may be any JSON text of the extension object.
+/// Builds the bytes that are signed, in which neither `signature` nor `delivery` is included.
+/// `extension` may be any JSON text of the extension object; duplicate keys in it are an error.
 pub(super) fn statement(
     context: &str,
     id: &str,
@@ -170,9 +171,8 @@ pub enum HashState {
 /// Whether the signature holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SealState {
-    /// Nobody signed it.
     Unsigned,
-    /// The holder of this key did.
+    /// The holder of this key signed it.
     Signed {
         /// The public half, 32 bytes.
         public_key: [u8; 32],
@@ -181,12 +181,10 @@ pub enum SealState {
     Broken(&'static str),
 }
 
-/// Both answers.
+/// The results of checking a file's content hash and its signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// About the content.
     pub hash: HashState,
-    /// About the signature.
     pub seal: SealState,
 }
 

@@ -28,7 +28,7 @@ pub struct Writer<W: Write> {
     bytes: u64,
 }
 
-/// What was written.
+/// What a writer reports about a finished file.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The extension object as it stands in the file.
@@ -85,7 +85,7 @@ impl<W: Write> Writer<W> {
         self.put_piece()
     }
 
-    /// How many messages were written.
+    /// Returns how many messages have been written.
     pub fn count(&self) -> u64 {
         self.seal.history.count()
     }
@@ -95,7 +95,7 @@ impl<W: Write> Writer<W> {
         self.finish_into(head, signer).map(|(finished, _)| finished)
     }
 
-    /// The same, and gives back what was written to.
+    /// Finishes the file like [`Self::finish`] and also gives back the output it was written to.
     pub fn finish_into(
         mut self,
         mut head: Head,

@@ -8,7 +8,7 @@ const FLAGS: [&str; 3] = [
     "\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
 ];
 
-/// How many bytes after a black flag make it the flag of a country.
+/// Counts the bytes after a black flag that make it a country's flag; 0 when it is none.
 pub(super) fn flag(c: char, after: &str) -> usize {
     if c != '\u{1f3f4}' {
         return 0;
@@ -17,7 +17,7 @@ pub(super) fn flag(c: char, after: &str) -> usize {
     known.map_or(0, |tags| tags.len())
 }
 
-/// Whether a hidden character is needed between what stands around it.
+/// Checks whether a hidden character is needed between the characters around it.
 pub(super) fn belongs(before: Option<char>, c: char, after: &str) -> bool {
     let Some(before) = before else { return false };
     let next = after.chars().next();
@@ -33,12 +33,13 @@ pub(super) fn belongs(before: Option<char>, c: char, after: &str) -> bool {
     }
 }
 
-/// What an emoji before a joiner may end with: itself, its variant, a tone of skin.
+/// Checks whether an emoji before a joiner may end with this: the emoji itself, its variant
+/// selector or a skin tone.
 fn ends_emoji(c: char) -> bool {
     c == '\u{fe0f}' || is_emoji(c)
 }
 
-/// Characters that can be a picture.
+/// Checks whether a character can be a picture.
 fn is_emoji(c: char) -> bool {
     matches!(c,
         '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}'
@@ -47,13 +48,13 @@ fn is_emoji(c: char) -> bool {
         | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The keys of a telephone.
+/// Checks whether this is a key of a telephone, which has an emoji form.
 fn is_key(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '#' | '*')
 }
 
-/// Letters and marks of scripts in which letters are joined, or kept from it, by a character of
-/// their own: Arabic, Syriac, N'Ko, those of India, Burmese, Khmer, Mongolian.
+/// Checks for letters and marks of scripts in which a character of its own joins letters or keeps
+/// them apart: Arabic, Syriac, N'Ko, those of India, Burmese, Khmer, Mongolian.
 fn is_joined(c: char) -> bool {
     matches!(c,
         '\u{620}'..='\u{8ff}' | '\u{900}'..='\u{dff}' | '\u{f40}'..='\u{fbc}'
@@ -63,7 +64,7 @@ fn is_joined(c: char) -> bool {
         | '\u{11000}'..='\u{1135f}')
 }
 
-/// Scripts that put no space between words, and may say where one ends.
+/// Checks for scripts that put no space between words, and may say where one ends.
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{e01}'..='\u{edf}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17f9}')
 }

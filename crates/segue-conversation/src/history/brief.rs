@@ -69,7 +69,7 @@ const SUMMARY_LEAST: usize = 200;
 const SAID: usize = 512;
 
 impl Brief {
-    /// Takes note of the next message.
+    /// Notes the next message.
     pub(super) fn see(&mut self, message: &Message) {
         if message.resets {
             self.awaiting = 3;
@@ -99,13 +99,13 @@ impl Brief {
         }
     }
 
-    /// The last words of the person, or else of the agent.
+    /// Returns the last words of the person, or else of the agent.
     pub(super) fn last_words(&self) -> Option<&str> {
         let last = &self.last;
         last.asked.as_deref().or(last.answered.as_deref())
     }
 
-    /// Takes note of words; says whether they only repeat what was said before.
+    /// Notes words. Returns whether they only repeat what was said before.
     fn words(&mut self, message: &Message, text: &str) -> bool {
         let text = text.trim();
         if text.is_empty() || self.sums_up(message, text) {
@@ -142,7 +142,8 @@ impl Brief {
         }
     }
 
-    /// Whether a text is the summary of a compaction, which covers what came before.
+    /// Takes a text as the summary of a compaction if it is one, which replaces what the agent said
+    /// before it. Returns whether it was one.
     fn sums_up(&mut self, message: &Message, text: &str) -> bool {
         let known = message.role == Role::User && is_summary(text);
         // Some stand under the agent's name, after a question for them.
@@ -201,7 +202,7 @@ impl Brief {
         }
     }
 
-    /// A message of the person that is pictures or files without a word.
+    /// Notes a message of the person's that consists of pictures or files without any words.
     fn pictures(&mut self, message: &Message) {
         let files = message.parts.iter().filter_map(|part| match &part.body {
             Body::File(file) => Some(file.is_image()),
@@ -225,7 +226,7 @@ impl Brief {
     }
 }
 
-/// Whether a client put a text among the person's by itself.
+/// Checks whether the client itself added a text under the person's name.
 fn is_put_there(part: &Part) -> bool {
     let native = part.native.as_ref().map(|native| native.text());
     native.is_some_and(|text| text.len() < 10_000 && text.contains(r#""synthetic":true"#))

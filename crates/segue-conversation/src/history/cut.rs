@@ -52,12 +52,13 @@ impl Cut {
         }
     }
 
-    /// The first message that goes along, where a row of them does.
+    /// Returns the position of the first message that goes along, for strategies that send a run of
+    /// them.
     pub(super) fn start(&self) -> usize {
         self.start
     }
 
-    /// Whether the message at this place goes along.
+    /// Checks whether the message at this position goes along.
     pub(super) fn keeps(&self, at: usize) -> bool {
         match self.choice.strategy {
             Strategy::Full | Strategy::LastK(_) => at >= self.start,
@@ -69,7 +70,8 @@ impl Cut {
         }
     }
 
-    /// A message to put before all others: it tells of those that are not there.
+    /// Takes the message to put before all others, which tells of those that are not there. Returns
+    /// `None` when there is none or it was taken already.
     pub fn opening(&mut self) -> Option<Message> {
         let opening = self.opening.take()?;
         self.report
@@ -77,13 +79,13 @@ impl Cut {
         Some(Message::text(BRIEF, Role::User, opening))
     }
 
-    /// Whether what a platform stores about the whole conversation, and what stands beside it,
-    /// goes along.
+    /// Checks whether what a platform stores about the whole conversation and beside it goes along.
     pub fn keeps_native(&self) -> bool {
         self.choice.is_whole()
     }
 
-    /// The next message as it goes along.
+    /// Takes the next message and returns it as it goes along, or `None` when it does not. Messages
+    /// must be passed in order.
     pub fn take(&mut self, message: Message) -> Option<Message> {
         let at = self.at;
         self.at += 1;
@@ -126,7 +128,8 @@ impl Cut {
         Some(message)
     }
 
-    /// What was kept and left out so far; of a whole history the reader's own report tells.
+    /// Returns what was kept and left out so far. For a whole history, the reader's own report says
+    /// that.
     pub fn report(&self) -> &Report {
         &self.report
     }

@@ -22,7 +22,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// Takes note of the next message.
+    /// Notes the next message.
     pub fn see(&mut self, message: &Message) {
         self.rows.push(Row::of(message, self.group.as_deref()));
         if message.role == Role::Agent && self.group != message.group {
@@ -31,23 +31,23 @@ impl Outline {
         self.brief.see(message);
     }
 
-    /// How many messages there are.
+    /// Returns how many messages there are.
     pub fn messages(&self) -> u64 {
         self.rows.len() as u64
     }
 
-    /// The brief, as text.
+    /// Writes the brief as text.
     pub fn brief(&self) -> String {
         self.brief.text(self.messages())
     }
 
-    /// The last words of the person, or of the agent if there are none of theirs. Long ones are
-    /// cut out of their middle.
+    /// Returns the last words of the person, or of the agent if the person said nothing. Long ones
+    /// are shortened in the middle.
     pub fn last_words(&self) -> Option<&str> {
         self.brief.last_words()
     }
 
-    /// About how much a choice would send.
+    /// Estimates how much a choice would send.
     pub fn figures(&self, choice: &Choice) -> Figures {
         let cut = self.cut(choice);
         let kept = self.rows.iter().enumerate();
@@ -71,7 +71,7 @@ impl Outline {
         sum
     }
 
-    /// What the second pass keeps.
+    /// Works out what the second pass keeps for this choice.
     pub fn cut(&self, choice: &Choice) -> Cut {
         let last = |is: fn(&Row) -> bool| self.rows.iter().rposition(is);
         let last_asks = last(|row| row.asks).or_else(|| last(|row| row.told));
@@ -85,7 +85,8 @@ impl Outline {
         Cut::new(*choice, start, last_asks, last_says, opening)
     }
 
-    /// What the messages that stay behind leave in their place.
+    /// Writes the text that stands in for the messages that stay behind; `None` when there are none
+    /// or nothing is said about them.
     fn opening(&self, choice: &Choice, start: usize) -> Option<String> {
         match choice.strategy {
             Strategy::Summary => Some(self.brief()),
@@ -99,8 +100,8 @@ impl Outline {
         }
     }
 
-    /// Where the last `k` messages begin: never after the person's last words, and not between
-    /// calls and their results or the pieces of one answer.
+    /// Finds where the last `k` messages begin: never after the person's last words, and not
+    /// between calls and their results or between the pieces of one answer.
     fn start(&self, k: usize, last_asks: Option<usize>) -> usize {
         let start = self.rows.len().saturating_sub(k);
         let mut start = last_asks.map_or(start, |asks| start.min(asks));

@@ -26,7 +26,6 @@ pub(super) struct Row {
     pub(super) asks: bool,
     /// Words under the person's name, whoever wrote them.
     pub(super) told: bool,
-    /// The model's words.
     pub(super) says: bool,
     /// Belongs to what stands before it: a tool's result, or a further piece of one answer.
     pub(super) follows: bool,
@@ -92,7 +91,7 @@ fn more(had: u32, new: u64) -> u32 {
 }
 
 impl Row {
-    /// `group` is that of the model's answer before it.
+    /// Measures a message. `group` is the group of the model's answer before it.
     pub(super) fn of(message: &Message, group: Option<&str>) -> Self {
         let mut row = Self {
             frame: more(0, frame(message)),
@@ -151,7 +150,7 @@ impl Row {
         }
     }
 
-    /// Whether nothing of it is left.
+    /// Checks whether nothing is left of the message with this choice.
     pub(super) fn vanishes(&self, choice: &Choice) -> bool {
         self.thinks && !choice.reasoning
     }
@@ -188,7 +187,7 @@ impl Row {
     }
 }
 
-/// Bytes of a message beside its parts and what its platform adds.
+/// Counts the bytes of a message other than its parts and what its platform adds.
 fn frame(message: &Message) -> u64 {
     let members = [
         (&message.at, r#""at":"","#),
@@ -205,7 +204,7 @@ fn frame(message: &Message) -> u64 {
     (fixed + members.sum::<usize>() + more) as u64
 }
 
-/// Bytes and tokens of a message that is one text.
+/// Measures a message that consists of one text.
 pub(super) fn opening(text: &str) -> Figures {
     let row = Row::of(&Message::text("segue-brief", Role::User, text), None);
     row.figures(&Choice::default())

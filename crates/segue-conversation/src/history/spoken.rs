@@ -80,7 +80,7 @@ const HOUSEKEEPING: &[&str] = &[
     "/vim",
 ];
 
-/// Whether the person stopped the agent here.
+/// Checks whether a text marks that the person stopped the agent here.
 pub(super) fn interrupts(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with("[Request interrupted by user") || text.starts_with("<turn_aborted>")
@@ -93,14 +93,14 @@ const SUMMARIES: &[&str] = &[
     "<state_snapshot>",
 ];
 
-/// Whether a text is a summary an agent wrote at a compaction, whoever it stands under.
+/// Checks whether a text is a summary that an agent wrote at a compaction, under whichever role.
 pub(super) fn is_summary(text: &str) -> bool {
     let text = text.trim_start();
     SUMMARIES.iter().any(|opening| text.starts_with(opening))
 }
 
-/// What the person said with a message, without what their agent's machinery put around it; nothing
-/// when they said nothing.
+/// Extracts what the person said in a message, without what their agent's machinery put around it.
+/// Returns `None` when they said nothing.
 pub fn asked(message: &Message) -> Option<String> {
     if message.role != Role::User || message.injected {
         return None;
@@ -122,7 +122,7 @@ pub fn asked(message: &Message) -> Option<String> {
     (!words.is_empty()).then_some(words)
 }
 
-/// The person's words in a text; empty when there are none.
+/// Extracts the person's words from a text; empty when there are none.
 pub(super) fn spoken(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     if !text.contains('<') && !MARKS.iter().any(|mark| text.starts_with(mark)) {
@@ -156,7 +156,7 @@ pub(super) fn spoken(text: &str) -> Cow<'_, str> {
     Cow::Owned(marked(out.trim()).to_owned())
 }
 
-/// What is left beside a mark.
+/// Removes the marks from the beginning of a text; housekeeping commands leave nothing.
 fn marked(text: &str) -> &str {
     let mut text = text;
     for mark in MARKS {
@@ -176,7 +176,8 @@ fn marked(text: &str) -> &str {
     }
 }
 
-/// A known element at the start: what the person typed in it, and what follows it.
+/// Reads a known element at the start of a text: what the person typed in it, and the text after
+/// it. An element that is never closed is remembered in `open` and not looked for again.
 fn element<'t>(text: &'t str, open: &mut Vec<&'static str>) -> Option<(Option<&'t str>, &'t str)> {
     let inner = text.strip_prefix('<')?;
     let known = TAGS.iter().chain(TYPED).find(|tag| {

@@ -27,7 +27,7 @@ mod cost {
     pub(super) const BLOB: u64 = 68;
 }
 
-/// An estimate for one text.
+/// Estimates how many tokens a text is.
 ///
 /// Bytes per token, as measured (o200k, cl100k, the one Anthropic published for its older models;
 /// then what this gives, over their mean). These are the samples the costs were found with, some
@@ -112,7 +112,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Without a branch, so that many bytes are counted at once.
+    /// Counts one block. It has no branches, so many bytes are counted at once.
     fn of(now: &[u8; BLOCK], then: &[u8; BLOCK]) -> Self {
         let mut it = Self::default();
         for (&byte, &before) in now.iter().zip(then) {

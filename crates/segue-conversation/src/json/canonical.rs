@@ -124,7 +124,8 @@ fn string_into(out: &mut String, value: Value<'_>) {
     }
 }
 
-/// A number the canonical way.
+/// Writes a number the canonical way. One too large for any other reader becomes the largest there
+/// is.
 pub fn canonical_number(raw: &str) -> Cow<'_, str> {
     let digits = raw.strip_prefix('-').unwrap_or(raw);
     if digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -51,8 +51,8 @@ impl<'b> Ends<'b> {
         }
     }
 
-    /// The byte after the closing quote of the string that opens at `open`. Strings are asked for
-    /// in their order.
+    /// Finds the byte after the closing quote of the string that opens at `open`. Strings must be
+    /// asked for in order.
     pub(super) fn of(&mut self, open: usize) -> Result<End, JsonError> {
         let mut at = open + 1;
         let mut any = false;
@@ -111,7 +111,7 @@ impl<'b> Ends<'b> {
         self.stops = marks & !self.escaped;
     }
 
-    /// Whether each escape is one that JSON has.
+    /// Checks that each escape is one that JSON has.
     fn check(&self, mut escaped: u64) -> Result<(), JsonError> {
         while escaped != 0 {
             let at = self.start + escaped.trailing_zeros() as usize;
@@ -137,8 +137,8 @@ impl<'b> Ends<'b> {
 
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// Which bytes stand after a backslash that is not itself escaped. Of a run of backslashes every
-/// second one escapes; adding finds the ends of all runs at once.
+/// Finds the bytes that follow a backslash which is not itself escaped. In a run of backslashes
+/// every second one escapes; adding finds the ends of all runs at once.
 fn escaped(backslashes: u64, carry: &mut u64) -> u64 {
     if backslashes == 0 {
         return std::mem::take(carry);

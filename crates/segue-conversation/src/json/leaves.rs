@@ -11,7 +11,7 @@ pub struct Leaf<'t> {
     /// The name it is a value of: its key, the key of the list it is in, the option before it in a
     /// list of words, or what `{"name": …, "value": …}` calls it.
     pub name: Option<Cow<'t, str>>,
-    /// What it says.
+    /// The unescaped text of a string; any other scalar as written.
     pub text: Cow<'t, str>,
     /// It is a key itself.
     pub is_key: bool,
@@ -34,7 +34,7 @@ struct Frame {
 }
 
 impl Json {
-    /// Shows every leaf to `change` and puts what it gives in its place. Gives nothing when
+    /// Passes every leaf to `change` and replaces it by what that returns. Returns `None` when
     /// nothing changed.
     pub fn changed<'t>(
         &'t self,
@@ -126,7 +126,7 @@ impl Frame {
     }
 }
 
-/// What a leaf says: the text of a string, anything else as it stands.
+/// Returns the text of a leaf: a string unescaped, anything else as written.
 fn said<'t>(node: &Node, source: &'t str) -> Cow<'t, str> {
     let raw = source
         .get(node.start as usize..node.end as usize)

@@ -17,7 +17,7 @@ pub struct Json {
 }
 
 impl Json {
-    /// The value at a place, canonical; of equal keys the last one.
+    /// Copies a value in canonical form; the last of equal keys wins.
     pub fn of(value: Value<'_>) -> Self {
         let mut out = String::with_capacity(value.raw().len());
         value.canonical_last_wins(&mut out);
@@ -27,7 +27,7 @@ impl Json {
         }
     }
 
-    /// An object of these members, canonical; of equal keys the last one.
+    /// Builds a canonical object from these members; the last of equal keys wins.
     pub fn object<'v>(members: impl IntoIterator<Item = (&'v str, Value<'v>)>) -> Self {
         let mut members: Vec<_> = members.into_iter().collect();
         super::canonical::sort(&mut members, |(key, _)| key);
@@ -44,8 +44,8 @@ impl Json {
         Self { text: out, deep }
     }
 
-    /// Text that is canonical already, from a writer that sorts its keys; `parts` are the larger
-    /// values in it.
+    /// Wraps text that is canonical already, from a writer that sorts its keys; `parts` are the
+    /// larger values in it.
     pub fn from_canonical(text: String, parts: &[&Json]) -> Self {
         debug_assert_eq!(
             Self::parse(&text).as_ref().map(Self::text),
@@ -75,7 +75,7 @@ impl Json {
         tape.parse(text.as_bytes(), &limits).ok().map(Self::of)
     }
 
-    /// `null`.
+    /// Creates a `null`.
     pub fn null() -> Self {
         Self {
             text: "null".to_owned(),
@@ -83,7 +83,7 @@ impl Json {
         }
     }
 
-    /// `{}`.
+    /// Creates a `{}`.
     pub fn empty_object() -> Self {
         Self {
             text: "{}".to_owned(),
@@ -91,7 +91,7 @@ impl Json {
         }
     }
 
-    /// A string.
+    /// Creates a JSON string from a text.
     pub fn string(text: &str) -> Self {
         let mut out = String::with_capacity(text.len() + 2);
         escape_into(&mut out, text);
@@ -101,18 +101,18 @@ impl Json {
         }
     }
 
-    /// Anything serde can write.
+    /// Converts anything serde can write to canonical JSON.
     pub fn from_serde<T: Serialize>(value: &T) -> Result<Self, serde_json::Error> {
         let text = serde_json::to_string(value)?;
         Self::parse(&text).map_err(serde::ser::Error::custom)
     }
 
-    /// The canonical text.
+    /// Returns the canonical text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Looks inside; `tape` is scratch space.
+    /// Indexes the value for reading; `tape` is scratch space.
     pub fn open<'t>(&'t self, tape: &'t mut Tape) -> Result<Value<'t>, JsonError> {
         let limits = JsonLimits {
             depth: usize::MAX,
@@ -121,17 +121,17 @@ impl Json {
         tape.parse(self.text.as_bytes(), &limits)
     }
 
-    /// As serde's own tree, for code that is not on the way of much data.
+    /// Converts to serde's own tree, for code that does not handle much data.
     pub fn to_serde(&self) -> serde_json::Value {
         serde_json::from_str(&self.text).unwrap_or(serde_json::Value::Null)
     }
 
-    /// Whether it is nested deeper than other readers of A2A may take; see [`DEEP`].
+    /// Checks whether it is nested deeper than other readers of A2A may accept; see [`DEEP`].
     pub fn is_deep(&self) -> bool {
         self.deep
     }
 
-    /// Whether it is an object without members.
+    /// Checks whether it is an object without members.
     pub fn is_empty_object(&self) -> bool {
         self.text == "{}"
     }
@@ -180,19 +180,19 @@ impl<'o> Object<'o> {
         self.out
     }
 
-    /// A member that is a string.
+    /// Adds a member that is a string.
     pub fn string(&mut self, key: &str, text: &str) -> &mut Self {
         escape_into(self.key(key), text);
         self
     }
 
-    /// A member that is JSON already.
+    /// Adds a member whose value is JSON already.
     pub fn raw(&mut self, key: &str, json: &str) -> &mut Self {
         self.key(key).push_str(json);
         self
     }
 
-    /// A member that is a string, if there is one.
+    /// Adds a member that is a string, if there is one.
     pub fn maybe(&mut self, key: &str, text: Option<&str>) -> &mut Self {
         if let Some(text) = text {
             self.string(key, text);

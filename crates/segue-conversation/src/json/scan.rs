@@ -14,9 +14,9 @@ pub(super) const BLOCK: usize = 64;
 
 /// Which bytes are looked for.
 pub(crate) trait Class {
-    /// For one byte.
+    /// Checks whether one byte matters.
     fn has(byte: u8) -> bool;
-    /// For sixteen: all bits of a byte that is in, none of one that is not.
+    /// Checks sixteen bytes: sets all bits of a byte that matters and none of any other.
     fn marks(bytes: u8x16) -> u8x16;
 }
 
@@ -71,7 +71,7 @@ impl<'b, C: Class> Scan<'b, C> {
         }
     }
 
-    /// The first byte that matters at `at` or after it, or the end. `at` never goes back.
+    /// Finds the first byte that matters at `at` or after it, or the end. `at` must never go back.
     #[inline]
     pub(crate) fn find(&mut self, at: usize) -> usize {
         if at >= self.end {
@@ -103,7 +103,7 @@ impl<'b, C: Class> Scan<'b, C> {
     }
 }
 
-/// One bit for each byte of a block that `marks` marks.
+/// Returns one bit for each byte of a block that `marks` marks.
 #[inline]
 pub(super) fn bits(block: &[u8; BLOCK], marks: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<16>();

@@ -8,7 +8,7 @@ use super::ends::{End, Ends};
 pub struct JsonLimits {
     /// Arrays and objects inside each other.
     pub depth: usize,
-    /// Values altogether.
+    /// How many values the text may hold altogether.
     pub nodes: usize,
 }
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::scan::{Backslash, Scan, Special};
 
-/// Whether the inside of a JSON string is its own text: no escapes at all.
+/// Checks whether the inside of a JSON string has no escapes, so that it is its own text.
 pub fn is_plain(inside: &str) -> bool {
     Scan::<Backslash>::new(inside.as_bytes()).find(0) == inside.len()
 }
 
-/// The text of a JSON string without its quotes; a lone surrogate becomes U+FFFD.
+/// Unescapes a JSON string given without its quotes; a lone surrogate becomes U+FFFD.
 pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
     let mut scan = Scan::<Backslash>::new(inside.as_bytes());
     let mut at = scan.find(0);
@@ -28,7 +28,7 @@ pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What follows a backslash, and how many bytes of it were used.
+/// Reads what follows a backslash: the character it stands for, and how many bytes were used.
 fn one_escape(after: &str) -> (char, usize) {
     let letter = after.as_bytes().first().copied().unwrap_or_default();
     match MEANS.get(usize::from(letter)) {
@@ -124,7 +124,7 @@ pub fn escape_into(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Whether the inside of a JSON string is already written the canonical way.
+/// Checks whether the inside of a JSON string is already written the canonical way.
 pub(super) fn is_canonical(inside: &str) -> bool {
     let bytes = inside.as_bytes();
     let mut scan = Scan::<Backslash>::new(bytes);

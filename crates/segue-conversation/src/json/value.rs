@@ -8,17 +8,11 @@ use super::text;
 /// The six kinds of JSON values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `null`
     Null,
-    /// `true` or `false`
     Bool,
-    /// a number
     Number,
-    /// a string
     String,
-    /// `[…]`
     Array,
-    /// `{…}`
     Object,
 }
 
@@ -39,18 +33,18 @@ impl<'t> Value<'t> {
         (self.nodes, self.text)
     }
 
-    /// Its place in the tape.
+    /// Returns its position in the tape.
     pub(super) fn place(&self) -> usize {
         self.index
     }
 
-    /// The place after it and everything inside it.
+    /// Returns the position after this value and everything inside it.
     pub(super) fn after(&self) -> usize {
         let next = self.node().map_or(0, |node| node.next as usize);
         next.max(self.index + 1)
     }
 
-    /// Another place in the same tape.
+    /// Returns the value at another position in the same tape.
     pub(super) fn moved(&self, index: usize) -> Self {
         Self { index, ..*self }
     }
@@ -59,20 +53,20 @@ impl<'t> Value<'t> {
         self.nodes.get(self.index).copied()
     }
 
-    /// The value as it stands in the text.
+    /// Returns the value as written in the text.
     pub fn raw(&self) -> &'t str {
         self.node()
             .and_then(|node| self.text.get(node.start as usize..node.end as usize))
             .unwrap_or("null")
     }
 
-    /// Where the value stands in the text it was indexed from.
+    /// Returns where the value is in the text it was indexed from.
     pub fn span(&self) -> std::ops::Range<usize> {
         self.node()
             .map_or(0..0, |node| node.start as usize..node.end as usize)
     }
 
-    /// Which kind of value it is.
+    /// Determines which kind of value it is, from its first byte.
     pub fn kind(&self) -> Kind {
         let first = self
             .node()
@@ -87,22 +81,22 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// Whether it is an object.
+    /// Checks whether it is an object.
     pub fn is_object(&self) -> bool {
         self.kind() == Kind::Object
     }
 
-    /// Whether it is an array.
+    /// Checks whether it is an array.
     pub fn is_array(&self) -> bool {
         self.kind() == Kind::Array
     }
 
-    /// Whether it is `null`.
+    /// Checks whether it is `null`.
     pub fn is_null(&self) -> bool {
         self.kind() == Kind::Null
     }
 
-    /// The text of a string.
+    /// Returns the text of a string, unescaped. `None` when it is not a string.
     pub fn str(&self) -> Option<Cow<'t, str>> {
         let inside = self.inside()?;
         Some(if self.node()?.escaped {
@@ -112,39 +106,40 @@ impl<'t> Value<'t> {
         })
     }
 
-    /// What stands between the quotes of a string.
+    /// Returns what is between the quotes of a string, escapes and all.
     fn inside(&self) -> Option<&'t str> {
         self.raw().strip_prefix('"')?.strip_suffix('"')
     }
 
-    /// The text of a string, owned.
+    /// Returns the text of a string, owned. `None` when it is not a string.
     pub fn string(&self) -> Option<String> {
         self.str().map(Cow::into_owned)
     }
 
-    /// `true` only for the value `true`.
+    /// Checks whether it is exactly `true`.
     pub fn is_true(&self) -> bool {
         self.raw() == "true"
     }
 
-    /// A whole number.
+    /// Reads a whole number. `None` for anything else, or when it does not fit.
     pub fn integer(&self) -> Option<i64> {
         self.raw().parse().ok()
     }
 
-    /// A number, whole or not.
+    /// Reads a number, whole or not. `None` for anything else.
     pub fn number(&self) -> Option<f64> {
         (self.kind() == Kind::Number).then(|| self.raw().parse().ok())?
     }
 
-    /// The values of an array, or nothing.
+    /// Iterates over the values of an array; over nothing when it is not one.
     pub fn items(&self) -> impl Iterator<Item = Value<'t>> + use<'t> {
         let (nodes, text) = (self.nodes, self.text);
         self.children(Kind::Array)
             .map(move |index| Value { nodes, text, index })
     }
 
-    /// The members of an object in their order, or nothing. Keys are as unescaped.
+    /// Iterates over the members of an object in their order, with unescaped keys; over nothing
+    /// when it is not one.
     pub fn entries(&self) -> impl Iterator<Item = (Cow<'t, str>, Value<'t>)> + use<'t> {
         let (nodes, text) = (self.nodes, self.text);
         let mut children = self.children(Kind::Object);
@@ -163,7 +158,7 @@ impl<'t> Value<'t> {
         })
     }
 
-    /// The member of an object with this name; the last one if there are several.
+    /// Finds the member of an object with this name; the last one if there are several.
     pub fn get(&self, name: &str) -> Option<Value<'t>> {
         let mut children = self.children(Kind::Object);
         let mut found = None;
@@ -184,7 +179,7 @@ impl<'t> Value<'t> {
         found
     }
 
-    /// Whether it is a string of exactly this text.
+    /// Checks whether it is a string of exactly this text.
     fn is_text(&self, text: &str) -> bool {
         match self.node() {
             Some(node) if node.escaped => self.str().as_deref() == Some(text),
@@ -196,22 +191,24 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// The text of the member with this name.
+    /// Returns the text of the member with this name. `None` when there is none or it is not a
+    /// string.
     pub fn str_of(&self, name: &str) -> Option<Cow<'t, str>> {
         self.get(name)?.str()
     }
 
-    /// The text of the member with this name, owned.
+    /// Returns the text of the member with this name, owned. `None` when there is none or it is not
+    /// a string.
     pub fn string_of(&self, name: &str) -> Option<String> {
         self.get(name)?.string()
     }
 
-    /// Whether the member with this name is `true`.
+    /// Checks whether the member with this name is `true`.
     pub fn flag(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| value.is_true())
     }
 
-    /// Whether arrays and objects stand inside each other beyond `levels`, this one included.
+    /// Checks whether arrays and objects are nested deeper than `levels`, this one included.
     pub fn is_deeper_than(&self, levels: usize) -> bool {
         let Some(own) = self.node() else { return false };
         let mut open: Vec<u32> = Vec::with_capacity(levels + 1);

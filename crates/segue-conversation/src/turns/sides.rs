@@ -9,7 +9,8 @@ use crate::message::{Message, Role};
 use crate::part::{Body, Part};
 use crate::report::Report;
 
-/// The message, or what it is made of when it speaks for both sides.
+/// Splits a message that speaks for both sides into several; any other stays as it is. A call among
+/// the person's words becomes text.
 pub(super) fn apart(mut message: Message, report: &mut Report) -> VecDeque<Message> {
     if message.role == Role::User {
         for part in &mut message.parts {

@@ -10,9 +10,8 @@ use crate::{ConversationRef, FindingDecisions, PathRef, SendingChoice};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct HandoffFigures {
-    /// Which one.
     pub conversation: ConversationRef,
-    /// What is chosen.
+    /// How much goes along; by default as the settings have it.
     #[serde(default)]
     pub choice: SendingChoice,
 }
@@ -21,12 +20,11 @@ pub struct HandoffFigures {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PrepareHandoff {
-    /// Which one.
     pub conversation: ConversationRef,
-    /// What is chosen.
+    /// How much goes along; by default as the settings have it.
     #[serde(default)]
     pub choice: SendingChoice,
-    /// What shall become of findings; those that are not named are redacted.
+    /// What to do with findings; those that are not named are removed.
     #[serde(default)]
     #[ts(type = "{ [key in string]?: FindingDecision }")]
     pub decisions: FindingDecisions,
@@ -52,22 +50,22 @@ pub struct PrepareHandoff {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PreparedFindings {
-    /// The prepared file.
+    /// The hash that names the prepared file.
     pub hash: String,
-    /// Only those after so many.
+    /// How many findings to skip.
     #[ts(type = "number")]
     pub after: u64,
     /// How many at most; the node returns no more than 200.
     pub limit: u32,
 }
 
-/// Some of the very bytes of a prepared file.
+/// A piece of a prepared file's exact bytes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReadPrepared {
-    /// The prepared file.
+    /// The hash that names the prepared file.
     pub hash: String,
-    /// The first byte.
+    /// The offset of the first byte to return.
     #[ts(type = "number")]
     pub from: u64,
 }
@@ -76,14 +74,14 @@ pub struct ReadPrepared {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExportPrepared {
-    /// The prepared file.
+    /// The hash that names the prepared file.
     pub hash: String,
-    /// The file, or a folder for it; by default the folder the one who asks is in, for a page the
-    /// downloads.
+    /// The file, or a folder for it; by default the folder that the calling program is in, or the
+    /// downloads folder for a page.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub output: Option<PathRef>,
-    /// Replace a file that is there.
+    /// Whether to replace a file that already exists.
     #[serde(default)]
     pub force: bool,
 }
@@ -92,15 +90,14 @@ pub struct ExportPrepared {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DropPrepared {
-    /// The prepared file.
+    /// The hash that names the prepared file.
     pub hash: String,
 }
 
-/// What rules make of a text. Nothing is kept of it.
+/// Try rules on a text, of which nothing is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TryRules {
-    /// The text.
     pub text: String,
     /// Rules to try beside the built-in ones; by default those of the settings.
     #[serde(default)]
@@ -110,7 +107,7 @@ pub struct TryRules {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub allow: Option<Vec<String>>,
-    /// Also look for personal things; by default as the settings have it.
+    /// Whether to look for personal data too; by default as the settings have it.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub personal: Option<bool>,
@@ -120,7 +117,6 @@ pub struct TryRules {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct InspectFile {
-    /// Which file.
     pub path: PathRef,
 }
 
@@ -128,9 +124,8 @@ pub struct InspectFile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ImportFile {
-    /// Which file.
     pub path: PathRef,
-    /// The platform's id.
+    /// The id of the agent to import into.
     pub to: String,
     /// The project folder; by default the one that fits.
     #[serde(default)]
@@ -140,13 +135,13 @@ pub struct ImportFile {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub title: Option<String>,
-    /// Rewrite the sender's project folder to ours inside text.
+    /// Whether to rewrite the sender's project folder to ours inside text.
     #[serde(default)]
     pub map_paths: bool,
-    /// Only say what would be written.
+    /// Whether to say only what would be written.
     #[serde(default)]
     pub dry_run: bool,
-    /// Make another session even if the same was imported before.
+    /// Whether to make another session even if the same one was imported before.
     #[serde(default)]
     pub again: bool,
 }
@@ -156,10 +151,10 @@ pub struct ImportFile {
 #[serde(deny_unknown_fields)]
 pub struct Imports {}
 
-/// Take an import back.
+/// Undo an import and remove what it added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UndoImport {
-    /// Its id or a beginning of it, or the id of the session it made.
+    /// The import's id or the beginning of it, or the id of the session it made.
     pub import: String,
 }

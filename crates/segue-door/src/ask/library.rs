@@ -10,11 +10,11 @@ use crate::{Handed, PathRef};
 #[serde(deny_unknown_fields)]
 pub struct Platforms {}
 
-/// Look for the conversations of an agent in another folder than it uses by itself.
+/// Look for an agent's conversations in a folder other than its default one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetPlatformFolder {
-    /// The platform's id.
+    /// The id of the agent.
     pub platform: String,
     /// The folder; by default the agent's own.
     #[serde(default)]
@@ -53,17 +53,17 @@ pub struct ListConversations {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub project: Option<String>,
-    /// Only those in which all these words stand.
+    /// Only those that contain all these words.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub search: Option<String>,
     /// How many at most; the node returns no more than 200.
     pub limit: u32,
-    /// Only those that changed since: a date, or a time as RFC 3339 has it.
+    /// Only those that have changed since a date, or a time in RFC 3339.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub since: Option<String>,
-    /// Only those that were handed this way.
+    /// Only those that were handed over in this direction.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub handed: Option<Handed>,
@@ -71,7 +71,7 @@ pub struct ListConversations {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub after: Option<String>,
-    /// So many are skipped, for a list that jumps; not together with `after`.
+    /// How many to skip, for a list that jumps; not together with `after`.
     #[serde(default)]
     #[ts(optional = nullable, type = "number")]
     pub offset: Option<u64>,

@@ -9,7 +9,7 @@ use crate::{ConversationRef, DownloadWhat, PathRef};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SendHandoff {
-    /// The prepared file.
+    /// The hash that names the prepared file.
     pub hash: String,
     /// The prepared file that a pointer points to.
     #[serde(default)]
@@ -27,7 +27,7 @@ pub struct SendHandoff {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Outbox {
-    /// Also what ended.
+    /// Whether to list finished handoffs too.
     #[serde(default)]
     pub all: bool,
 }
@@ -36,7 +36,7 @@ pub struct Outbox {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Inbox {
-    /// Also what ended.
+    /// Whether to list finished handoffs too.
     #[serde(default)]
     pub all: bool,
 }
@@ -49,7 +49,7 @@ pub struct ShowHandoff {
     pub handoff: String,
 }
 
-/// The same, because the person looks at it; its sender is told.
+/// Show everything about one handoff because the person opened it; its sender learns of that.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpenHandoff {
@@ -63,15 +63,15 @@ pub struct OpenHandoff {
 pub struct DownloadHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
-    /// What of it.
+    /// Which of the two to write; the conversation by default.
     #[serde(default)]
     pub what: DownloadWhat,
-    /// The file, or a folder for it; by default the folder the one who asks is in, for a page the
-    /// downloads.
+    /// The file, or a folder for it; by default the folder that the calling program is in, or the
+    /// downloads folder for a page.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub output: Option<PathRef>,
-    /// Replace a file that is there.
+    /// Whether to replace a file that already exists.
     #[serde(default)]
     pub force: bool,
 }
@@ -82,7 +82,7 @@ pub struct DownloadHandoff {
 pub struct ImportHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
-    /// The platform's id.
+    /// The id of the agent to import into.
     pub to: String,
     /// The project folder; by default the one that fits.
     #[serde(default)]
@@ -92,30 +92,30 @@ pub struct ImportHandoff {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub title: Option<String>,
-    /// Rewrite the sender's project folder to ours inside text.
+    /// Whether to rewrite the sender's project folder to ours inside text.
     #[serde(default)]
     pub map_paths: bool,
-    /// Only say what would be written.
+    /// Whether to say only what would be written.
     #[serde(default)]
     pub dry_run: bool,
-    /// Make another session even if the same was imported before.
+    /// Whether to make another session even if the same one was imported before.
     #[serde(default)]
     pub again: bool,
 }
 
-/// Say no to a handoff. For ten seconds nobody hears of it.
+/// Dismiss a handoff. The sender does not hear of it for ten seconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DismissHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
-    /// Why, for the sender.
+    /// The reason that the sender is given.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub reason: Option<String>,
 }
 
-/// Take back a dismissal or an import.
+/// Undo a dismissal or an import.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UndoHandoff {
@@ -123,13 +123,13 @@ pub struct UndoHandoff {
     pub handoff: String,
 }
 
-/// Ask the sender of a handoff something.
+/// Request changes from the sender of a handoff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AskHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
-    /// What.
+    /// The question or request, as the sender will read it.
     pub text: String,
 }
 
@@ -139,7 +139,7 @@ pub struct AskHandoff {
 pub struct AnswerHandoff {
     /// Its id, or a beginning of it.
     pub handoff: String,
-    /// What.
+    /// The answer to the question, as the receiver will read it.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub text: Option<String>,
@@ -147,13 +147,13 @@ pub struct AnswerHandoff {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub option: Option<u32>,
-    /// A prepared file that takes the place of the one before.
+    /// The hash of a prepared file that replaces the one sent before.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub hash: Option<String>,
 }
 
-/// Take back what you handed to someone.
+/// Cancel a handoff that you sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CancelHandoff {
@@ -173,11 +173,11 @@ pub struct FetchHandoff {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AddAuto {
-    /// Whose handoffs.
+    /// The person whose handoffs are imported: a name, or letters of the id.
     pub person: String,
-    /// Into which agent.
+    /// The id of the agent to import into.
     pub platform: String,
-    /// Into which project folder.
+    /// The project folder to import into.
     pub folder: PathRef,
 }
 

@@ -24,19 +24,19 @@ pub struct Invite {
     pub minutes: Option<u32>,
 }
 
-/// Take an invite back that nobody used.
+/// Revoke an invite that nobody has used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeInvite {
-    /// Its short name.
+    /// The short name of the invite.
     pub id: String,
 }
 
-/// Use someone's invite.
+/// Use someone's invite, which verifies both sides.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// The whole text of it.
+    /// The whole text of the invite.
     #[ts(type = "string")]
     pub ticket: TicketText,
 }
@@ -55,7 +55,7 @@ pub struct Pair {
 pub struct DecidePairing {
     /// Its id, or the person it is with.
     pub pairing: String,
-    /// Whether they do.
+    /// Whether both screens show the same code.
     pub matches: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct DecidePairing {
 pub struct ConfirmPairing {
     /// The person, or the id of the pairing.
     pub person: String,
-    /// The words or the digits of the other screen.
+    /// The words or the digits that the other screen shows.
     pub code: String,
 }
 
@@ -77,7 +77,7 @@ pub struct LeavePairing {
     pub pairing: String,
 }
 
-/// Connect to whoever answers at an address.
+/// Connect to the device that answers at an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Connect {
@@ -93,7 +93,7 @@ pub struct Block {
     pub person: String,
 }
 
-/// Stop blocking someone.
+/// Stop blocking someone who was blocked before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unblock {

@@ -9,7 +9,6 @@ use crate::Readable;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReadMessages {
-    /// What is read.
     pub of: Readable,
     /// Only messages after this number.
     #[ts(type = "number")]
@@ -22,17 +21,15 @@ pub struct ReadMessages {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReadOutline {
-    /// What is read.
     pub of: Readable,
 }
 
-/// Where a text stands, whatever its case, also in what is folded.
+/// Find a text in any case, including in what is folded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FindInMessages {
-    /// What is read.
     pub of: Readable,
-    /// The text.
+    /// The text to look for, in any case.
     pub text: String,
     /// How many places at most; the node returns no more than 500.
     pub limit: u32,
@@ -42,12 +39,11 @@ pub struct FindInMessages {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReadPart {
-    /// What is read.
     pub of: Readable,
     /// The number of the message.
     #[ts(type = "number")]
     pub message: u64,
-    /// Which of its parts, counted from 0.
+    /// The index of the part in its message, counted from 0.
     pub part: u32,
     /// Where to begin: 0, or the `next` of the piece before.
     #[ts(type = "number")]

@@ -15,23 +15,21 @@ pub struct ClaimWindow {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpenPath {
-    /// Its whole path.
     pub path: String,
     /// Also show the file, wherever there is a page for it.
     #[serde(default)]
     pub show: bool,
 }
 
-/// The files that wait to be shown; they wait no more.
+/// Take the files that wait to be shown; after that they no longer wait.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TakeFiles {}
 
-/// Where a handle leads to. Not for a page.
+/// Find the path behind a handle. Not for a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ResolveHandle {
-    /// The handle.
     pub handle: PathRef,
 }
 
@@ -42,7 +40,8 @@ pub struct OpenInWindow {
     pub target: crate::OpenTarget,
 }
 
-/// What waits to be shown; it waits no more. Only who has the window gets anything.
+/// Take what waits to be shown; after that it no longer waits. Only the program that has the window
+/// gets anything.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TakeOpens {}

@@ -5,30 +5,30 @@
 pub(super) struct Page(String);
 
 impl Page {
-    /// Words without a title.
+    /// Adds text without a title.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.break_line();
         self.0.push_str(text.trim_end());
     }
 
-    /// A title and one text.
+    /// Adds a title and its text on one line; nothing when there is no text.
     pub(super) fn line(&mut self, title: &str, text: Option<&str>) {
         if let Some(text) = text {
             self.entry("", &format!("{title}: {}", text.trim_end()));
         }
     }
 
-    /// A title and a list.
+    /// Adds a title and a bulleted list.
     pub(super) fn list<T: AsRef<str>>(&mut self, title: &str, entries: impl Iterator<Item = T>) {
         self.titled(title, entries, |_| "- ".to_owned());
     }
 
-    /// A title and a list in its order.
+    /// Adds a title and a numbered list.
     pub(super) fn steps<T: AsRef<str>>(&mut self, title: &str, entries: impl Iterator<Item = T>) {
         self.titled(title, entries, |at| format!("{}. ", at + 1));
     }
 
-    /// A list of choices.
+    /// Adds a numbered list of choices without a title.
     pub(super) fn numbers<T: AsRef<str>>(&mut self, entries: impl Iterator<Item = T>) {
         for (at, entry) in entries.enumerate() {
             self.entry(&format!("{}. ", at + 1), entry.as_ref());
@@ -49,7 +49,7 @@ impl Page {
         }
     }
 
-    /// One entry; further lines of it are set in.
+    /// Adds one entry and indents its further lines.
     fn entry(&mut self, mark: &str, text: &str) {
         self.break_line();
         self.0.push_str(mark);
@@ -67,7 +67,7 @@ impl Page {
         }
     }
 
-    /// The text, if there is any.
+    /// Returns the text, or `None` when the page is empty.
     pub(super) fn finish(self) -> Option<String> {
         (!self.0.is_empty()).then_some(self.0)
     }

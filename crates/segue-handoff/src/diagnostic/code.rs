@@ -14,12 +14,12 @@ macro_rules! codes {
             /// All of them, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The stable text.
+            /// Returns the stable text.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code,)+ }
             }
 
-            /// What it means, in one line.
+            /// Says in one line what the code means.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning,)+ }
             }

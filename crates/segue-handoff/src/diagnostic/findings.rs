@@ -15,7 +15,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Notes one.
+    /// Adds a finding.
     pub(crate) fn add(&mut self, one: Diagnostic) {
         let list = match one.level {
             Level::Error => &mut self.errors,
@@ -31,7 +31,7 @@ impl Findings {
         }
     }
 
-    /// Notes an error.
+    /// Adds an error.
     pub(crate) fn error(
         &mut self,
         code: Code,
@@ -42,7 +42,7 @@ impl Findings {
         self.add(Diagnostic::new(Level::Error, code, field, message, hint));
     }
 
-    /// Notes a warning.
+    /// Adds a warning.
     pub(crate) fn warn(&mut self, code: Code, field: &str, message: impl Into<String>, hint: &str) {
         self.add(Diagnostic::new(Level::Warning, code, field, message, hint));
     }
@@ -52,14 +52,14 @@ impl Findings {
         self.missing(Diagnostic::new(Level::Warning, code, field, message, hint));
     }
 
-    /// Notes that something is missing, unless what was there instead is an error already.
+    /// Adds that something is missing, unless what was there instead is an error already.
     pub(crate) fn missing(&mut self, one: Diagnostic) {
         if !self.is_faulty(&one.field) {
             self.add(one);
         }
     }
 
-    /// Whether there is an error at this field, above or below it.
+    /// Checks whether there is an error at this field, above or below it.
     pub(crate) fn is_faulty(&self, field: &str) -> bool {
         let below = format!("{field}.");
         let mut above = field;
@@ -78,7 +78,7 @@ impl Findings {
             .is_some_and(|next| next.starts_with(&below))
     }
 
-    /// All of them, in order.
+    /// Returns all findings in order, with a note if some were left out.
     pub(crate) fn into_vec(mut self) -> Vec<Diagnostic> {
         if self.left_out {
             self.warnings.push(Diagnostic::new(

@@ -13,7 +13,7 @@ use crate::text::is_blank;
 
 type Object = Map<String, Value>;
 
-/// The flat object.
+/// Merges the draft and what Segue knows into one flat object.
 pub(super) fn merge(draft: Draft, known: EnvelopeContext) -> Object {
     let mut all = draft.envelope;
     all.remove("handoff_id");
@@ -105,7 +105,7 @@ pub(super) fn merge(draft: Draft, known: EnvelopeContext) -> Object {
     all
 }
 
-/// Blockers that would be lost: a success has none.
+/// Reports blockers that would be lost: a success has none.
 pub(super) fn blockers_on_success(all: &Object, findings: &mut Findings) {
     let some = matches!(all.get("blockers"), Some(Value::Array(blockers)) if !blockers.is_empty());
     if some && is_success(all) {
@@ -122,7 +122,7 @@ fn is_success(all: &Object) -> bool {
     all.get("status").and_then(Value::as_str) == Some(Status::Success.as_str())
 }
 
-/// Puts a summary where there is none; whether it did.
+/// Adds a summary where there is none. Returns whether it did.
 fn make_up(all: &mut Object, summary: String) -> bool {
     let mut made_up = false;
     within(all, "results", |results| {
@@ -139,7 +139,7 @@ fn make_up(all: &mut Object, summary: String) -> bool {
     made_up
 }
 
-/// The step is known; a total before it is none.
+/// Sets the step, which is known, and drops a total that is smaller than it.
 fn position(chain: &mut Object, step: Option<u64>) {
     let Some(step) = step else { return };
     chain.insert("step".to_owned(), json!(step));
@@ -152,7 +152,7 @@ fn position(chain: &mut Object, step: Option<u64>) {
     }
 }
 
-/// Changes an object inside another, and leaves none behind that is empty.
+/// Edits an object inside another and removes it if it is empty afterwards.
 fn within(all: &mut Object, name: &str, change: impl FnOnce(&mut Object)) {
     let mut inner = match all.remove(name) {
         None | Some(Value::Null) => Object::new(),

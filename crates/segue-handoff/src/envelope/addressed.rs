@@ -18,7 +18,7 @@ pub struct Addressed {
 }
 
 impl Addressed {
-    /// Puts id and recipient to an envelope. The id must be a UUID of version 4.
+    /// Adds id and recipient to an envelope. The id must be a UUID of version 4.
     pub fn new(handoff_id: Uuid, to_agent: &str, envelope: Envelope) -> Result<Self, Diagnostic> {
         if !is_v4(handoff_id) {
             return Err(Diagnostic::new(
@@ -45,28 +45,28 @@ impl Addressed {
         })
     }
 
-    /// Which handoff.
+    /// Returns the handoff's id.
     pub fn handoff_id(&self) -> Uuid {
         self.handoff_id
     }
 
-    /// Who takes over.
+    /// Returns the name of the agent that takes over.
     pub fn to_agent(&self) -> &str {
         &self.to_agent
     }
 
-    /// What is said.
+    /// Returns the envelope without its address.
     pub fn envelope(&self) -> &Envelope {
         &self.envelope
     }
 
-    /// Takes id and recipient off.
+    /// Removes id and recipient.
     pub fn into_envelope(self) -> Envelope {
         self.envelope
     }
 }
 
-/// Whether a text is a UUID of version 4, written the usual way.
+/// Checks whether a text is a UUID of version 4, written the usual way.
 pub(crate) fn is_uuid4(text: &str) -> bool {
     text.len() == 36 && Uuid::try_parse(text).is_ok_and(is_v4)
 }

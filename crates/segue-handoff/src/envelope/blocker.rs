@@ -32,11 +32,9 @@ pub struct Blocker {
 /// A blocker someone can decide about: it names at least one way to resolve it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decidable {
-    /// Its id.
     pub blocker_id: Option<Short>,
     /// What kind it is.
     pub kind: BlockerKind,
-    /// What it is.
     pub description: Long,
     /// What could be done about it.
     pub resolution_options: OneOrMore<Long>,
@@ -61,7 +59,7 @@ choice! {
 }
 
 impl Blocker {
-    /// Only what it is.
+    /// Creates a blocker with nothing but its kind and description.
     pub fn new(kind: BlockerKind, description: Long) -> Self {
         Self {
             blocker_id: None,

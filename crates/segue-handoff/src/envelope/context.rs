@@ -89,21 +89,21 @@ choice! {
 }
 
 impl Context {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Scope {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         self.in_scope.is_empty() && self.out_of_scope.is_empty()
     }
 }
 
 impl Decision {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -52,14 +52,14 @@ pub struct ChainPosition {
 }
 
 impl Metadata {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl ChainPosition {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

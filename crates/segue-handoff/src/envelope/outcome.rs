@@ -15,12 +15,10 @@ use crate::list::OneOrMore;
 pub enum Outcome {
     /// It is done, and this came out of it.
     Success {
-        /// What was done.
         results: Results,
     },
     /// A part is done, and this stands in the way of the rest.
     Partial {
-        /// What was done.
         results: Results,
         /// What stands in the way.
         blockers: OneOrMore<Blocker>,
@@ -32,17 +30,15 @@ pub enum Outcome {
         /// What is to be decided.
         blockers: OneOrMore<Decidable>,
     },
-    /// It failed.
     Error {
         /// What was done, if anything.
         results: Option<Attempt>,
-        /// What went wrong.
         blockers: OneOrMore<Blocker>,
     },
 }
 
 impl Outcome {
-    /// Puts a status together with what it needs, or says all that is missing.
+    /// Combines a status with what it needs, or reports all that is missing.
     pub(crate) fn settle(
         status: Status,
         results: Option<Attempt>,
@@ -68,7 +64,7 @@ impl Outcome {
         }
     }
 
-    /// Takes it apart again.
+    /// Splits it into its parts again.
     pub(crate) fn parts(self) -> (Status, Option<Attempt>, Vec<Blocker>) {
         let status = self.status();
         match self {
@@ -83,7 +79,7 @@ impl Outcome {
         }
     }
 
-    /// The status.
+    /// Returns the status.
     pub fn status(&self) -> Status {
         match self {
             Self::Success { .. } => Status::Success,
@@ -93,7 +89,7 @@ impl Outcome {
         }
     }
 
-    /// What was done, if it is said.
+    /// Returns the summary of what was done, if there is one.
     pub fn summary(&self) -> Option<&str> {
         match self {
             Self::Success { results } | Self::Partial { results, .. } => Some(&results.summary),
@@ -103,7 +99,7 @@ impl Outcome {
         }
     }
 
-    /// What came out of it, beside the summary.
+    /// Returns what came out of the work, besides the summary.
     pub fn output(&self) -> Option<&Output> {
         match self {
             Self::Success { results } | Self::Partial { results, .. } => Some(&results.output),
@@ -113,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// What stands in the way: none on success.
+    /// Lists what stands in the way; nothing on success.
     pub fn blockers(&self) -> Vec<Blocker> {
         match self {
             Self::Success { .. } => Vec::new(),

@@ -11,7 +11,6 @@ use crate::text::{Long, PathText, Short};
 /// Results that say what was done.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Results {
-    /// What was done.
     pub summary: Long,
     /// What came out of it.
     pub output: Output,
@@ -95,7 +94,7 @@ pub struct Verification {
 }
 
 impl Results {
-    /// Only a summary.
+    /// Creates results with nothing but a summary.
     pub fn new(summary: Long) -> Self {
         Self {
             summary,
@@ -114,21 +113,21 @@ impl From<Results> for Attempt {
 }
 
 impl Attempt {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Verification {
-    /// Whether nothing is said.
+    /// Checks whether nothing is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl ArtifactKind {
-    /// What a file most likely is, by the ending of its name.
+    /// Guesses what a file is from the extension of its name.
     pub fn guess(path: &str) -> Self {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);

@@ -75,7 +75,7 @@ pub(crate) const NAMES: [&str; 12] = [
     "note",
 ];
 
-/// The flat object. What Segue knows comes last, so nothing in `more` stands in its place.
+/// Builds the flat object. What Segue knows comes last, so nothing in `more` can replace it.
 pub(super) fn object(envelope: &Envelope) -> serde_json::Result<Map<String, Value>> {
     let (status, results, blockers) = envelope.outcome.clone().parts();
     let wire = serde_json::to_value(Wire {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::bounds;
 use crate::diagnostic::{Code, Findings};
 
-/// Another kind of value than it should be.
+/// Reports a value of another type than it should be.
 pub(super) fn wrong(path: &str, should: &str, is: &Value, findings: &mut Findings) {
     let is = match is {
         Value::Null => "nothing",
@@ -28,7 +28,7 @@ pub(super) fn wrong(path: &str, should: &str, is: &Value, findings: &mut Finding
     );
 }
 
-/// Too many entries.
+/// Reports a list with too many entries.
 pub(super) fn too_many(path: &str, most: usize, findings: &mut Findings) {
     findings.error(
         Code::TooMany,
@@ -38,7 +38,7 @@ pub(super) fn too_many(path: &str, most: usize, findings: &mut Findings) {
     );
 }
 
-/// Too many bytes in a part free of form.
+/// Reports a free-form object with too many bytes.
 pub(super) fn too_large(path: &str, findings: &mut Findings) {
     findings.error(
         Code::TooLarge,
@@ -48,7 +48,7 @@ pub(super) fn too_large(path: &str, findings: &mut Findings) {
     );
 }
 
-/// Too many characters.
+/// Reports a text with too many characters.
 pub(super) fn too_long(path: &str, most: usize, findings: &mut Findings) {
     findings.error(
         Code::TooLong,

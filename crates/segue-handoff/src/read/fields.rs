@@ -20,7 +20,7 @@ pub(super) struct At<'v> {
 }
 
 impl<'v> At<'v> {
-    /// The envelope itself.
+    /// Starts at the envelope itself.
     pub(super) fn top(map: &'v Map<String, Value>) -> Self {
         Self {
             map,
@@ -28,7 +28,7 @@ impl<'v> At<'v> {
         }
     }
 
-    /// The path of a member.
+    /// Returns the dotted path of a member.
     pub(super) fn path(&self, name: &str) -> String {
         if self.path.is_empty() {
             quote(name)
@@ -37,7 +37,7 @@ impl<'v> At<'v> {
         }
     }
 
-    /// Whether a member is there.
+    /// Checks whether a member is there and not `null`.
     pub(super) fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
@@ -46,19 +46,19 @@ impl<'v> At<'v> {
         self.map.get(name).filter(|value| !value.is_null())
     }
 
-    /// A member as it came.
+    /// Returns a member with its name, unchecked.
     pub(super) fn raw(&self, name: &str) -> Option<(String, Value)> {
         self.map
             .get(name)
             .map(|value| (name.to_owned(), value.clone()))
     }
 
-    /// All members.
+    /// Iterates over all members.
     pub(super) fn members(&self) -> impl Iterator<Item = (&'v String, &'v Value)> {
         self.map.iter()
     }
 
-    /// A text, if there is one.
+    /// Reads a text, if there is one.
     pub(super) fn text<const MAX: usize>(
         &self,
         name: &str,
@@ -67,7 +67,7 @@ impl<'v> At<'v> {
         text(self.get(name)?, &self.path(name), findings)
     }
 
-    /// A text that must be there.
+    /// Reads a text and reports it as missing if it is not there.
     pub(super) fn needed<const MAX: usize>(
         &self,
         name: &str,
@@ -90,7 +90,7 @@ impl<'v> At<'v> {
         ));
     }
 
-    /// A list of texts; blank ones say nothing and are left out.
+    /// Reads a list of texts; blank ones say nothing and are left out.
     pub(super) fn texts<const MAX: usize>(
         &self,
         name: &str,
@@ -101,7 +101,7 @@ impl<'v> At<'v> {
         })
     }
 
-    /// A list of objects.
+    /// Reads a list of objects.
     pub(super) fn objects<T>(
         &self,
         name: &str,
@@ -138,12 +138,12 @@ impl<'v> At<'v> {
         }
     }
 
-    /// An object, if there is one.
+    /// Reads an object, if there is one.
     pub(super) fn object(&self, name: &str, findings: &mut Findings) -> Option<At<'v>> {
         inside(self.get(name)?, &self.path(name), findings)
     }
 
-    /// An object free of form, within [`bounds::FREE`].
+    /// Reads a free-form object within [`bounds::FREE`]; a larger one is reported and left out.
     pub(super) fn free(&self, name: &str, findings: &mut Findings) -> Map<String, Value> {
         let Some(at) = self.object(name, findings) else {
             return Map::new();
@@ -155,7 +155,7 @@ impl<'v> At<'v> {
         at.map.clone()
     }
 
-    /// One of a few words.
+    /// Reads one of a few words.
     pub(super) fn choice<T: Choice>(&self, name: &str, findings: &mut Findings) -> Option<T> {
         let (value, path) = (self.get(name)?, self.path(name));
         let Value::String(word) = value else {
@@ -171,7 +171,7 @@ impl<'v> At<'v> {
         found
     }
 
-    /// One of a few words that must be there.
+    /// Reads one of a few words and reports it as missing if it is not there.
     pub(super) fn needed_choice<T: Choice>(
         &self,
         name: &str,
@@ -184,7 +184,7 @@ impl<'v> At<'v> {
         found
     }
 
-    /// The status, whose words have a code of their own.
+    /// Reads the status, whose words have an error code of their own.
     pub(super) fn status(&self, findings: &mut Findings) -> Option<Status> {
         match self.get("status") {
             Some(Value::String(word)) if Status::of(word).is_none() => {
@@ -200,7 +200,7 @@ impl<'v> At<'v> {
         }
     }
 
-    /// A count.
+    /// Reads a whole number that is not negative.
     pub(super) fn count(&self, name: &str, findings: &mut Findings) -> Option<u64> {
         let (value, path) = (self.get(name)?, self.path(name));
         let count = value.as_u64().or_else(|| whole(value.as_f64()?));
@@ -216,7 +216,7 @@ impl<'v> At<'v> {
         count
     }
 
-    /// A number.
+    /// Reads a finite number.
     pub(super) fn number(&self, name: &str, findings: &mut Findings) -> Option<f64> {
         let (value, path) = (self.get(name)?, self.path(name));
         let number = value.as_f64().filter(|number| number.is_finite());
@@ -226,7 +226,7 @@ impl<'v> At<'v> {
         number
     }
 
-    /// A yes or no.
+    /// Reads a boolean.
     pub(super) fn flag(&self, name: &str, findings: &mut Findings) -> Option<bool> {
         let (value, path) = (self.get(name)?, self.path(name));
         if !value.is_boolean() {
@@ -235,7 +235,7 @@ impl<'v> At<'v> {
         value.as_bool()
     }
 
-    /// Names every member that is none of those known here.
+    /// Warns about every member that is not in `known`.
     pub(super) fn only(&self, known: &[&str], findings: &mut Findings) {
         for (name, _) in self.map {
             if !known.contains(&name.as_str()) {

@@ -189,7 +189,8 @@ fn chain(at: &At<'_>, findings: &mut Findings) -> ChainPosition {
     }
 }
 
-/// Members Segue does not know, as they came, if there are not too many.
+/// Collects the members Segue does not know, unchanged; if there are too many, they are reported
+/// and left out.
 pub(super) fn more(at: &At<'_>, known: &[&str], findings: &mut Findings) -> Map<String, Value> {
     let foreign = || {
         at.members()

@@ -1,6 +1,6 @@
 //! Whether a path stays inside the project, on any system, without touching a file.
 
-/// What is wrong with an artifact's path, in a sentence.
+/// Finds what is wrong with an artifact's path, as a sentence. `None` when it is fine.
 pub(super) fn fault(path: &str) -> Option<&'static str> {
     let mut letters = path.chars();
     let drive = letters

@@ -2,12 +2,12 @@
 
 /// The fewest hex digits that are still taken for a shortened hash.
 const SHORTEST: usize = 8;
-/// The most: SHA-512.
+/// The most hex digits: those of SHA-512.
 const LONGEST: usize = 128;
 /// The fewest characters after the name of a hash, in hex or one of the base encodings.
 const NAMED: usize = 16;
 
-/// Whether it looks like one.
+/// Checks whether a text looks like a content hash.
 pub(super) fn like_a_hash(text: &str) -> bool {
     hex(text) || named(text) || content_id(text)
 }
@@ -16,7 +16,7 @@ fn hex(text: &str) -> bool {
     (SHORTEST..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// `sha256:…`, `blake3:…`, and `sha384-…` as web pages write it.
+/// Checks for `sha256:…`, `blake3:…`, and `sha384-…` as web pages write it.
 fn named(text: &str) -> bool {
     let Some((name, rest)) = text.split_once([':', '-']) else {
         return false;
@@ -34,7 +34,7 @@ fn named(text: &str) -> bool {
     name_fits && digest && mixed && (NAMED..=LONGEST + 48).contains(&rest.len())
 }
 
-/// `Qm…` in base 58, or `b…` in base 32.
+/// Checks for `Qm…` in base 58, or `b…` in base 32.
 fn content_id(text: &str) -> bool {
     let alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let first = text.len() == 46 && text.starts_with("Qm");

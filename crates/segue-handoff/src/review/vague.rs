@@ -10,12 +10,12 @@ mod words;
 /// Latin letters and digits below which nothing can be said.
 const SHORTEST: usize = 4;
 
-/// Whether a summary does not say what was done.
+/// Checks whether a summary does not say what was done.
 pub(super) fn summary(text: &str) -> bool {
     says_nothing(text, words::DONE)
 }
 
-/// Whether a task does not say what to do.
+/// Checks whether a task does not say what to do.
 pub(super) fn task(text: &str) -> bool {
     says_nothing(text, words::TO_DO)
 }

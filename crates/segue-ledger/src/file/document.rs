@@ -16,10 +16,10 @@ use crate::{
 
 const MAGIC: [u8; 16] = *b"segue-ledger-v1\n";
 const MAX_COLUMNS: usize = 64;
-/// In a column's description: it is deflated.
+/// The bit in a column's description that says it is deflated.
 const DEFLATED: u64 = 0x08;
 
-/// A document with its length and hash before it.
+/// Wraps a document, putting its length and hash before it.
 pub(crate) fn wrap(document: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     let length = u32::try_from(document.len()).unwrap_or(u32::MAX);
@@ -29,7 +29,7 @@ pub(crate) fn wrap(document: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The document that was wrapped, if every byte is as it was.
+/// Reads a wrapped document; `None` unless every byte is as it was.
 pub(super) fn unwrap<'a>(bytes: &mut Bytes<'a>) -> Option<&'a [u8]> {
     if bytes.array()? != MAGIC {
         return None;
@@ -40,7 +40,8 @@ pub(super) fn unwrap<'a>(bytes: &mut Bytes<'a>) -> Option<&'a [u8]> {
     (blake3::hash(document) == hash).then_some(document)
 }
 
-/// Reads the document, and accounts for everything in it.
+/// Reads the document and enters every change in it into the index. Sizes and signatures are
+/// checked unless `proven`.
 pub(super) fn read(conversation: &str, bytes: &[u8], proven: bool) -> Result<Ledger, Damaged> {
     let mut ledger = Ledger::new(conversation)?;
     if !proven {
@@ -66,7 +67,8 @@ pub(super) fn read(conversation: &str, bytes: &[u8], proven: bool) -> Result<Led
     Ok(ledger)
 }
 
-/// Goes over the columns as the document describes them, and adds up what they inflate to.
+/// Adds up what the columns inflate to, as the document describes them. `None` if that is malformed
+/// or more than the limit.
 fn measure(bytes: &[u8]) -> Option<()> {
     let mut rest = Bytes(bytes);
     let chunk = rest.chunk()?;

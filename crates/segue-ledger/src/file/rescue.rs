@@ -16,7 +16,7 @@ use super::document;
 /// A ledger made of what could be read.
 #[derive(Debug)]
 pub struct Rescued {
-    /// It has no file yet: save it anew, and write on with another chain.
+    /// It has no file yet: save it anew, and continue with another chain.
     pub ledger: Ledger,
     /// What is not in it.
     pub lost: Lost,
@@ -36,14 +36,14 @@ pub struct Lost {
 }
 
 impl Lost {
-    /// Whether everything was there after all.
+    /// Checks whether nothing was lost after all.
     pub fn nothing(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Ledger {
-    /// Reads what can be read. Never fails but for an impossible name of a conversation.
+    /// Reads what can be read. Fails only on an impossible identifier of a conversation.
     pub fn rescue(conversation: &str, bytes: &[u8]) -> Result<Rescued, BadConversation> {
         let mut lost = Lost::default();
         let empty = Ledger::new(conversation)?;

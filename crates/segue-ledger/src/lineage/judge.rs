@@ -24,11 +24,9 @@ use crate::record::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Quarantined {
-    /// The record.
     pub id: RecordId,
-    /// Who signed it.
+    /// Whose key signed it.
     pub by: PublicKey,
-    /// Why it does not count.
     pub why: Why,
 }
 
@@ -48,7 +46,7 @@ pub enum Why {
     UnknownHandoff,
     /// It says something about a handoff its author had no part in.
     NoPart,
-    /// It says what only the other end could say.
+    /// It says what only the other end of the handoff could say.
     OtherEnd,
 }
 
@@ -69,7 +67,7 @@ impl fmt::Display for Why {
 #[derive(Default)]
 pub(super) struct Judged<'a> {
     pub(super) versions: BTreeMap<RecordId, (&'a Record, &'a Version)>,
-    /// By version, oldest first.
+    /// By version; those of each version oldest first.
     pub(super) handoffs: BTreeMap<RecordId, Vec<HandedOff>>,
     pub(super) participants: BTreeSet<PublicKey>,
     pub(super) quarantined: Vec<Quarantined>,
@@ -115,8 +113,8 @@ impl<'a> Judged<'a> {
         });
     }
 
-    /// The handoffs that count. Each one that does may make its recipient a participant, and with
-    /// that handoffs of theirs count.
+    /// Picks the handoffs that count and quarantines the rest. Each one that counts may make its
+    /// recipient a participant, and then the recipient's handoffs count too.
     fn tasks(&mut self, handoffs: Vec<Made<'a>>) -> BTreeMap<Task<'a>, Made<'a>> {
         let mut by_author: BTreeMap<PublicKey, Vec<Made<'a>>> = BTreeMap::new();
         for (record, handoff) in handoffs {
@@ -152,7 +150,7 @@ impl<'a> Judged<'a> {
         tasks
     }
 
-    /// The receipts that count, by the record of their handoff.
+    /// Picks the receipts that count, by the record of their handoff, and quarantines the rest.
     fn receipts(
         &mut self,
         tasks: &BTreeMap<Task<'a>, Made<'a>>,
@@ -174,7 +172,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Whether this end of a handoff may say that.
+/// Checks whether this end of a handoff may say that.
 fn may_say(by: PublicKey, sender: PublicKey, to: PublicKey, kind: &ReceiptKind) -> Result<(), Why> {
     let (is_sender, is_recipient) = (by == sender, by == to);
     if !is_sender && !is_recipient {

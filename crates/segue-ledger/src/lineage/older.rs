@@ -32,10 +32,10 @@ pub enum Unreadable {
     /// Fields are missing or of another type.
     #[error("this is not a version of a conversation")]
     Form,
-    /// Longer or larger than it may be.
+    /// A field that is longer or larger than it may be.
     #[error("{0} is out of bounds")]
     Field(&'static str),
-    /// A list of more than can be read.
+    /// A list of more versions than are read.
     #[error("there are more than {MAX_OLDER} versions")]
     TooMany,
 }
@@ -81,7 +81,7 @@ enum LoosePerson {
 
 impl ConversationVersion {
     /// Reads one version, in the present shape or an older one. Whatever keys and signatures it
-    /// names, nothing of it is proven.
+    /// names, none of it is proven.
     pub fn read(value: &Value) -> Result<Self, Unreadable> {
         let loose = Loose::deserialize(value).map_err(|_| Unreadable::Form)?;
         let number = |number: u64, field| {
@@ -116,7 +116,8 @@ impl ConversationVersion {
     }
 }
 
-/// Reads a list of versions: what could be read, and for the rest its place and why not.
+/// Reads a list of versions. Returns those that could be read, and for each of the rest its
+/// position and why it could not be.
 #[expect(clippy::type_complexity, reason = "two lists, each plain")]
 pub fn read_versions(
     value: &Value,

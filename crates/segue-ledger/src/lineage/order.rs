@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::record::{Record, RecordId, Version};
 
-/// Parents first, then by time, then by identifier. A circle, which no hash allows, would come last.
+/// Sorts versions: parents first, then by time, then by identifier. A circle, which no hash allows,
+/// would come last.
 pub(super) fn oldest_first(versions: &BTreeMap<RecordId, (&Record, &Version)>) -> Vec<RecordId> {
     let mut children: BTreeMap<RecordId, Vec<RecordId>> = BTreeMap::new();
     let mut open: BTreeMap<RecordId, usize> = BTreeMap::new();

@@ -5,11 +5,10 @@ use serde::Serialize;
 use super::TaskState;
 use crate::record::{PublicKey, ReceiptKind, Record, Version};
 
-/// A version with everything that is known of it.
+/// A version with everything that is known about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationVersion {
-    /// Its identifier.
     pub version_id: String,
     /// The conversation; unknown in older shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,7 +19,7 @@ pub struct ConversationVersion {
     pub creator: Person,
     /// The agent it is in.
     pub platform: String,
-    /// The session there.
+    /// The session in that agent, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
     /// How many messages it has.
@@ -44,15 +43,14 @@ pub struct HandedOff {
     pub handed_off_at: u64,
     /// To whom; the name is the sender's word for them.
     pub handed_off_to: Person,
-    /// By whom.
     pub from: Person,
     /// The export that was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a2a_export_id: Option<String>,
-    /// The A2A task.
+    /// The handoff's A2A task; may be unknown in older shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task_id: Option<String>,
-    /// The task it goes on with.
+    /// An earlier task that this one continues.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refers_to: Option<String>,
     /// What became of it; unknown in older shapes.
@@ -62,18 +60,15 @@ pub struct HandedOff {
     pub receipts: Vec<ReceiptShown>,
 }
 
-/// One word about a handoff.
+/// What one end of a handoff said about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptShown {
-    /// What happened.
     #[serde(rename = "state")]
     pub kind: ReceiptKind,
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// Who says so.
     pub by: Person,
-    /// Why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -31,12 +31,12 @@ pub enum TaskState {
 }
 
 impl TaskState {
-    /// Whether nothing follows.
+    /// Checks whether the state is final.
     pub fn is_terminal(self) -> bool {
         self >= Self::Failed
     }
 
-    /// As A2A writes it.
+    /// Returns the state as A2A writes it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Submitted => "submitted",
@@ -51,7 +51,7 @@ impl TaskState {
     }
 }
 
-/// What a receipt makes of a task; `None` if it leaves it as it is.
+/// Returns the state that a receipt puts a task in; `None` if it changes nothing.
 fn said(kind: &ReceiptKind) -> Option<TaskState> {
     Some(match kind {
         ReceiptKind::Offered => TaskState::Submitted,
@@ -70,7 +70,7 @@ fn said(kind: &ReceiptKind) -> Option<TaskState> {
     })
 }
 
-/// The state after these receipts, oldest first.
+/// Computes the state of a task from its receipts, oldest first.
 pub(super) fn of<'a>(receipts: impl Iterator<Item = &'a ReceiptKind>) -> TaskState {
     receipts
         .filter_map(said)

@@ -43,7 +43,6 @@ pub struct Version {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Handoff {
-    /// Which version.
     pub version: RecordId,
     /// The device it went to.
     pub to: PublicKey,
@@ -55,7 +54,7 @@ pub struct Handoff {
     pub export_id: String,
     /// The handoff's own identifier, which is the A2A task.
     pub task_id: String,
-    /// An earlier task that this one goes on with.
+    /// An earlier task that this one continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refers_to: Option<String>,
 }
@@ -64,9 +63,8 @@ pub struct Handoff {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
-    /// Which handoff.
     pub task_id: String,
-    /// Who made that handoff: a task of the same name by somebody else is another one.
+    /// Who made that handoff: a task of the same name by somebody else is a different one.
     pub sender: PublicKey,
     /// What became of it.
     #[serde(rename = "state")]
@@ -80,16 +78,16 @@ pub struct Receipt {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $text:literal,)*) => {
-        /// What a receipt tells.
+        /// What a receipt says.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
         pub enum ReceiptKind {
             $($(#[$doc])* $kind,)*
-            /// A kind of a later version: kept and shown by name, without effect.
+            /// A kind from a later version of Segue: kept and shown by name, without effect.
             Other(String),
         }
 
         impl ReceiptKind {
-            /// As it is written.
+            /// Returns the kind as it is written in a record.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$kind => $text,)*
@@ -159,7 +157,7 @@ impl Entry {
         }
     }
 
-    /// `None` for a kind that is not known here.
+    /// Reads an entry of this kind; `None` for a kind that is not known here.
     pub(crate) fn read(kind: &str, body: &[u8]) -> Result<Option<Self>, OutOfBounds> {
         let read = match kind {
             "version" => serde_json::from_slice(body).map(Self::Version),

@@ -12,9 +12,9 @@ pub struct PublicKey(pub [u8; 32]);
 
 /// Something that holds a device's secret key.
 pub trait Signer {
-    /// The public half.
+    /// Returns the public half of the key.
     fn public_key(&self) -> [u8; 32];
-    /// An Ed25519 signature of these bytes.
+    /// Signs these bytes with Ed25519.
     fn sign(&self, bytes: &[u8]) -> [u8; 64];
 }
 
@@ -59,14 +59,14 @@ impl<'de> Deserialize<'de> for PublicKey {
     }
 }
 
-/// A record's identifier: a UUID made from the conversation and the record's own bytes, so that
-/// nobody can write something else under it.
+/// A record's identifier: a UUID made from the conversation and the record's own bytes, which keeps
+/// anybody from writing something else under it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RecordId(pub Uuid);
 
 impl RecordId {
-    /// The identifier of this body in this conversation.
+    /// Derives the identifier of this body in this conversation.
     pub(crate) fn of(conversation: &str, body: &[u8]) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key("segue ledger record id v1");
         hasher.update(conversation.as_bytes()).update(&[0]);
@@ -85,7 +85,7 @@ impl RecordId {
         )
     }
 
-    /// Reads a key of the document: the one way to write a UUID, no other.
+    /// Reads a key of the document. Accepts only the one canonical spelling of a UUID.
     pub(crate) fn from_key(key: &str) -> Option<Self> {
         let id: RecordId = key.parse().ok()?;
         (id.to_string() == key).then_some(id)

@@ -26,8 +26,8 @@ pub(super) struct Envelope<'a> {
     pub(super) chunks: Vec<Chunk<'a>>,
 }
 
-/// Reads a message. What follows the changes (flags of later versions) is left alone, with the
-/// effect that Automerge goes on to write the first version of messages.
+/// Reads a message. What follows the changes (flags of later versions) is ignored, and so Automerge
+/// keeps writing the first version of messages.
 pub(super) fn read(bytes: &[u8]) -> Result<Envelope<'_>, SyncError> {
     let mut bytes = Bytes(bytes);
     let unreadable = || SyncError::Unreadable;

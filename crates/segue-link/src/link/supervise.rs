@@ -15,7 +15,7 @@ use crate::host::{HostStart, Hosted};
 /// How long to wait before trying again what failed.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Runs until `stop`; says through `ready` how the first attempt went.
+/// Keeps a route to the node until `stop`. Reports through `ready` how the first attempt went.
 pub(super) async fn supervise(
     opening: Opening,
     route: watch::Sender<Route>,
@@ -89,7 +89,7 @@ pub(super) async fn supervise(
     }
 }
 
-/// Says how the first attempt went; `true` when this was it.
+/// Reports how the first attempt went; `true` when this was it.
 fn tell(
     ready: &mut Option<oneshot::Sender<Result<(), Failure>>>,
     how: Result<(), Failure>,

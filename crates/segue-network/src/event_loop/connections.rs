@@ -16,7 +16,7 @@ use crate::swarm;
 /// How long someone whose connection was lost is still shown while we try again, and while we don't.
 const GHOST: Duration = Duration::from_secs(6);
 const GRACE: Duration = Duration::from_millis(500);
-/// How often a connection may be lost before its hello until whoever waits for it is told.
+/// How often a connection may be lost before its hello until those who wait for it get an error.
 const LOST: u32 = 2;
 /// A connection that ended sooner is no reason to make another one at once.
 const BRIEF: Duration = Duration::from_secs(5);
@@ -129,7 +129,7 @@ impl EventLoop {
         }
     }
 
-    /// Someone whose connection was lost did not come back.
+    /// Reports as gone a device whose connection was lost and that did not come back.
     pub(super) fn gone(&mut self, device: DeviceId) {
         if self.ghosts.remove(&device).is_some() {
             let goodbye = false;
@@ -138,7 +138,7 @@ impl EventLoop {
         }
     }
 
-    /// Those who wait for this device hear that it is there, once it is.
+    /// Answers everyone who waits for this device, once it is reached.
     pub(super) fn serve(&mut self, device: &DeviceId) {
         if let Some(reach) = self.reached(device) {
             for waiter in self.waiters.remove(device).unwrap_or_default() {
@@ -147,8 +147,8 @@ impl EventLoop {
         }
     }
 
-    /// What the connection to this device is, once it said hello and no other is on its way out: a
-    /// stream over that one would be lost.
+    /// Returns the connection to this device once it has said hello and no other connection to it
+    /// is being closed: a stream over that one would be lost.
     pub(super) fn reached(&self, device: &DeviceId) -> Option<Reach> {
         let peer = self.peers.get(device)?;
         let nearby = peer
@@ -161,7 +161,7 @@ impl EventLoop {
     }
 }
 
-/// Closes all connections to a device. The tasks of its streams end first: a connection is closed only
+/// Closes all connections to a device. The tasks of its streams end first: a connection closes only
 /// when nobody holds a stream of it.
 pub(super) fn hang_up(
     swarm: &mut libp2p::Swarm<swarm::Behaviour>,

@@ -19,14 +19,14 @@ use crate::network::{ConnectError, Event, Target};
 pub(super) struct Dial {
     id: ConnectionId,
     left: VecDeque<Vec<Address>>,
-    /// What is being tried now.
+    /// The addresses being tried now.
     step: Vec<Address>,
     tried: Vec<Address>,
     wrong: Option<Option<DeviceId>>,
 }
 
 impl EventLoop {
-    /// Someone wants a connection.
+    /// Connects to a device or an address for someone who waits for the result.
     pub(super) fn connect(&mut self, target: Target, ways: Vec<Address>, waiter: Waiter) {
         match target {
             Target::Device(device) => self.connect_device(device, ways, waiter),
@@ -107,7 +107,7 @@ impl EventLoop {
         self.next_step(device, dial).is_ok()
     }
 
-    /// Tries the next step of a dial; without one it says why it came to nothing.
+    /// Tries the next step of a dial, or fails with the reason when there is none.
     fn next_step(&mut self, device: DeviceId, mut dial: Dial) -> Result<(), ConnectError> {
         while let Some(ways) = dial.left.pop_front() {
             let addresses = ways.iter().map(|way| way.to_multiaddr()).collect();
@@ -144,7 +144,8 @@ impl EventLoop {
         })
     }
 
-    /// A connection could not be made.
+    /// Handles a failed connection attempt: answers whoever typed the address, or continues with
+    /// the next addresses of the device.
     pub(super) fn dial_failed(&mut self, id: ConnectionId, error: &DialError) {
         if let Some((address, waiter)) = self.typed.remove(&id) {
             tracing::debug!(%error, "a typed address was not reached");
@@ -187,8 +188,8 @@ impl EventLoop {
         }
     }
 
-    /// Whether a device that we know was at this address, or someone said so whom we believe. What
-    /// multicast says proves nothing, so another key there means nothing.
+    /// Checks whether a device that we know was at this address, or whether a person typed it. What
+    /// multicast says proves nothing, so a different key there means nothing.
     fn was_at(&self, device: &DeviceId, address: &Address) -> bool {
         let known_devices = self.shared.known_devices.borrow();
         let known = known_devices
@@ -198,7 +199,8 @@ impl EventLoop {
         known.is_some_and(|known| known.was_at(address))
     }
 
-    /// A device was not reached.
+    /// Gives a device up: records the failure, answers everyone who waits for it, and reports it as
+    /// gone.
     pub(super) fn give_up(&mut self, device: DeviceId, error: &ConnectError) {
         self.address_book
             .failed(device, self.shared.clock.monotonic());
@@ -221,7 +223,7 @@ fn no_answer(ways: &[Address]) -> ConnectError {
     ConnectError::NoAnswer(named.join(", "))
 }
 
-/// Why a connection could not be made, in our words.
+/// Explains in our own terms why a connection could not be made.
 fn why(error: &DialError, ways: &[Address]) -> ConnectError {
     match error {
         DialError::LocalPeerId { .. } => ConnectError::Ourselves,

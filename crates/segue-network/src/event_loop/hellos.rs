@@ -162,7 +162,7 @@ impl EventLoop {
         }
     }
 
-    /// A device said goodbye: it is not looked for until it is heard of anew.
+    /// Removes a device that said goodbye. It is not looked for until it is heard of again.
     pub(super) fn left(&mut self, device: DeviceId) {
         self.address_book.forget(&device);
         self.dials.remove(&device);

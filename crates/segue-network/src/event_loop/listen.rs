@@ -10,7 +10,7 @@ use crate::address::Address;
 use crate::network::{Config, Listen};
 use crate::swarm;
 
-/// One listener, and what it said so far.
+/// A listener, and what it has reported.
 pub(super) struct Listener {
     pub id: ListenerId,
     at: IpAddr,

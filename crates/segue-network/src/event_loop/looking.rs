@@ -17,7 +17,7 @@ use crate::places::Places;
 const LOOK: Duration = Duration::from_secs(5);
 /// A tick this late means that the computer slept, or that we did not run.
 const SLEPT: Duration = Duration::from_secs(10);
-/// Whoever is about to dial us gets so long before we dial.
+/// How long we let a device that is about to dial us go first.
 const AFTER_YOU: Duration = Duration::from_millis(800);
 
 impl EventLoop {
@@ -53,7 +53,7 @@ impl EventLoop {
         }
     }
 
-    /// Whether we want to be seen by a device that nobody asked for.
+    /// Checks whether a device that nobody asked for may see us.
     pub(super) fn wants(&self, device: &DeviceId) -> bool {
         match self.shared.known_devices.borrow().standing(device) {
             Some(Standing::Blocked) => false,
@@ -149,8 +149,8 @@ impl EventLoop {
         self.publish();
     }
 
-    /// An address of ours is gone, and with it connections that do not know it yet: a new one to each
-    /// device takes their place.
+    /// Connects to every device again, because an address of ours is gone and old connections may
+    /// not have noticed yet.
     pub(super) fn reconnect(&mut self) {
         for device in self.peers.devices() {
             if !self.dials.contains_key(&device) {

@@ -43,7 +43,7 @@ pub(super) struct Peer {
     pub since: Option<Instant>,
 }
 
-/// One connection.
+/// A connection to a device, and which side made it.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     id: ConnectionId,
@@ -53,7 +53,7 @@ struct Line {
 }
 
 impl Peers {
-    /// A connection was made; those to close because of it.
+    /// Records a new connection and returns the connections to close because of it.
     pub fn connected(
         &mut self,
         me: DeviceId,
@@ -91,7 +91,7 @@ impl Peers {
         vec![close.id]
     }
 
-    /// A connection is gone; whether the device is, too.
+    /// Records that a connection was closed. Returns the peer if it was the last one that counted.
     pub fn disconnected(
         &mut self,
         device: &DeviceId,
@@ -110,13 +110,13 @@ impl Peers {
         None
     }
 
-    /// Whether this is a connection that counts, and not one that is being closed already.
+    /// Checks whether this connection counts, and is not being closed already.
     pub fn has(&self, device: &DeviceId, id: ConnectionId) -> bool {
         let peer = self.all.get(device);
         peer.is_some_and(|peer| peer.lines.iter().any(|line| line.id == id))
     }
 
-    /// How many connections to a device count besides this one.
+    /// Counts the other connections to a device that count besides this one.
     pub fn others(&self, device: &DeviceId, id: ConnectionId) -> u32 {
         let lines = self.all.get(device).map(|peer| peer.lines.iter());
         let others = lines.map_or(0, |lines| lines.filter(|line| line.id != id).count());
@@ -135,12 +135,12 @@ impl Peers {
         self.all.contains_key(device)
     }
 
-    /// All that are connected.
+    /// Returns all connected devices.
     pub fn devices(&self) -> Vec<DeviceId> {
         self.all.keys().copied().collect()
     }
 
-    /// Those who said hello.
+    /// Returns the devices that have said hello, sorted by id.
     pub fn nearby(&self) -> Vec<Nearby> {
         let mut nearby: Vec<Nearby> = self
             .all
@@ -153,7 +153,7 @@ impl Peers {
 }
 
 impl Peer {
-    /// What there is to show once it said hello.
+    /// Returns what there is to show about it; `None` until it has said hello.
     pub fn nearby(&self, device: &DeviceId) -> Option<Nearby> {
         let said = self.said.as_ref()?;
         Some(Nearby {
@@ -165,7 +165,8 @@ impl Peer {
         })
     }
 
-    /// Where it can be reached: of a connection that it made, the port it listens at, if it said so.
+    /// Returns where it can be reached: the other end of our connection, or, if it made the
+    /// connection, the port it says it listens at.
     fn reachable(&self) -> Option<Address> {
         let end = self.address()?;
         let said = self.said.iter().flat_map(|said| &said.ways);
@@ -174,25 +175,25 @@ impl Peer {
         Some(listens.filter(|_| !self.is_ours()).copied().unwrap_or(end))
     }
 
-    /// Whether there is one connection and no other on its way out. One that is dead may take long to
-    /// go, and nobody waits for that.
+    /// Checks whether it has one connection and no other is being closed. A dead one may take long
+    /// to close, and nobody waits for that.
     pub fn is_settled(&self, now: Instant) -> bool {
         let since = self.closing_since;
         self.closing == 0 || since.is_none_or(|at| now.duration_since(at) > CLOSES)
     }
 
-    /// Whether it has been connected for long without saying hello.
+    /// Checks whether it has been connected for long without saying hello.
     pub fn is_silent(&self, now: Instant) -> bool {
         let long = |since| now.duration_since(since) > HELLO_WITHIN;
         self.said.is_none() && self.since.is_some_and(long)
     }
 
-    /// The other end of the connection.
+    /// Returns the other end of the connection.
     pub fn address(&self) -> Option<Address> {
         self.lines.first().map(|line| line.address)
     }
 
-    /// Whether we made the connection, so that the hello is ours to open.
+    /// Checks whether we made the connection and therefore open the hello.
     pub fn is_ours(&self) -> bool {
         self.lines.first().is_some_and(|line| line.ours)
     }

@@ -14,7 +14,7 @@ const PAUSE: (Duration, Duration) = (Duration::from_millis(200), Duration::from_
 /// A run of this length counts as a new beginning.
 const STABLE: Duration = Duration::from_secs(60);
 
-/// Runs until it is told to stop.
+/// Runs the event loop, and starts it again when it fails, until the network stops.
 pub(crate) async fn supervise(
     config: Config,
     shared: Arc<Shared>,

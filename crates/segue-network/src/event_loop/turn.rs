@@ -62,7 +62,7 @@ impl EventLoop {
         Ok(event_loop)
     }
 
-    /// Turns until it is told to stop.
+    /// Runs the loop until the network stops or can't continue.
     pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
         let mut known_devices = self.shared.known_devices.subscribe();
         let mut visibility = self.shared.visibility.subscribe();
@@ -133,7 +133,7 @@ impl EventLoop {
         }
     }
 
-    /// Something happened to a connection; says why when nothing can go on.
+    /// Handles an event of the swarm. Returns the reason when the network can't continue.
     pub(super) fn on_swarm(&mut self, event: SwarmEvent<BehaviourEvent>) -> Option<String> {
         match event {
             SwarmEvent::NewListenAddr {
@@ -186,7 +186,7 @@ impl EventLoop {
         None
     }
 
-    /// Shows what there is to see, if it is different.
+    /// Publishes what there is to see, if it has changed.
     pub(super) fn publish(&self) {
         let mut nearby = self.peers.nearby();
         for (device, (ghost, _)) in &self.ghosts {
@@ -234,9 +234,9 @@ impl EventLoop {
         told.is_ok()
     }
 
-    /// Answers those who wait for an answer, then tells everyone that we leave, and gives that a moment
-    /// to arrive. Whoever hears it hangs up: if we did, what is on its way to us would make the system
-    /// throw our last word away.
+    /// Answers everyone who waits, says goodbye to every device, and gives that a moment to arrive.
+    /// The others hang up: if we did, data on its way to us would make the system throw our last
+    /// message away.
     pub(super) async fn say_goodbye(&mut self, commands: &mut mpsc::Receiver<Command>) {
         let shared = Arc::clone(&self.shared);
         shared.ending.cancel();

@@ -15,14 +15,14 @@ use tokio::runtime::Runtime;
 
 use super::load::Load;
 
-/// How long what we announce holds, and how often we ask.
+/// How long our announcements are valid, and how often we ask.
 const HOLDS: Duration = Duration::from_secs(150);
 const ASK: Duration = Duration::from_secs(60);
 
 /// Records that may be kept before it counts as a flood.
 const RECORDS: usize = 1024;
 
-/// Discovery at work.
+/// Discovery at work, in a runtime of its own.
 pub(super) struct Inner {
     families: Vec<mdns::tokio::Behaviour>,
     runtime: Option<Runtime>,
@@ -88,14 +88,15 @@ impl Inner {
         }
     }
 
-    /// Whether so much is kept, or comes, that someone must be at it.
+    /// Checks whether so much is kept or arrives that someone must be flooding us.
     pub fn is_flooded(&mut self, now: Instant) -> bool {
         let kept = self.families.iter();
         let kept: usize = kept.map(|family| family.discovered_nodes().len()).sum();
         kept > RECORDS || self.load.is_flood(now)
     }
 
-    /// Whether a task ended although its address is still there.
+    /// Checks whether a task ended although its address still exists. Must be called regularly,
+    /// because it notes when addresses change.
     pub fn lost_a_task(&mut self) -> bool {
         let Some(runtime) = &self.runtime else {
             return true;
@@ -115,7 +116,7 @@ impl Inner {
         lost
     }
 
-    /// What was heard since.
+    /// Polls both families for the devices heard of since the last call.
     pub fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Vec<(PeerId, Multiaddr)>> {
         let Some(runtime) = &self.runtime else {
             return Poll::Pending;

@@ -23,7 +23,7 @@ pub(super) struct Load {
 }
 
 impl Load {
-    /// Of the thread that calls [`Load::watched`] of the same mark.
+    /// Creates a watch on the thread that calls [`Load::watched`] with the same mark.
     pub fn new(thread: Arc<AtomicI32>) -> Self {
         Self {
             thread,
@@ -32,7 +32,7 @@ impl Load {
         }
     }
 
-    /// Called once by the thread that is to be watched.
+    /// Marks the calling thread as the one to watch, unless another thread did so before.
     #[cfg(target_os = "linux")]
     pub fn watched(thread: &AtomicI32) {
         let id = rustix::thread::gettid().as_raw_nonzero().get();
@@ -41,11 +41,12 @@ impl Load {
         first.ok();
     }
 
-    /// Elsewhere nothing tells.
+    /// Does nothing: only Linux tells how much a thread works.
     #[cfg(not(target_os = "linux"))]
     pub fn watched(_: &AtomicI32) {}
 
-    /// Whether it is a flood by now.
+    /// Checks whether the thread has been busy for long enough to be flooded. Looks at most once
+    /// per window.
     pub fn is_flood(&mut self, now: Instant) -> bool {
         let recent = |(at, _): (Instant, _)| now.duration_since(at) < WINDOW;
         if self.looked.is_some_and(recent) {
@@ -72,7 +73,8 @@ impl Load {
     }
 }
 
-/// What a thread of this process took of the processor so far.
+/// Returns the processor time that a thread of this process has used so far; `None` where the
+/// system does not tell.
 fn spent(thread: i32) -> Option<Duration> {
     let path = format!("/proc/self/task/{thread}/schedstat");
     let text = std::fs::read_to_string(path).ok()?;

@@ -13,7 +13,7 @@ pub struct FileHome {
 }
 
 impl FileHome {
-    /// Secrets as `<name>.key` in this folder.
+    /// Creates a place that keeps secrets as `<name>.key` in this folder.
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_path_buf(),
@@ -25,7 +25,7 @@ impl FileHome {
     }
 }
 
-/// The names of all secrets that are in files of this folder.
+/// Lists the names of all secrets that are kept as files in this folder.
 pub(super) fn names(folder: &Path) -> std::io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(folder)? {

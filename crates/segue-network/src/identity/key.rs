@@ -11,14 +11,14 @@ pub struct IdentityKey {
 }
 
 impl IdentityKey {
-    /// A new key from the system's random source.
+    /// Generates a new key from the system's random source.
     pub fn generate() -> Self {
         Self {
             pair: ed25519::Keypair::generate(),
         }
     }
 
-    /// The key with this secret half.
+    /// Restores the key that has this secret half.
     pub fn from_secret(secret: &Secret) -> Self {
         let secret = ed25519::SecretKey::try_from_bytes(secret.bytes())
             .expect("any 32 bytes are an Ed25519 secret");
@@ -27,14 +27,14 @@ impl IdentityKey {
         }
     }
 
-    /// The secret half, for the place that keeps it.
+    /// Returns a copy of the secret half, for the place that keeps it.
     pub fn secret(&self) -> Secret {
         let mut bytes = [0; 32];
         bytes.copy_from_slice(self.pair.secret().as_ref());
         Secret::from_bytes(bytes)
     }
 
-    /// The public half.
+    /// Returns the public half.
     pub fn public(&self) -> [u8; 32] {
         self.pair.public().to_bytes()
     }
@@ -44,13 +44,14 @@ impl IdentityKey {
         self.pair.sign(message)
     }
 
-    /// The form libp2p takes.
+    /// Converts the key to the form that libp2p uses.
     pub fn to_keypair(&self) -> Keypair {
         Keypair::from(self.pair.clone())
     }
 }
 
-/// The public id of the device with this public key, as libp2p writes it.
+/// Returns the public id of the device with this key, as libp2p writes it; `None` when the bytes
+/// are not a key.
 pub fn device_id(public: &[u8; 32]) -> Option<String> {
     let key = PublicKey::from(ed25519::PublicKey::try_from_bytes(public).ok()?);
     Some(PeerId::from(key).to_base58())

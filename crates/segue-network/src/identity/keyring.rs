@@ -22,7 +22,7 @@ const SERVICE: &str = "segue";
 /// How long a keyring may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The system's keyring.
+/// The keyring of the system as a place that keeps secrets.
 #[derive(Debug, Clone, Default)]
 pub struct KeyringHome {
     /// Set while a question that took too long is still on its way.
@@ -127,8 +127,8 @@ fn store() -> Result<Arc<windows_native_keyring_store::Store>, Error> {
     windows_native_keyring_store::Store::new()
 }
 
-/// What the keyring's answer means to us. Its own words may quote what it holds, so only those
-/// kinds whose words are about the way there are logged, and none is shown.
+/// Translates an error of the keyring. Its own words may quote what it holds, so only the kinds
+/// that are about reaching the keyring are logged, and none is shown.
 fn sort(error: Error) -> HomeError {
     match error {
         Error::NoStorageAccess(why) => {

@@ -13,17 +13,17 @@ pub struct MemoryHome {
 }
 
 impl MemoryHome {
-    /// From now on every question is answered with this fault; `None` ends it.
+    /// Makes every request fail with this fault from now on; `None` ends that.
     pub fn set_fault(&self, fault: Option<HomeError>) {
         *self.fault.lock().expect("no panic while held") = fault;
     }
 
-    /// How many secrets are kept.
+    /// Returns how many secrets are kept.
     pub fn len(&self) -> usize {
         self.secrets.lock().expect("no panic while held").len()
     }
 
-    /// Whether none is kept.
+    /// Checks whether no secret is kept.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -17,7 +17,6 @@ const FILE: &str = "identity.json";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Home {
-    /// The system's keyring.
     Keyring,
     /// A file in the profile.
     File,
@@ -46,7 +45,6 @@ pub enum RecordError {
     /// It could not be read or written.
     #[error("{path}: {source}")]
     Io {
-        /// Which file.
         path: PathBuf,
         /// What the system said.
         source: std::io::Error,
@@ -54,7 +52,6 @@ pub enum RecordError {
     /// It is not what Segue writes.
     #[error("{path} is damaged: {why}")]
     Damaged {
-        /// Which file.
         path: PathBuf,
         /// What is wrong with it.
         why: String,
@@ -65,7 +62,8 @@ impl IdentityRecord {
     /// The layout this program writes.
     pub const VERSION: u32 = 1;
 
-    /// The record of this profile, if it has one.
+    /// Loads the record of this profile. Returns `None` when it has none, and fails when there is
+    /// one that is damaged or of an unknown version.
     pub fn load(profile: &Path) -> Result<Option<Self>, RecordError> {
         let path = profile.join(FILE);
         let text = match small::read(&path) {
@@ -107,7 +105,7 @@ impl IdentityRecord {
         })
     }
 
-    /// The public half as bytes.
+    /// Decodes the public half; `None` when the text is not a key.
     pub fn public(&self) -> Option<[u8; 32]> {
         let mut bytes = [0; 32];
         if self.public_key.len() != 64 || !self.public_key.is_ascii() {
@@ -119,7 +117,7 @@ impl IdentityRecord {
         key::device_id(&bytes).map(|_| bytes)
     }
 
-    /// The public id of this device.
+    /// Returns the public id of this device, or an error when the recorded key is damaged.
     pub fn device_id(&self) -> Result<String, RecordError> {
         self.public()
             .and_then(|public| key::device_id(&public))

@@ -12,14 +12,13 @@ use super::secret::{HomeError, SecretHome};
 
 /// The two places a secret can live.
 pub struct Homes {
-    /// The system's keyring.
     pub keyring: Box<dyn SecretHome>,
     /// Files in the profile.
     pub file: Box<dyn SecretHome>,
 }
 
 impl Homes {
-    /// The system's keyring, and files in this profile.
+    /// Creates the places of a real profile: the system's keyring, and files in the profile.
     pub fn system(profile: &Path) -> Self {
         Self {
             keyring: Box::new(KeyringHome::default()),
@@ -27,7 +26,7 @@ impl Homes {
         }
     }
 
-    /// Files in this profile, and a keyring that is never there.
+    /// Creates places that use files in this profile and a keyring that can never be reached.
     pub fn file_only(profile: &Path) -> Self {
         let keyring = super::memory::MemoryHome::default();
         keyring.set_fault(Some(HomeError::Unreachable("switched off".to_owned())));
@@ -48,7 +47,7 @@ impl Homes {
 /// An identity that was looked for.
 #[derive(Debug)]
 pub struct Opened {
-    /// What the profile remembers; it holds even when the secret is out of reach.
+    /// What the profile remembers; valid even when the secret is out of reach.
     pub record: IdentityRecord,
     /// The key, or why it can't be had.
     pub key: Result<IdentityKey, Unavailable>,
@@ -76,7 +75,7 @@ pub enum Unavailable {
     Home(HomeError),
     /// The place answered that it has no such secret.
     Gone,
-    /// The place holds another key than the recorded one.
+    /// The place has a key other than the recorded one.
     Other,
 }
 
@@ -109,7 +108,7 @@ pub enum OpenError {
     },
 }
 
-/// Opens the identity of a profile, making one only when the profile has no record of any and was
+/// Opens the identity of a profile. Creates one only when the profile has no record of any and was
 /// not used before.
 ///
 /// The caller holds the profile's lock, so two processes never do this at once.
@@ -133,7 +132,7 @@ pub fn open(profile: &Path, homes: &Homes, used: bool) -> Result<Opened, OpenErr
     })
 }
 
-/// Whether the recorded place still has the recorded key.
+/// Checks whether the recorded place still has the recorded key.
 pub fn check(record: &IdentityRecord, homes: &Homes) -> Result<(), Unavailable> {
     fetch(record, homes.get(record.home)).map(|_| ())
 }
@@ -186,7 +185,8 @@ fn make(profile: &Path, homes: &Homes) -> Result<Opened, OpenError> {
     })
 }
 
-/// The key file that stands alone in a profile without a record, if there is one.
+/// Returns the name of the only key file in a profile without a record, if there is one. Fails when
+/// there are several or the name is not one of ours.
 fn orphan(profile: &Path) -> Result<Option<Uuid>, OpenError> {
     let unreadable = |source| RecordError::Io {
         path: profile.to_path_buf(),

@@ -12,12 +12,12 @@ impl Secret {
         Self(bytes)
     }
 
-    /// The raw bytes, for the key itself only.
+    /// Returns the raw bytes, for the key itself only.
     pub(crate) fn bytes(&self) -> [u8; 32] {
         self.0
     }
 
-    /// As 64 hex digits: every keyring stores plain text.
+    /// Writes the secret as 64 hex digits, because every keyring stores plain text.
     pub(crate) fn to_text(&self) -> zeroize::Zeroizing<String> {
         zeroize::Zeroizing::new(self.0.iter().map(|byte| format!("{byte:02x}")).collect())
     }
@@ -46,7 +46,7 @@ impl std::fmt::Debug for Secret {
 
 /// A place that keeps secrets by name.
 pub trait SecretHome: Send + Sync {
-    /// The secret under this name; `None` only when the place answered that it has none.
+    /// Reads the secret with this name; `None` only when the place answered that it has none.
     fn read(&self, name: &str) -> Result<Option<Secret>, HomeError>;
     /// Keeps a secret under this name.
     fn write(&self, name: &str, secret: &Secret) -> Result<(), HomeError>;

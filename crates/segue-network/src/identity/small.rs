@@ -6,7 +6,7 @@ use std::path::Path;
 /// Larger than anything kept here.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// The text of a small file.
+/// Reads the text of a small file. Refuses anything that is not a file or is too large.
 pub(super) fn read(path: &Path) -> io::Result<String> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() || metadata.len() > MAX_BYTES {

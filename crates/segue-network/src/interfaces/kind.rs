@@ -8,18 +8,17 @@
 pub enum Kind {
     /// A cable, or what behaves like one.
     Lan,
-    /// A wireless network.
     Wifi,
     /// A network inside this computer: containers, virtual machines, bridges between them.
     Virtual,
     /// A way to somewhere else: a VPN, a modem.
     Tunnel,
-    /// This computer itself.
+    /// The way back to this computer itself.
     Loopback,
 }
 
 impl Kind {
-    /// Whether other computers nearby are on it.
+    /// Checks whether it is a cable or Wi-Fi, so that other computers nearby may be on it.
     pub fn is_physical(self) -> bool {
         matches!(self, Self::Lan | Self::Wifi)
     }
@@ -116,10 +115,10 @@ const TUNNEL: [&str; 30] = [
     "rmnet",
 ];
 
-/// Words in the names Windows shows for networks inside a computer.
+/// Words in the names that Windows shows for networks inside a computer.
 const VIRTUAL_WORDS: [&str; 5] = ["vethernet", "hyper-v", "wsl", "vmware", "virtualbox"];
 
-/// Words in the names Windows shows for ways to somewhere else.
+/// Words in the names that Windows shows for tunnels.
 const TUNNEL_WORDS: [&str; 8] = [
     "vpn",
     "wireguard",
@@ -138,7 +137,7 @@ const TUNNEL_HARDWARE: [u32; 9] = [512, 768, 769, 774, 776, 778, 823, 519, 65534
 /// The number Linux has for loopback.
 const LOOPBACK_HARDWARE: u32 = 772;
 
-/// What an interface of this name and with these traits is.
+/// Classifies an interface by its name and traits.
 pub fn classify(name: &str, traits: Traits) -> Kind {
     let name = name.to_lowercase();
     let hardware = traits.hardware.unwrap_or_default();
@@ -180,7 +179,7 @@ fn is_loopback(name: &str) -> bool {
     name.starts_with("loopback") || after.is_some_and(|rest| rest.chars().all(|c| c.is_numeric()))
 }
 
-/// `wlan0`, `wlp3s0`, `wlx…`, and the names Windows shows.
+/// Checks for names such as `wlan0`, `wlp3s0` and `wlx…`, and for those that Windows shows.
 fn is_wireless(name: &str) -> bool {
     begins(name, &["wl", "wi-fi", "wifi", "ath"]) || name.contains("wireless")
 }

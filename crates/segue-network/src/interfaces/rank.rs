@@ -7,15 +7,15 @@ use super::{Interface, Kind};
 /// How near a remote address seems, nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
-    /// In the network of a cable or Wi-Fi of ours.
+    /// It is in the network of a cable or Wi-Fi of this computer.
     Lan,
-    /// Private, and in no network of ours: perhaps beyond a router.
+    /// It is private and in no network of this computer: perhaps beyond a router.
     Private,
-    /// Through a tunnel of ours.
+    /// It is reached through a tunnel of this computer.
     Tunnel,
     /// In a network inside this computer; the same addresses are often used in other computers.
     Virtual,
-    /// This computer.
+    /// An address of this computer.
     Loopback,
     /// Anywhere in the world.
     Public,
@@ -23,8 +23,8 @@ pub enum Tier {
     Unusable,
 }
 
-/// The tier of a remote address, by the interface whose network holds it. The smallest network
-/// that does so decides, as it does in the system.
+/// Ranks a remote address by the interface whose network contains it. The smallest such network
+/// decides, as it does in the system's routing.
 pub fn rank(address: IpAddr, interfaces: &[Interface]) -> Tier {
     let address = address.to_canonical();
     if !is_one_host(address) || is_link_local_v6(address) {
@@ -59,7 +59,7 @@ fn tier(kind: Kind) -> Tier {
     }
 }
 
-/// Whether an address belongs to a network of somebody's own, and not to the world: only such
+/// Checks whether an address belongs to a private network rather than to the internet: only such
 /// addresses are told to others or tried. Shared addresses of providers (100.64/10) count, because
 /// some VPNs give them to their members.
 pub fn is_private(address: IpAddr) -> bool {
@@ -76,7 +76,7 @@ fn is_shared(v4: Ipv4Addr) -> bool {
     first == 100 && (64..128).contains(&second)
 }
 
-/// Whether it can be the address of one computer.
+/// Checks whether it can be the address of a single computer.
 fn is_one_host(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
@@ -87,7 +87,8 @@ fn is_one_host(address: IpAddr) -> bool {
     }
 }
 
-/// An address that means something only together with an interface, which an [`IpAddr`] can't name.
+/// Checks for an address that is valid on one link only: it means something only together with an
+/// interface, which an [`IpAddr`] can't name.
 fn is_link_local_v6(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(v6) if v6.is_unicast_link_local())
 }

@@ -14,10 +14,10 @@ use super::{Address, Interface, Traits, classify};
 /// How many interfaces are looked at; the rest of a machine with more is left out.
 const MOST: usize = 1024;
 
-/// Every interface of this computer in the network this process is in, by number.
+/// Lists every interface of this computer in the network namespace of this process, by number.
 ///
 /// # Errors
-/// When the system does not tell.
+/// When the system does not list its addresses.
 pub fn list() -> io::Result<Vec<Interface>> {
     let sys = Sys::open();
     let mut found: BTreeMap<String, Found> = BTreeMap::new();
@@ -100,7 +100,8 @@ fn address(address: &IfAddr) -> Address {
     }
 }
 
-/// Names of all interfaces, also of those without an address, where the system has such a list.
+/// Lists the names of all interfaces, including those without an address, where the system has such
+/// a list.
 fn others() -> Vec<String> {
     // That of this thread, which may be in another network than the process. Other systems have no
     // such file, and no list is a short list.
@@ -128,7 +129,8 @@ impl Sys {
         Self::at(Path::new("/sys/class/net"), &others())
     }
 
-    /// Believed only when it knows exactly the interfaces that are there.
+    /// Opens a folder like `/sys/class/net`. It is trusted only when it lists exactly the
+    /// interfaces that exist.
     pub(super) fn at(root: &Path, names: &[String]) -> Self {
         let told = std::fs::read_dir(root).map(|folder| {
             let mut told: Vec<String> = folder
@@ -170,7 +172,8 @@ impl InterfaceFolder {
         }
     }
 
-    /// Whether it is switched on and has another end, for one that has no address to tell by.
+    /// Checks whether it is switched on and connected, for an interface that has no address to tell
+    /// by.
     fn is_connected(&self) -> bool {
         let on = self.number("flags").is_some_and(|flags| flags & UP != 0);
         on && std::fs::read_to_string(self.0.join("operstate")).is_ok_and(|s| s.trim() == "up")

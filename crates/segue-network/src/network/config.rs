@@ -13,7 +13,7 @@ use crate::identity::IdentityKey;
 /// How a network is started.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Who we are.
+    /// The key that identifies this device.
     pub key: IdentityKey,
     /// What we say about ourselves.
     pub about: About,
@@ -23,7 +23,6 @@ pub struct Config {
     pub discovery: bool,
     /// Who may see us.
     pub visibility: Visibility,
-    /// Whom we know.
     pub known_devices: KnownDevices,
     /// How bytes may travel.
     pub transports: Transports,
@@ -32,7 +31,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// A network that only this computer can reach and that looks for nobody: for tests and examples.
+    /// Creates a configuration for tests and examples: only this computer can reach the network,
+    /// and it looks for nobody.
     pub fn on_loopback(key: IdentityKey, name: &str) -> Self {
         Self {
             key,
@@ -77,7 +77,7 @@ pub enum Visibility {
 pub struct Transports {
     /// TCP with Noise and yamux.
     pub tcp: bool,
-    /// QUIC.
+    /// Whether connections may use QUIC.
     pub quic: bool,
 }
 
@@ -90,51 +90,50 @@ impl Default for Transports {
     }
 }
 
-/// Whom we know, by device. Whoever is not in it is a stranger.
+/// The devices that we know. Any other device is a stranger.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KnownDevices(pub BTreeMap<DeviceId, KnownDevice>);
 
 /// One device we know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownDevice {
-    /// How we stand with it.
     pub standing: Standing,
-    /// Where it was reached before, best first; tried as long as they are local.
+    /// Where it was reached before, best first; tried as long as these are local.
     pub addresses: Vec<Address>,
     /// Those that a person typed: tried even if they are not local.
     pub typed: Vec<Address>,
 }
 
-/// How we stand with a device.
+/// Our relation to a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// Paired: may make offers, say words and talk.
+    /// It is paired: it may make offers, send messages and begin sync sessions.
     Verified,
     /// We said yes and do not know yet whether they did.
     Waiting,
-    /// Never connected to.
+    /// It may not connect to us, and we never connect to it.
     Blocked,
 }
 
 impl KnownDevice {
-    /// Whether it was reached at this address before, or somebody typed it.
+    /// Checks whether it was reached at this address before, or someone typed the address.
     pub(crate) fn was_at(&self, address: &Address) -> bool {
         self.addresses.contains(address) || self.typed.contains(address)
     }
 }
 
 impl KnownDevices {
-    /// How we stand with a device; none for a stranger.
+    /// Returns the standing of a device; `None` for a stranger.
     pub fn standing(&self, device: &DeviceId) -> Option<Standing> {
         self.0.get(device).map(|known| known.standing)
     }
 
-    /// Whether a device is paired.
+    /// Checks whether a device is paired.
     pub fn is_verified(&self, device: &DeviceId) -> bool {
         self.standing(device) == Some(Standing::Verified)
     }
 
-    /// Whether we said yes to this device, whatever it said.
+    /// Checks whether we accepted this device, whatever it decided.
     pub(crate) fn knows(&self, device: &DeviceId) -> bool {
         matches!(
             self.standing(device),
@@ -142,7 +141,7 @@ impl KnownDevices {
         )
     }
 
-    /// Whether nothing may come from or go to this device.
+    /// Checks whether this device is blocked: nothing may come from it or go to it.
     pub(crate) fn is_blocked(&self, device: &DeviceId) -> bool {
         self.standing(device) == Some(Standing::Blocked)
     }

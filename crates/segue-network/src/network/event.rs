@@ -17,42 +17,38 @@ use crate::trust::{Capability, Code};
 pub enum Event {
     /// A device said hello, or said something new about itself.
     Hello {
-        /// Which.
         device: DeviceId,
         /// What it says about itself, cleaned.
         about: About,
         /// Whether it says that it knows us: the other half of a pairing.
         knows_you: bool,
-        /// Where it says it can be reached, private addresses only, and where it was.
+        /// The private addresses where it says it can be reached, and where it was.
         addresses: Vec<Address>,
     },
     /// A device that was here is not any more.
     Gone {
-        /// Which.
         device: DeviceId,
         /// Whether it said goodbye.
         goodbye: bool,
     },
     /// A pairing began or went on.
     Pairing(Pairing),
-    /// Someone shows the capability of an invite. The answer pins them or does not.
+    /// Someone shows the capability of an invite. The answer decides whether they are pinned.
     Join {
-        /// Who.
         device: DeviceId,
         /// What they say about themselves.
         about: About,
-        /// What they show.
         capability: Capability,
-        /// Whether they may.
+        /// The decision that they wait for.
         answer: Answer<JoinVerdict>,
     },
-    /// Where a device that we know was, another one answers.
+    /// Another device answers where a device that we know was.
     WrongKey {
         /// The one we looked for.
         device: DeviceId,
         /// The one that answered, if it has a key of our kind.
         found: Option<DeviceId>,
-        /// Where.
+        /// The address where the other device answers.
         address: Address,
     },
     /// A verified device offers something.
@@ -68,23 +64,22 @@ pub enum Event {
     PeerMessage {
         /// What, checked: signed by this device, for us. It may have come before.
         message: Box<PeerMessage>,
-        /// What we say to it. Without an answer they are asked to say it again later.
+        /// Our answer. Without one they are asked to send the message again later.
         answer: Answer<PeerMessageAnswer>,
     },
-    /// A verified device begins a talk. Whoever does not want it drops it.
+    /// A verified device begins a sync session. Dropping it refuses the session.
     SyncSession {
-        /// Who.
         device: DeviceId,
         /// About what: a line that can be shown.
         topic: String,
         /// Our end of it.
         talk: SyncSession,
     },
-    /// The network ended by itself and was started again.
+    /// The network failed and was started again.
     Restarted,
 }
 
-/// Where a decision goes; it can be given once. Dropping it is a refusal.
+/// The way to give a decision, once. Dropping it is a refusal.
 #[derive(Debug)]
 pub struct Answer<T>(oneshot::Sender<T>);
 
@@ -94,7 +89,7 @@ impl<T> Answer<T> {
         (Self(sender), receiver)
     }
 
-    /// Decides. Whoever asked may be gone.
+    /// Gives the decision. The one who asked may be gone, which is ignored.
     pub fn give(self, decision: T) {
         self.0.send(decision).ok();
     }
@@ -109,47 +104,44 @@ pub enum JoinVerdict {
     Used,
     /// Its time is over.
     Expired,
-    /// It is no capability of ours, or was taken back.
+    /// It is not a capability of ours, or was revoked.
     Unknown,
 }
 
 /// One attempt to pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// Which attempt; new for each.
+    /// A new number for each attempt.
     pub id: u64,
-    /// With whom.
     pub device: DeviceId,
     /// What they say about themselves.
     pub about: About,
-    /// Whether we asked.
+    /// Whether we started it.
     pub ours: bool,
-    /// How it stands.
     pub state: PairingState,
 }
 
-/// How an attempt to pair stands.
+/// The state of an attempt to pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingState {
     /// Both screens show this code.
     Comparing {
-        /// What to compare.
         code: Code,
         /// Our person said that it matches.
         we_match: bool,
-        /// Theirs did.
+        /// Whether their person said that the codes match.
         they_match: bool,
     },
-    /// Both said so.
+    /// Both sides said that the codes match.
     Paired,
-    /// It came to nothing.
+    /// It failed or was given up.
     Ended(PairingEnd),
 }
 
-/// Why a pairing came to nothing.
+/// The reason why a pairing failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingEnd {
-    /// The codes differ: someone may stand in between.
+    /// The codes differ: someone may intercept the connection.
     Differ,
     /// The other side left or ignored it.
     Left,
@@ -159,7 +151,7 @@ pub enum PairingEnd {
     Expired,
     /// The connection was lost.
     Lost,
-    /// The other side does not talk about pairing now.
+    /// The other side does not accept the request now.
     Refused(Refusal),
     /// We took our request back.
     Withdrawn,
@@ -175,7 +167,7 @@ pub enum Refusal {
         /// When to try again.
         retry_after: Duration,
     },
-    /// Earlier requests came to nothing, so the next one has to wait.
+    /// Earlier requests failed, so the next one has to wait.
     Paused {
         /// When to try again.
         retry_after: Duration,

@@ -34,14 +34,14 @@ pub struct Network {
 pub enum Target {
     /// A device, wherever it was seen.
     Device(DeviceId),
-    /// Whoever answers there; a person typed it.
+    /// Any device that answers at an address; a person typed it.
     Address(Address),
 }
 
 /// Why a network does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
-    /// The key is no Ed25519 key of ours.
+    /// The key is not an Ed25519 key.
     #[error("the identity key can't be used")]
     Key,
     /// The system refused something at the start.
@@ -55,19 +55,19 @@ pub enum ConnectError {
     /// Nobody knows where that device is.
     #[error("it is not on this network, as far as can be seen")]
     NotFound,
-    /// Nothing answers there.
+    /// Nothing answers there, or not in time.
     #[error("nothing answers at {0}")]
     NoAnswer(String),
     /// Something answers that is not Segue.
     #[error("what answers there is not Segue")]
     NotSegue,
-    /// Another device answers.
+    /// Another device answers there: its id, if it has one of ours.
     #[error("another device answers there")]
     WrongKey(Option<DeviceId>),
-    /// It is ourselves.
+    /// The address leads back to this computer.
     #[error("that is this computer")]
     Ourselves,
-    /// We blocked it.
+    /// The device is on our list of blocked ones.
     #[error("it is blocked")]
     Blocked,
     /// The address is not on a local network and nobody typed it.
@@ -78,7 +78,7 @@ pub enum ConnectError {
     Stopped,
 }
 
-/// Why joining came to nothing.
+/// The reason why joining failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
     /// The inviter could not be reached.
@@ -90,7 +90,7 @@ pub enum JoinError {
     /// Its time is over.
     #[error("this invite has expired")]
     Expired,
-    /// The inviter does not know it: it was taken back, or is not theirs.
+    /// The inviter does not know it: it was revoked, or is not theirs.
     #[error("the one who made this invite does not know it any more")]
     Unknown,
     /// The connection was lost before the answer came; it may have worked.
@@ -98,13 +98,13 @@ pub enum JoinError {
     Lost,
 }
 
-/// Why asking to pair came to nothing.
+/// The reason why asking to pair failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PairError {
     /// They could not be reached.
     #[error("{0}")]
     Connect(#[from] ConnectError),
-    /// They do not talk about it now.
+    /// They do not accept the request now.
     #[error("they can't be asked at the moment")]
     Refused(Refusal),
     /// It ended before there was a code.
@@ -129,55 +129,55 @@ impl Network {
         Ok((Self { shared, _stops }, reported))
     }
 
-    /// Our own device.
+    /// Returns the id of this device.
     pub fn device(&self) -> DeviceId {
         self.shared.me
     }
 
-    /// What there is to see now.
+    /// Returns what there is to see now.
     pub fn view(&self) -> Arc<View> {
         Arc::clone(&self.shared.view.borrow())
     }
 
-    /// What there is to see, as it changes.
+    /// Subscribes to what there is to see, as it changes.
     pub fn views(&self) -> watch::Receiver<Arc<View>> {
         self.shared.view.subscribe()
     }
 
-    /// Whom we know, from now on. Connections of those who are blocked close at once.
+    /// Sets which devices we know from now on. Connections to blocked devices close at once.
     pub fn set_known_devices(&self, known_devices: KnownDevices) {
         self.shared
             .known_devices
             .send_replace(Arc::new(known_devices));
     }
 
-    /// What we say about ourselves from now on.
+    /// Sets what we say about ourselves from now on.
     pub fn set_about(&self, about: About) {
         self.shared.about.send_replace(about);
     }
 
-    /// Who may see us from now on.
+    /// Sets who may see us from now on.
     pub fn set_visibility(&self, visibility: Visibility) {
         self.shared.visibility.send_replace(visibility);
     }
 
-    /// Looks for others anew, as after a change of network.
+    /// Looks for others again, as after a change of network.
     pub async fn rescan(&self) {
         self.shared.command(Command::Rescan).await.ok();
     }
 
-    /// A connection to a device that said hello over it.
+    /// Connects to a device and waits until it has said hello.
     ///
     /// # Errors
-    /// When there is none.
+    /// When the device can't be reached, or does not speak Segue.
     pub async fn connect(&self, target: Target) -> Result<Nearby, ConnectError> {
         self.shared.connect(target).await
     }
 
-    /// How long a device takes to answer now.
+    /// Measures how long a device takes to answer now.
     ///
     /// # Errors
-    /// When it does not.
+    /// When it does not answer.
     pub async fn answers(&self, device: DeviceId) -> Result<Duration, ConnectError> {
         self.connect(Target::Device(device)).await?;
         let began = self.shared.clock.monotonic();
@@ -207,13 +207,13 @@ impl Network {
         pairing::ask(&self.shared, device).await
     }
 
-    /// PairingAdmission that wait for a message.
+    /// Lists the pairings that wait for a person to compare the codes.
     pub fn pairings(&self) -> Vec<Pairing> {
         self.shared.pairings().list()
     }
 
-    /// Our person compared the codes. What we agreed to must be kept before this is called.
-    /// `false` when there is no such pairing any more.
+    /// Passes on that our person compared the codes. What we agreed to must be stored before this
+    /// is called. Returns `false` when the pairing no longer exists.
     pub async fn decide(&self, pairing: u64, matches: bool) -> bool {
         pairing::decide(&self.shared, pairing, pairing::Decision::Compared(matches)).await
     }
@@ -239,24 +239,24 @@ impl Network {
         offers::make(&self.shared, offer).await
     }
 
-    /// Says something to a verified device.
+    /// Sends a message to a verified device.
     ///
     /// # Errors
-    /// When no answer came; the same message may be said again.
+    /// When no answer came; the same message may be sent again.
     pub async fn say(&self, message: &PeerMessage) -> Result<PeerMessageAnswer, PeerMessageError> {
         peer_messages::say(&self.shared, message).await
     }
 
-    /// Begins a talk with a verified device, about something that both know by this name.
+    /// Begins a sync session with a verified device, about something that both know by this name.
     ///
     /// # Errors
-    /// When there is none, as when they have too many already.
+    /// When the session is not accepted, for example because they have too many already.
     pub async fn open_sync(&self, device: DeviceId, topic: &str) -> Result<SyncSession, SyncError> {
         sync_session::begin(&self.shared, device, topic).await
     }
 
-    /// Lets a device pull a file, until it is taken back, also once it was pulled. `false` when too
-    /// many are given already: nothing of it can be pulled then.
+    /// Lets a device pull a file until [`Network::take_back`], even if it has been pulled already.
+    /// Returns `false` when too many are given already: then nothing of it can be pulled.
     #[must_use = "what is not given can't be pulled"]
     pub fn give(&self, give: Give) -> bool {
         let Some(entry) = self.shared.gives().add(give) else {
@@ -266,7 +266,7 @@ impl Network {
         true
     }
 
-    /// Nothing more of this file goes to that device; a running transfer stops.
+    /// Stops giving this file to that device; a running transfer ends.
     pub fn take_back(&self, device: DeviceId, hash: &[u8; 32]) {
         self.shared.gives().remove(device, hash);
     }

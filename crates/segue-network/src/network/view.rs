@@ -22,7 +22,7 @@ pub struct View {
 }
 
 impl View {
-    /// A device that is here.
+    /// Finds a device that is here.
     pub fn find(&self, device: &DeviceId) -> Option<&Nearby> {
         self.nearby.iter().find(|nearby| nearby.device == *device)
     }
@@ -31,7 +31,6 @@ impl View {
 /// A device that is here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearby {
-    /// Which.
     pub device: DeviceId,
     /// What it says about itself.
     pub about: About,

@@ -20,13 +20,13 @@ const BETWEEN: Duration = Duration::from_secs(30);
 /// How many attempts may fail before a pause begins.
 const FREE: u32 = 2;
 
-/// All pairings under way, and what came before.
+/// All pairings under way, and a memory of earlier ones.
 #[derive(Default)]
 pub(crate) struct PairingAdmission {
     last_id: u64,
     running: HashMap<u64, Entry>,
     prompted: Option<Instant>,
-    /// Attempts whose codes differed or that broke the rules, whoever asked.
+    /// Attempts whose codes differed or that broke the rules, whichever side asked.
     failed: Pauses,
     /// Requests of theirs that our person left alone, or that they gave up.
     ignored: Pauses,
@@ -45,7 +45,7 @@ struct Entry {
 }
 
 impl PairingAdmission {
-    /// Those with a code to compare.
+    /// Lists the pairings that have a code to compare, by id.
     pub fn list(&self) -> Vec<Pairing> {
         let mut all: Vec<Pairing> = self
             .running
@@ -56,25 +56,25 @@ impl PairingAdmission {
         all
     }
 
-    /// The one with this device, once it has a code.
+    /// Returns the pairing with this device, once it has a code.
     pub fn with(&self, device: DeviceId) -> Option<Pairing> {
         self.list()
             .into_iter()
             .find(|pairing| pairing.device == device)
     }
 
-    /// Tells of every change from now on.
+    /// Subscribes to every change from now on.
     pub fn changes(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
 
-    /// How long we must wait before asking this device again.
+    /// Returns how long we must wait before asking this device again.
     pub fn pause(&self, device: DeviceId, now: Instant) -> Option<Duration> {
         self.failed.of(device, now)
     }
 
-    /// A request of this device begins, if it may ask now. If we asked it at the same time, one of the
-    /// two gives way.
+    /// Begins a request of this device, if it may ask now. If we asked it at the same time, one of
+    /// the two requests gives way.
     pub fn admit(
         &mut self,
         (me, device, known): (DeviceId, DeviceId, bool),
@@ -111,7 +111,7 @@ impl PairingAdmission {
         Ok(self.begin(device, about, false, known))
     }
 
-    /// Whether our person can be asked now.
+    /// Checks whether our person can be asked now.
     fn has_room(&self, expected: bool, now: Instant) -> Result<(), Refusal> {
         let shown = |entry: &Entry| !entry.ours && entry.pairing.is_some();
         if self.running.values().any(shown) {
@@ -127,7 +127,7 @@ impl PairingAdmission {
         }
     }
 
-    /// It has a code for our person to compare, if they can be asked now.
+    /// Records the code that our person is to compare, if they can be asked now.
     pub fn show(&mut self, pairing: &Pairing, now: Instant) -> Result<(), Refusal> {
         let expected = self.running.get(&pairing.id).map(|entry| entry.expected);
         if !pairing.ours {
@@ -138,7 +138,8 @@ impl PairingAdmission {
         Ok(())
     }
 
-    /// We ask, unless a pairing with this device is under way, whoever began it: then that one goes on.
+    /// Begins a request of ours. Returns `None` when a pairing with this device is under way,
+    /// whoever began it: then that one goes on.
     pub fn begin_first(
         &mut self,
         device: DeviceId,
@@ -148,7 +149,7 @@ impl PairingAdmission {
         (!running).then(|| self.begin(device, about, true, true))
     }
 
-    /// A pairing begins; it has no code yet.
+    /// Registers a new pairing, which has no code yet.
     fn begin(
         &mut self,
         device: DeviceId,
@@ -180,7 +181,7 @@ impl PairingAdmission {
         (pairing, said)
     }
 
-    /// Someone said something about it.
+    /// Records the current state of a pairing and wakes those who wait for a change.
     pub fn update(&mut self, pairing: &Pairing) {
         if let Some(entry) = self.running.get_mut(&pairing.id) {
             entry.pairing = Some(pairing.clone());
@@ -188,12 +189,12 @@ impl PairingAdmission {
         }
     }
 
-    /// Where signals about it go.
+    /// Returns where to send signals about a pairing that is still running.
     pub fn signals(&self, id: u64) -> Option<mpsc::Sender<PairingSignal>> {
         self.running.get(&id).map(|entry| entry.signals.clone())
     }
 
-    /// It is over.
+    /// Ends a pairing, and makes its device wait before the next one if it failed.
     pub fn end(&mut self, pairing: &Pairing, state: PairingState, now: Instant) {
         let entry = self.running.remove(&pairing.id);
         let shown = entry.is_some_and(|entry| entry.pairing.is_some());

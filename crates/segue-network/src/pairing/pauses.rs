@@ -24,14 +24,14 @@ struct Failures {
 }
 
 impl Pauses {
-    /// How long this device has to wait.
+    /// Returns how long this device still has to wait, if it has to.
     pub fn of(&self, device: DeviceId, now: Instant) -> Option<Duration> {
         let failures = self.0.get(&device)?;
         let left = failures.until.checked_duration_since(now)?;
         (!left.is_zero()).then_some(left)
     }
 
-    /// One more attempt came to nothing; the first few are free.
+    /// Counts one more failed attempt. The first `free` ones cause no wait.
     pub fn failed(&mut self, device: DeviceId, free: u32, now: Instant) {
         let over = |failures: &Failures| now.saturating_duration_since(failures.until) > FORGET;
         self.0.retain(|_, failures| !over(failures));
@@ -51,7 +51,7 @@ impl Pauses {
         }
     }
 
-    /// All is well with this device.
+    /// Forgets the failures of a device.
     pub fn forget(&mut self, device: DeviceId) {
         self.0.remove(&device);
     }

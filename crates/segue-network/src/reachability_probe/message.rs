@@ -46,14 +46,14 @@ pub(super) struct Answer {
     pub at: Option<IpAddr>,
     /// What became of each port.
     pub tried: Vec<(u16, Tried)>,
-    /// Nothing was tried: ask again after so many seconds.
+    /// Nothing was tried: ask again after this many seconds.
     pub wait: u64,
     /// The ports of mine.
     pub ports: Vec<u16>,
 }
 
 impl Answer {
-    /// The same, with nothing in it that was not asked and every amount bounded.
+    /// Drops everything that was not asked for and bounds every amount.
     pub fn bounded(self, asked: &[u16]) -> Self {
         let mut tried: Vec<(u16, Tried)> = Vec::new();
         for (port, how) in self.tried {

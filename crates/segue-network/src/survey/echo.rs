@@ -20,25 +20,23 @@ pub const LISTEN: Duration = Duration::from_millis(1500);
 /// How long to wait between asking again: a single packet may get lost.
 const AGAIN: Duration = Duration::from_millis(400);
 
-/// Where multicast DNS is spoken.
+/// The port of multicast DNS.
 const PORT: u16 = 5353;
 const GROUP_V4: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
 const GROUP_V6: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0, 0xfb);
 
-/// Longer packets are cut; what is looked for stands at the front.
+/// Longer packets are cut; what we look for is at the front.
 const PACKET: usize = 2048;
 
-/// Which of the two ways of addressing.
+/// The two versions of the internet protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// IPv4.
     V4,
-    /// IPv6.
     V6,
 }
 
 impl Family {
-    /// The family of an address.
+    /// Returns the family of an address.
     pub fn of(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(_) => Self::V4,
@@ -47,7 +45,7 @@ impl Family {
     }
 }
 
-/// What was heard.
+/// The result of listening for multicast packets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Echo {
     /// How long our own packet took to come back; none when it did not.
@@ -131,7 +129,8 @@ pub async fn multicast_echo(
     Ok(echo)
 }
 
-/// A socket that hears what is sent to the group on this interface, and where to send.
+/// Opens a socket that hears what is sent to the group on this interface. Returns it with the
+/// address to send to.
 fn open(interface: &Interface, family: Family) -> Result<(UdpSocket, SocketAddr), EchoError> {
     let ours = interface.addresses.iter().map(|address| address.ip);
     let ip = ours
@@ -176,7 +175,7 @@ fn listen_v6(interface: u32) -> io::Result<UdpSocket> {
     UdpSocket::from_std(socket.into())
 }
 
-/// A socket that stands beside others on the same port, as every speaker of multicast DNS does.
+/// Creates a socket that shares its port with others, as every speaker of multicast DNS does.
 fn shared(domain: Domain) -> io::Result<Socket> {
     let socket = Socket::new(domain, Type::DGRAM, Some(Protocol::UDP))?;
     socket.set_reuse_address(true)?;
@@ -186,7 +185,7 @@ fn shared(domain: Domain) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// A name that nobody else has.
+/// Generates a random name that nobody else has.
 fn mark() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
@@ -221,8 +220,8 @@ fn holds(packet: &[u8], mark: &str) -> bool {
         .any(|part| part == mark.as_bytes())
 }
 
-/// The address that this computer sends from to a group of IPv6. It is local to the link and in no
-/// list of addresses, and our own node sends from it, too. Nothing is sent to find it out.
+/// Returns the address that this computer sends from to a group of IPv6. It is local to the link
+/// and in no list of addresses, and our own node sends from it too. Nothing is sent to find it out.
 fn link_address(group: SocketAddr) -> Option<IpAddr> {
     if group.is_ipv4() {
         return None;

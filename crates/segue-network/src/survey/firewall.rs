@@ -18,7 +18,7 @@ pub enum Firewall {
     Unknown,
 }
 
-/// Which firewall is on; reads a few small files.
+/// Reads a few small files to find out which firewall is on.
 pub fn firewall() -> Firewall {
     firewall_in(Path::new("/"))
 }

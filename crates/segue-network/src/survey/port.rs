@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub enum Port {
     /// A connection was made.
     Open,
-    /// Nobody listens there.
+    /// Nothing listens at that port.
     Refused,
     /// No answer in time: something swallows the packets.
     Silent,
@@ -40,7 +40,7 @@ pub async fn port_open(clock: &Clock, address: SocketAddr) -> Port {
     }
 }
 
-/// Who listens everywhere listens here.
+/// Replaces an unspecified address with loopback: what listens everywhere listens there.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address.ip() {

@@ -31,10 +31,10 @@ const HEAD: u8 = 1;
 const PIECE: u8 = 2;
 const END: u8 = 3;
 
-/// Something that came.
+/// Something that the other side sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// A frame.
+    /// A small piece, of at most 1 MiB.
     Frame(Vec<u8>),
     /// Something larger, all of it, as its hash says.
     Whole(Vec<u8>),
@@ -47,7 +47,7 @@ struct Left {
 }
 
 impl Left {
-    /// Takes room for one frame of so many bytes, if there is.
+    /// Takes room for one frame of this many bytes, or fails when there is not enough.
     fn take(&mut self, bytes: usize) -> Result<(), SyncError> {
         let frames = self.frames.checked_sub(1);
         let bytes = self.bytes.checked_sub(bytes as u64);
@@ -81,12 +81,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         }
     }
 
-    /// Whether a frame can still be sent.
+    /// Checks whether this frame may still be sent.
     pub fn has_room(&self, frame: &[u8]) -> Result<(), SyncError> {
         self.fits(frame.len(), FRAME, 1)
     }
 
-    /// Whether a whole can still be sent.
+    /// Checks whether this whole may still be sent.
     pub fn has_room_for_whole(&self, whole: &[u8]) -> Result<(), SyncError> {
         self.fits(whole.len(), WHOLE, 1 + whole.len().div_ceil(FRAME))
     }
@@ -123,7 +123,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         self.flush().await
     }
 
-    /// The next part; none when the other side says that nothing more follows.
+    /// Receives the next part; `None` when the other side says that nothing more follows.
     pub async fn receive(&mut self, most: usize) -> Result<Option<Part>, SyncError> {
         let (kind, length) = self.next().await?;
         match kind {
@@ -143,7 +143,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         }
     }
 
-    /// Says that nothing more follows.
+    /// Sends that nothing more follows.
     pub async fn finish(&mut self) -> Result<(), SyncError> {
         self.head(END, 0).await?;
         self.flush().await?;
@@ -177,7 +177,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         Ok(whole)
     }
 
-    /// Whether a part of this size may come: what nobody may send, and what is not wanted here.
+    /// Checks whether a part of this size may come. Refuses what nobody may send, what is not
+    /// wanted here, and what exceeds the total.
     fn allow(&self, length: usize, allowed: usize, most: usize) -> Result<(), SyncError> {
         if length > allowed {
             return Err(SyncError::Lied("a part is larger than a part can be"));
@@ -191,7 +192,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         Ok(())
     }
 
-    /// Reads so many bytes of one frame more.
+    /// Reads this many more bytes of one frame.
     async fn more(&mut self, into: &mut Vec<u8>, bytes: usize) -> Result<(), SyncError> {
         self.to_come.take(bytes)?;
         let from = into.len();

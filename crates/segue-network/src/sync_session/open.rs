@@ -1,4 +1,4 @@
-//! How a talk begins: what it is about, and whether there is room for it.
+//! How a sync session begins: what it is about, and whether there is room for it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::shared::{Admitted, Shared};
 use crate::turns::Turn;
 use crate::wire::{self, SYNC};
 
-/// How many bytes may say what a talk is about.
+/// The longest topic of a sync session, in bytes.
 pub const TOPIC: usize = 200;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ struct Opening {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Reply {
-    /// We listen.
+    /// The session is accepted.
     Here,
     /// Too many at once; try again in a moment.
     Busy,
@@ -36,12 +36,12 @@ enum Reply {
     Stranger,
 }
 
-/// Whether this is a line that can be shown as it is.
+/// Checks whether a topic is a single line that can be shown as it is.
 fn is_topic(topic: &str) -> bool {
     !topic.is_empty() && topic.len() <= TOPIC && clean_text(topic, TOPIC) == topic
 }
 
-/// Begins a talk.
+/// Begins a sync session, and waits until the other side accepts it.
 pub(crate) async fn begin(
     shared: &Arc<Shared>,
     device: DeviceId,
@@ -83,7 +83,7 @@ pub(crate) async fn begin(
     Ok(SyncSession::new(shared, line, stream, vec![turn], None))
 }
 
-/// Someone begins a talk.
+/// Answers someone who begins a session, and hands it to the application.
 pub(crate) async fn accept(shared: Arc<Shared>, admitted: Admitted, mut stream: Stream) {
     let device = admitted.device;
     let line = shared.line(&device);
@@ -111,7 +111,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, admitted: Admitted, mut stream: 
     }
 }
 
-/// What it is about, if there is room for it.
+/// Reads the topic of a session and accepts it; `None` when it was refused.
 async fn listen(
     shared: &Shared,
     device: DeviceId,
@@ -143,7 +143,8 @@ async fn last_word(shared: &Shared, stream: &mut Stream, reply: Reply) {
     }
 }
 
-/// The places that a talk of this device takes; none when there are none, or they come too fast.
+/// Takes the places that a session of this device needs; `None` when none are left, or sessions
+/// come too fast.
 fn room(shared: &Shared, device: DeviceId) -> Option<Vec<OwnedSemaphorePermit>> {
     let theirs = shared.turns(Turn::TalkFrom, device);
     let theirs = theirs.try_acquire_owned().ok()?;

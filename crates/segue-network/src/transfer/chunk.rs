@@ -39,7 +39,8 @@ pub(super) fn pack(index: u32, data: Vec<u8>) -> std::io::Result<([u8; HEADER], 
     Ok((head, packed))
 }
 
-/// The chunk compressed, when that is worth it.
+/// Compresses a chunk; `None` when that is not worth it, which a sample of a large chunk shows
+/// first.
 fn compressed(data: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     PACK.with_borrow_mut(|pack| {
         let pack = match pack {
@@ -58,7 +59,7 @@ fn compressed(data: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     })
 }
 
-/// A header, if it is one that can be followed.
+/// Decodes a header: index, packing and length. Returns `None` if it can't be a valid one.
 pub(super) fn header(bytes: [u8; HEADER]) -> Option<(u32, Packing, usize)> {
     let [a, b, c, d, packing, rest @ ..] = bytes;
     let packing = match packing {

@@ -17,35 +17,31 @@ const MOST: usize = 1024;
 /// A file that one device may pull.
 #[derive(Debug, Clone)]
 pub struct Give {
-    /// Who may.
+    /// The device that may pull it.
     pub to: DeviceId,
     /// The BLAKE3 hash of the file.
     pub hash: [u8; 32],
-    /// Its size.
     pub bytes: u64,
-    /// Where it is. It must not change as long as it is given.
+    /// The path of the file, which must not change as long as it is given.
     pub path: PathBuf,
 }
 
 /// How far something we give is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Given {
-    /// To whom.
     pub to: DeviceId,
-    /// Which file.
     pub hash: [u8; 32],
-    /// How it stands.
     pub state: GivenState,
 }
 
-/// How something we give stands.
+/// The state of a file that we give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenState {
     /// So much of the file is on its way or there.
     Going {
         /// Bytes of the file.
         done: u64,
-        /// The whole file.
+        /// The size of the whole file.
         total: u64,
     },
     /// The taker checked all of it and has it on disk.
@@ -64,7 +60,7 @@ pub(crate) struct Gives {
     all: HashMap<(DeviceId, [u8; 32]), Entry>,
     /// What goes to whom at the moment.
     going: Vec<(DeviceId, [u8; 32])>,
-    /// What was taken back lately, oldest first.
+    /// What was withdrawn lately, oldest first.
     taken_back: VecDeque<(DeviceId, [u8; 32])>,
 }
 
@@ -102,7 +98,8 @@ impl Gives {
         }
     }
 
-    /// What this device may pull under this hash, if it does not pull too much already.
+    /// Begins a pull by this device of the file with this hash. Fails with the reply to send when
+    /// it may not pull it or pulls too much already.
     pub(super) fn begin(&mut self, to: DeviceId, hash: &[u8; 32]) -> Result<Entry, Reply> {
         let which = (to, *hash);
         let entry = self.all.get(&which).ok_or_else(|| {
@@ -120,7 +117,7 @@ impl Gives {
         Ok(entry.clone())
     }
 
-    /// It does not go on any more.
+    /// Ends a pull that [`Gives::begin`] began.
     pub(super) fn end(&mut self, to: DeviceId, hash: &[u8; 32]) {
         if let Some(at) = self.going.iter().position(|known| *known == (to, *hash)) {
             self.going.swap_remove(at);

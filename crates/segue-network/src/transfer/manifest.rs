@@ -47,7 +47,7 @@ impl Manifest {
         Ok(Self { bytes, values })
     }
 
-    /// What came from another device: only a list that adds up to the hash is one.
+    /// Accepts a list from another device only if it results in the hash of the file.
     pub(crate) fn checked(bytes: u64, hash: &[u8; 32], list: &[u8]) -> Option<Self> {
         let (values, rest) = list.as_chunks::<32>();
         let manifest = Self {
@@ -58,12 +58,12 @@ impl Manifest {
         (fits && manifest.hash() == *hash).then_some(manifest)
     }
 
-    /// The list as it travels.
+    /// Encodes the list as it is sent.
     pub(crate) fn list(&self) -> Vec<u8> {
         self.values.concat()
     }
 
-    /// The BLAKE3 hash of the file.
+    /// Computes the BLAKE3 hash of the file.
     pub fn hash(&self) -> [u8; 32] {
         if let [only] = self.values.as_slice() {
             return *only;
@@ -72,22 +72,22 @@ impl Manifest {
         *merge_subtrees_root(&left, &right, Mode::Hash).as_bytes()
     }
 
-    /// The size of the file.
+    /// Returns the size of the file.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// How many chunks there are.
+    /// Returns how many chunks there are.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.values.len()).unwrap_or(u32::MAX)
     }
 
-    /// Where a chunk begins and how long it is.
+    /// Returns the offset and the length of a chunk.
     pub(crate) fn span(&self, index: u32) -> (u64, usize) {
         span(self.bytes, index)
     }
 
-    /// Whether these bytes are that chunk.
+    /// Checks whether these bytes are that chunk.
     pub(crate) fn is(&self, index: u32, data: &[u8]) -> bool {
         let Some(known) = self.values.get(index as usize) else {
             return false;
@@ -108,7 +108,7 @@ impl Manifest {
         (self.node(first, left), self.node(second, bytes - left))
     }
 
-    /// The value of a part of the tree. As deep as the tree: a few dozen at most.
+    /// Computes the value of a subtree. Recurses as deep as the tree: a few dozen levels at most.
     fn node(&self, values: &[ChainingValue], bytes: u64) -> ChainingValue {
         if let [only] = values {
             return *only;
@@ -118,12 +118,12 @@ impl Manifest {
     }
 }
 
-/// How many chunks a file of this size has.
+/// Returns how many chunks a file of this size has.
 pub(crate) fn count(bytes: u64) -> u64 {
     bytes.div_ceil(CHUNK as u64).max(1)
 }
 
-/// Where a chunk of a file begins and how long it is.
+/// Returns the offset and the length of a chunk of a file of this size.
 pub(crate) fn span(bytes: u64, index: u32) -> (u64, usize) {
     let from = u64::from(index) * CHUNK as u64;
     let length = bytes.saturating_sub(from).min(CHUNK as u64);

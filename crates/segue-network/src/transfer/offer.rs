@@ -11,16 +11,15 @@ use crate::network::ConnectError;
 pub const BODY: usize = 48 * 1024;
 const DOMAIN: &[u8] = b"segue-offer-v1";
 
-/// What is to be offered.
+/// An offer before it is signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferDraft {
-    /// Which offer: the same id is the same offer, however often it is made.
+    /// The same id is the same offer, however often it is made.
     pub id: Uuid,
-    /// To whom.
     pub to: DeviceId,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
-    /// Until when it holds, in milliseconds since 1970.
+    /// Until when it is valid, in milliseconds since 1970.
     pub expires: u64,
     /// The BLAKE3 hash of the file.
     pub hash: [u8; 32],
@@ -30,18 +29,15 @@ pub struct OfferDraft {
     pub body: String,
 }
 
-/// A signed offer.
+/// An offer signed by its maker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// Which.
     pub id: Uuid,
-    /// Who makes it.
     pub from: DeviceId,
-    /// For whom.
     pub to: DeviceId,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
-    /// Until when it holds, in milliseconds since 1970.
+    /// Until when it is valid, in milliseconds since 1970.
     pub expires: u64,
     /// The BLAKE3 hash of the file.
     pub hash: [u8; 32],
@@ -53,7 +49,7 @@ pub struct Offer {
     pub signature: Vec<u8>,
 }
 
-/// What is said to an offer.
+/// The answer to an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OfferAnswer {
@@ -63,7 +59,7 @@ pub enum OfferAnswer {
     Known,
     /// It is not wanted.
     Refused(String),
-    /// Too many at once; try again after so many seconds.
+    /// Too many at once; try again after this many seconds.
     Later(u64),
 }
 
@@ -102,7 +98,7 @@ impl Offer {
         Some(offer)
     }
 
-    /// Whether the one it names as its maker signed it.
+    /// Checks whether the device it names as its maker signed it.
     pub fn is_signed(&self) -> bool {
         self.from.signed(&self.signed_bytes(), &self.signature)
     }

@@ -37,7 +37,7 @@ pub(super) struct Part {
     file: Arc<Mutex<File>>,
     manifest: Option<Arc<Manifest>>,
     have: Vec<bool>,
-    /// The same file, for whoever waits for the disk.
+    /// The same file, for the task that waits for the disk.
     on_disk: Arc<File>,
     unsynced: usize,
     syncing: Option<JoinHandle<()>>,
@@ -148,17 +148,17 @@ impl Part {
         self.manifest.clone()
     }
 
-    /// How long the list of parts is.
+    /// Returns how long the list of parts is, in bytes.
     pub fn list_bytes(&self) -> usize {
         self.have.len() * 32
     }
 
-    /// The gaps that are left.
+    /// Returns the ranges of chunks that are missing.
     pub fn missing(&self) -> Vec<(u32, u32)> {
         protocol::gaps(&self.have)
     }
 
-    /// How many bytes of the file are here and checked.
+    /// Returns how many bytes of the file are here and checked.
     pub fn done(&self) -> u64 {
         (0_u32..)
             .zip(&self.have)
@@ -171,12 +171,13 @@ impl Part {
         self.have.iter().all(|have| *have)
     }
 
-    /// Where chunks are written, for another thread.
+    /// Returns the file that chunks are written to, for another thread.
     pub fn file(&self) -> Arc<Mutex<File>> {
         Arc::clone(&self.file)
     }
 
-    /// A chunk is here and checked.
+    /// Records that a chunk was checked and written. Starts to sync the file in the background when
+    /// enough has been written.
     pub fn wrote(&mut self, index: u32) {
         if let Some(have) = self.have.get_mut(index as usize) {
             *have = true;
@@ -197,7 +198,7 @@ impl Part {
         }));
     }
 
-    /// Whether there is room for the rest.
+    /// Checks whether there is enough free space for the rest.
     #[cfg(unix)]
     pub fn check_room(&self) -> Result<(), TakeError> {
         let disk_free = rustix::fs::fstatvfs(&self.folder);
@@ -210,7 +211,7 @@ impl Part {
         Ok(())
     }
 
-    /// Whether there is room for the rest: found out by writing.
+    /// Assumes that there is enough space for the rest: here only writing shows that.
     #[cfg(not(unix))]
     pub fn check_room(&self) -> Result<(), TakeError> {
         Ok(())
@@ -288,7 +289,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// A link in the folder is nothing of ours: it may lead to a file that is.
+/// Refuses to follow links: a link in the folder is not ours and may lead to a file that is.
 #[cfg(unix)]
 fn not_through_links(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags(nofollow().bits().cast_signed())
@@ -324,8 +325,8 @@ fn hold(folder: &Path) -> std::io::Result<Dir> {
     Dir::open_ambient_dir(folder, cap_std::ambient_authority())
 }
 
-/// A name that is one file in one folder on every system, and neither a device nor a part or list of
-/// another file.
+/// Checks whether a name is one file in one folder on every system, and neither a device nor a part
+/// or list of another file.
 fn is_plain(name: &str) -> bool {
     let letters = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
     let lower = name.to_ascii_lowercase();

@@ -19,7 +19,8 @@ pub(super) struct Want {
 }
 
 impl Want {
-    /// The chunks in order; none if it is no want for a file with so many.
+    /// Returns the wanted chunks in order; `None` if the want does not fit a file with `count`
+    /// chunks.
     pub fn chunks(&self, count: u32) -> Option<Vec<u32>> {
         let mut from = 0;
         for (first, end) in &self.missing {
@@ -33,7 +34,8 @@ impl Want {
     }
 }
 
-/// The gaps between what is there.
+/// Returns the ranges of chunks that are missing. When there are too many, the last one extends to
+/// the end.
 pub(super) fn gaps(have: &[bool]) -> Vec<(u32, u32)> {
     let mut gaps: Vec<(u32, u32)> = Vec::new();
     for (at, have) in (0_u32..).zip(have) {
@@ -55,7 +57,7 @@ pub(super) fn gaps(have: &[bool]) -> Vec<(u32, u32)> {
     gaps
 }
 
-/// The giver answers.
+/// The answer of the device that gives a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Reply {
@@ -71,7 +73,7 @@ pub(super) enum Reply {
     Busy,
 }
 
-/// The taker's last word.
+/// The last message of the taker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Last {

@@ -32,7 +32,7 @@ pub(super) enum Fault {
     /// The giver is there and does not have it, perhaps because it has just begun; what it is if that
     /// does not change.
     Missing(TakeError),
-    /// It will not.
+    /// No other attempt will help.
     Final(TakeError),
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Pulls everything that is missing, and gives the stream back for the last word.
+    /// Pulls everything that is missing, and returns the stream for the last message.
     pub async fn run(&mut self) -> Result<Stream, Fault> {
         self.part.check_room()?;
         let clock = &self.shared.clock;
@@ -155,7 +155,7 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// Says how far it is; a value that nobody looks at costs nothing.
+    /// Reports the progress; a value that nobody reads costs nothing.
     pub fn tell(&self) {
         self.progress.send_replace(Progress::Going {
             done: self.part.done(),
@@ -185,7 +185,7 @@ async fn chunk(
     Ok((packing, data))
 }
 
-/// Reads exactly so much, as long as anything comes.
+/// Reads exactly as many bytes as fit, as long as any arrive.
 async fn read(clock: &Clock, stream: &mut ReadHalf<Stream>, into: &mut [u8]) -> Result<(), Fault> {
     let came = wire::fill(clock, stream, into, NO_PROGRESS).await;
     came.map_err(|_| Fault::Again)
@@ -206,7 +206,7 @@ fn save(
     part::write(file, from, &data)
 }
 
-/// The last word to the giver. If it is lost, the giver asks its application.
+/// Sends the last message to the giver. If it is lost, the giver asks its application.
 pub(super) async fn last_word(clock: &Clock, stream: &mut Stream, last: Last) {
     if wire::send(clock, stream, &last).await.is_ok() {
         stream.close().await.ok();

@@ -21,12 +21,12 @@ use crate::wire;
 
 /// How many chunks are read and packed ahead.
 const AHEAD: usize = 3;
-/// How often progress is told.
+/// How often progress is reported.
 const TELL: Duration = Duration::from_millis(200);
 /// How long the taker may take to check and save the end of a file.
 const LAST: Duration = Duration::from_secs(120);
 
-/// How giving ended.
+/// The way a transfer to another device ended.
 enum End {
     Taker(Last),
     Lost,
@@ -36,7 +36,7 @@ enum End {
     NoWant,
 }
 
-/// A device wants something.
+/// Answers a device that wants a file. Requests of strangers are not even read.
 pub(crate) async fn serve(shared: Arc<Shared>, device: DeviceId, mut stream: Stream) {
     if !shared.is_verified(&device) {
         // Strangers are not even read.
@@ -139,7 +139,8 @@ pub(crate) async fn prepare(entry: &Entry) {
     list(entry).await;
 }
 
-/// The list of parts, made once for each file that is given.
+/// Returns the list of parts, made only once for each file that is given; `None` when the file
+/// can't be read or has changed.
 async fn list(entry: &Entry) -> Option<Arc<Manifest>> {
     let give = Arc::clone(&entry.give);
     let make = || async move {

@@ -27,10 +27,10 @@ const BUSY: Duration = Duration::from_millis(500);
 /// How long to wait for a device to appear before trying to reach it again.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// What is to be pulled, and where to.
+/// A file to pull, and where to put it.
 #[derive(Debug, Clone)]
 pub struct Take {
-    /// Who has it.
+    /// The device that has it.
     pub from: DeviceId,
     /// The BLAKE3 hash of the file.
     pub hash: [u8; 32],
@@ -51,7 +51,7 @@ pub enum Progress {
     Going {
         /// Bytes of the file.
         done: u64,
-        /// The whole file.
+        /// The size of the whole file.
         total: u64,
         /// Bytes that came over the wire so far, in all attempts of this process.
         wire: u64,
@@ -60,7 +60,7 @@ pub enum Progress {
     Waiting {
         /// Bytes of the file that are here and checked.
         done: u64,
-        /// The whole file.
+        /// The size of the whole file.
         total: u64,
     },
 }
@@ -68,7 +68,6 @@ pub enum Progress {
 /// A file that is whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
-    /// Where it is.
     pub path: PathBuf,
     /// Bytes that came over the wire, in all attempts of this process.
     pub wire: u64,
@@ -100,7 +99,7 @@ pub enum TakeError {
     NoRoom {
         /// What is still needed.
         needed: u64,
-        /// What is free.
+        /// The free space in bytes.
         free: u64,
     },
     /// It is larger than anything we take.
@@ -109,7 +108,7 @@ pub enum TakeError {
     /// Together with what else comes from this person it is more than is taken at once.
     #[error("more than {0} bytes are on their way from this person")]
     TooMuch(u64),
-    /// The disk refused.
+    /// The file could not be written.
     #[error("it can't be written: {0}")]
     Disk(String),
     /// The network was stopped; it goes on when asked again.
@@ -142,12 +141,12 @@ impl Taking {
         }
     }
 
-    /// How far it is, as it changes.
+    /// Subscribes to its progress.
     pub fn progress(&self) -> watch::Receiver<Progress> {
         self.progress.clone()
     }
 
-    /// A way to cancel it from elsewhere.
+    /// Returns a token that cancels it from elsewhere.
     pub fn canceller(&self) -> CancellationToken {
         self.cancel.clone()
     }
@@ -164,7 +163,7 @@ impl Taking {
     }
 }
 
-/// Whoever does not wait does not want it now; what is here stays for the next time.
+/// Cancels the transfer when nobody waits for it; what is here stays for the next time.
 impl Drop for Taking {
     fn drop(&mut self) {
         if let Some(task) = self.task.take() {

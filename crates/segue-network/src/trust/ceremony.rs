@@ -40,13 +40,11 @@ pub enum Message {
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Send this.
     Send(Message),
     /// Show this to the person.
     Show(Code),
     /// The other side's person said that the codes match.
     TheyMatch,
-    /// It is over.
     End(Ended),
 }
 
@@ -55,7 +53,7 @@ pub enum Step {
 pub enum Ended {
     /// Both said that the codes match.
     Paired,
-    /// One of the two said that they differ: someone may stand in between.
+    /// One of the two said that they differ: someone may intercept the connection.
     Differ,
     /// The other side left.
     Left,
@@ -78,14 +76,14 @@ pub struct Ceremony {
 }
 
 impl Ceremony {
-    /// We ask; the first step is to send the commitment.
+    /// Begins a ceremony as the one who asks. The first step is to send the commitment.
     pub fn ask(me: DeviceId, them: DeviceId, nonce: [u8; 32]) -> (Self, Step) {
         let commit = commitment(&nonce, &me, &them);
         let ceremony = Self::new(me, them, nonce, true);
         (ceremony, Step::Send(Message::Commit(commit)))
     }
 
-    /// They ask; we wait for their commitment.
+    /// Begins a ceremony as the one who is asked, and who waits for the commitment.
     pub fn answer(me: DeviceId, them: DeviceId, nonce: [u8; 32]) -> Self {
         Self::new(me, them, nonce, false)
     }
@@ -104,12 +102,13 @@ impl Ceremony {
         }
     }
 
-    /// What both screens show, once it is known.
+    /// Returns the code that both screens show, once it is known.
     pub fn code(&self) -> Option<Code> {
         self.code
     }
 
-    /// The other side said something.
+    /// Handles a message from the other side and returns what to do. One that is out of turn ends
+    /// the ceremony.
     pub fn on(&mut self, message: Message) -> Vec<Step> {
         if self.over {
             return Vec::new();
@@ -145,7 +144,8 @@ impl Ceremony {
         }
     }
 
-    /// Our person compared the codes. Until both said that they match, a yes can be taken back.
+    /// Handles the decision of our person. Until both sides have said that the codes match, a yes
+    /// can be taken back.
     pub fn decide(&mut self, matches: bool) -> Vec<Step> {
         if self.over || self.code.is_none() || (matches && self.we_match) {
             return Vec::new();

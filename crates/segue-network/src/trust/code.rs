@@ -12,7 +12,7 @@ const BITS: u32 = 44;
 pub struct Code(u64);
 
 impl Code {
-    /// The code of two devices and the nonce of each, the one who asked first.
+    /// Computes the code of two devices and their nonces, the asker first.
     pub fn of(asker: (&DeviceId, &[u8; 32]), asked: (&DeviceId, &[u8; 32])) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key("segue-sas-v1");
         for (device, nonce) in [asker, asked] {
@@ -24,19 +24,19 @@ impl Code {
         Self(u64::from_be_bytes(first) >> (64 - BITS))
     }
 
-    /// Four words out of 2048.
+    /// Returns the code as four words out of 2048.
     pub fn words(&self) -> [&'static str; 4] {
         let list = Language::English.word_list();
         [33, 22, 11, 0].map(|shift| list[(self.0 >> shift) as usize & 0x7ff])
     }
 
-    /// Fourteen digits in groups of four, five and five.
+    /// Returns the code as fourteen digits in groups of four, five and five.
     pub fn digits(&self) -> String {
         let all = format!("{:014}", self.0);
         format!("{} {} {}", &all[..4], &all[4..9], &all[9..])
     }
 
-    /// Whether this is what someone typed: the words or the digits, however they are spaced.
+    /// Checks whether someone typed this code: the words or the digits, however they are spaced.
     pub fn is(&self, typed: &str) -> bool {
         let bare: String = typed
             .chars()

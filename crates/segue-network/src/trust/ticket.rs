@@ -14,7 +14,7 @@ use crate::address::Address;
 use crate::device::DeviceId;
 use crate::identity::IdentityKey;
 
-/// What stands before the letters.
+/// The beginning of the text of every invite.
 const PREFIX: &str = "segue:invite/";
 const VERSION: u8 = 1;
 /// What the signature is over, besides the bytes.
@@ -30,7 +30,7 @@ const LONGEST: usize = 2048;
 pub struct Capability([u8; 16]);
 
 impl Capability {
-    /// A new one from the system's random source.
+    /// Generates a new capability from the system's random source.
     ///
     /// # Errors
     /// When the system gives no random bytes.
@@ -40,17 +40,18 @@ impl Capability {
         Ok(Self(bytes))
     }
 
-    /// The one with these bytes.
+    /// Wraps these bytes.
     pub(crate) fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, for the encrypted connection only.
+    /// Returns the bytes, for the encrypted connection only.
     pub(crate) fn bytes(&self) -> [u8; 16] {
         self.0
     }
 
-    /// What may be kept and compared: it says nothing about the capability itself.
+    /// Returns a hash that may be kept and compared: it reveals nothing about the capability
+    /// itself.
     pub fn mark(&self) -> String {
         let mut hasher = blake3::Hasher::new_derive_key("segue-invite-mark-v1");
         hasher.update(&self.0);
@@ -67,7 +68,6 @@ impl std::fmt::Debug for Capability {
 /// An invite as it is passed on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ticket {
-    /// Who invites.
     pub inviter: DeviceId,
     /// Until when, in seconds since 1970.
     pub expires: u64,
@@ -111,7 +111,7 @@ impl Ticket {
         Some(ticket)
     }
 
-    /// The text to pass on; it holds the capability.
+    /// Writes the text to pass on. It contains the capability.
     pub fn to_text(&self) -> zeroize::Zeroizing<String> {
         let mut bytes = self.body();
         bytes.extend_from_slice(&self.signature);

@@ -8,7 +8,8 @@ use super::Platforms;
 /// Shorter beginnings are too easily mistyped.
 const LEAST: usize = 3;
 
-/// The platform, or a failure that names the nearest and those there are.
+/// Finds the platform by its id, its name, or a beginning that no other has. Fails with the nearest
+/// one and those there are if none fits.
 pub(super) fn named(known: Platforms, typed: &str) -> Result<&'static dyn Platform, Failure> {
     if let Some(exact) = known.iter().find(|platform| platform.id() == typed) {
         return Ok(*exact);
@@ -50,13 +51,14 @@ pub(super) fn named(known: Platforms, typed: &str) -> Result<&'static dyn Platfo
     Err(failure.hint(format!("Known here: {}.", ids.join(", "))))
 }
 
-/// Letters and digits only, small, and no more than a name has.
+/// Reduces a text to lower-case letters and digits, no more of them than a name has.
 fn plain(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).take(40).collect()
 }
 
-/// How many letters have to be changed, added, left out or swapped with the next.
+/// Counts how many letters have to be changed, added, left out or swapped with the next to get from
+/// one text to the other.
 fn apart(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before: Vec<usize> = Vec::new();

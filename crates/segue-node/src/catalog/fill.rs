@@ -11,13 +11,13 @@ use segue_door::Event;
 use super::look::Seen;
 use super::{SessionRow, Shared, index, lock, numbers, stage};
 
-/// How often progress is said.
+/// How often progress is reported.
 const SAY: Duration = Duration::from_millis(200);
 
 /// How often lists are asked to look again while much changes.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Bytes of words in one transaction, so that nobody waits long for it.
+/// Bytes of words in one transaction: few enough that nobody waits long for it.
 const TEXT: usize = 2 << 20;
 
 /// Fills until told to stop.
@@ -77,7 +77,7 @@ fn everything(shared: &Shared) -> segue_store::sql::Result<()> {
     Ok(())
 }
 
-/// The newest rows of a stage, in the scopes that were asked for.
+/// Returns the newest rows at a stage, in the scopes that were asked for.
 fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec<SessionRow>> {
     let scopes = numbers(lock(&shared.work).active.iter().copied());
     let sql = format!(
@@ -91,7 +91,8 @@ fn batch(shared: &Shared, at: i64, count: usize) -> segue_store::sql::Result<Vec
     rows.filter_map(Result::transpose).collect()
 }
 
-/// Looks at every row of a batch, with one more thread.
+/// Looks at every row of a batch, with the help of one more thread. Returns nothing once the node
+/// is stopping, since words may have been cut short.
 fn look_at(shared: &Shared, batch: &[SessionRow]) -> Vec<(SessionRow, Seen)> {
     let next = AtomicUsize::new(0);
     let seen = Mutex::new(Vec::with_capacity(batch.len()));

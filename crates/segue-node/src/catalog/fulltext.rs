@@ -20,11 +20,12 @@ const PIECE: usize = 16 << 10;
 /// Words in one question.
 const ASKED: usize = 16;
 
-/// Stands before every message in what is kept, so that a place has a number. No word has it.
+/// Precedes every message in the text that is kept, which gives each place a number. It never
+/// occurs in a word.
 pub(super) const MESSAGE: char = '\u{1e}';
 
-/// The words of a session: what person and agent said, and which tools were used. And how many
-/// messages it has, if it took all of them to know that.
+/// Collects the words of a session: what the person and the agent said, and which tools were used.
+/// Also returns how many messages it has, if all of them were read.
 pub(super) fn gather(
     platform: &dyn Platform,
     session: &Session,
@@ -69,7 +70,7 @@ fn add(message: &Message, text: &mut String, tools: &mut Vec<String>) {
     }
 }
 
-/// At most so many bytes, cut between characters.
+/// Truncates a text to at most `most` bytes, cutting between characters.
 pub(crate) fn beginning(text: &str, most: usize) -> &str {
     text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
@@ -91,7 +92,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Takes them out again.
+/// Takes the words of a session out of the index again.
 pub(super) fn forget(connection: &Connection, id: i64) -> segue_store::sql::Result<()> {
     connection
         .prepare_cached("DELETE FROM words WHERE rowid = ?1")?
@@ -102,9 +103,10 @@ pub(super) fn forget(connection: &Connection, id: i64) -> segue_store::sql::Resu
     Ok(())
 }
 
-/// A question as the index takes it: every word must be there, the last may go on.
+/// Turns a search text into a query for the index: every word must occur, and the last may be only
+/// the beginning of one.
 ///
-/// Everything is quoted, so that nothing a person types is an operator.
+/// Everything is quoted, so nothing a person types is an operator. Fails if there is no word in it.
 pub(super) fn question(text: &str) -> Result<String, Failure> {
     let words: Vec<String> = asked(text)
         .iter()
@@ -146,8 +148,8 @@ pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && MARKS.iter().any(|block| block.contains(&c))
 }
 
-/// The words that were typed. Nothing but letters, their marks and digits is in one, as in the index, which
-/// can't look for several words in a row.
+/// Splits a search text into its words. As in the index, a word has only letters, their marks and
+/// digits; the index can't look for several words in a row.
 pub(super) fn asked(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric() && !is_mark(c))
         .filter(|word| word.chars().any(char::is_alphanumeric))
@@ -156,10 +158,10 @@ pub(super) fn asked(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The sessions in which the words of a question stand.
+/// Returns the ids of the sessions in which all words of a query occur.
 ///
-/// A letter so new that the index takes it for a gap makes a word of several; such a word is left
-/// out rather than refused.
+/// A letter so new that the index takes it for a gap splits a word into several; such a word is
+/// left out rather than refused.
 pub(super) fn found(connection: &Connection, question: &str) -> segue_store::sql::Result<Vec<i64>> {
     let mut find = connection.prepare_cached("SELECT rowid FROM words WHERE words MATCH ?1")?;
     let mut ids = |question: &str| -> segue_store::sql::Result<Vec<i64>> {

@@ -49,7 +49,8 @@ const TABLES: &str = "
 pub(super) const COLUMNS: &str = "session.id, platform, path, session, bytes, modified, stage, \
      title, project, branch, model, started, updated, version, messages, state";
 
-/// A connection for writing and one for reading.
+/// Opens a connection for writing and one for reading. An index that can't be used is removed and
+/// made anew.
 pub(super) fn open(path: &Path) -> Result<(Connection, Connection), Failure> {
     match connect(path) {
         Ok(pair) => Ok(pair),
@@ -101,7 +102,7 @@ fn prepare(connection: &Connection) -> segue_store::sql::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(5))
 }
 
-/// What tells one session from all others, in 16 bytes.
+/// Computes the 16 bytes that tell one session from all others.
 pub(super) fn key(platform: &str, path: &str, session: &str) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     for piece in [platform, path, session] {
@@ -113,7 +114,7 @@ pub(super) fn key(platform: &str, path: &str, session: &str) -> [u8; 16] {
     key
 }
 
-/// Reads [`COLUMNS`]. A platform that this program no longer has gives nothing.
+/// Reads a row of [`COLUMNS`]. Returns `None` for a platform that this program no longer has.
 pub(super) fn row(
     sql: &SqlRow<'_>,
     platforms: Platforms,

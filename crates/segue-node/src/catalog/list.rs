@@ -14,7 +14,7 @@ const PAGE: u32 = 200;
 /// Bytes of one page, so that it fits a frame with room to spare.
 const PAGE_BYTES: usize = 600 << 10;
 
-/// What to list.
+/// Which conversations to list, and which page of them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Query {
     pub(crate) platform: Option<String>,
@@ -22,16 +22,16 @@ pub(crate) struct Query {
     pub(crate) search: Option<String>,
     pub(crate) limit: u32,
     pub(crate) after: Option<String>,
-    /// So many are skipped.
+    /// How many conversations are skipped.
     pub(crate) offset: u64,
     /// Only those that changed then or later, in milliseconds since 1970.
     pub(crate) since: Option<i64>,
-    /// Only these.
+    /// The only sessions to list; `None` for all.
     pub(crate) among: Option<Sessions>,
 }
 
 impl Catalog {
-    /// A page of conversations, newest first.
+    /// Lists a page of conversations, newest first.
     pub(crate) fn list(&self, place: &AgentEnv, query: &Query) -> Result<Listing, Failure> {
         let only = match &query.platform {
             Some(named) => Some(self.platform(named)?.id()),
@@ -82,7 +82,7 @@ impl Catalog {
         Ok(listing)
     }
 
-    /// How many sessions each platform has, by id.
+    /// Counts the sessions of each platform that are worth a line, by the platform's id.
     pub(crate) fn counts(&self, scopes: &[i64]) -> Result<Vec<(String, u64)>, Failure> {
         let read = || -> segue_store::sql::Result<Vec<(String, u64)>> {
             let sql = format!(
@@ -100,7 +100,7 @@ impl Catalog {
         read().map_err(|error| failed(&error))
     }
 
-    /// A row for showing, looked at first.
+    /// Turns a row into what is shown of it, after looking at the session as far as needed.
     pub(crate) fn known(&self, row: SessionRow) -> Result<Conversation, Failure> {
         let show = || -> segue_store::sql::Result<Conversation> {
             let mut row = row;
@@ -116,7 +116,7 @@ impl Catalog {
         show().map_err(|error| failed(&error))
     }
 
-    /// Takes down how many messages a conversation has, from one who read all of them.
+    /// Records how many messages a conversation has, for a caller who read all of them.
     pub(crate) fn counted(&self, row: &SessionRow, messages: u64) {
         if let Err(error) = self.shared.counted(row, messages) {
             tracing::warn!(%error, "a count was not taken down");
@@ -124,7 +124,7 @@ impl Catalog {
     }
 }
 
-/// Where a row stands in the list, for the next page.
+/// Returns a row's position in the list, as the next page takes it.
 fn place_of(row: &SessionRow) -> String {
     format!("{}.{}", row.session.modified, row.id)
 }

@@ -15,7 +15,6 @@ const TITLE: usize = 300;
 /// What a look found.
 #[derive(Debug)]
 pub(super) enum Seen {
-    /// Title, project, times.
     Glance(Glance),
     /// How many messages, and whether all of it can be read.
     Count(u64, State),
@@ -26,7 +25,8 @@ pub(super) enum Seen {
 }
 
 impl Shared {
-    /// Takes the next look at a row: what its stage lacks.
+    /// Takes the next look at a row, for what its stage lacks. A session that can't be read, or
+    /// that makes an adapter panic, gives [`Seen::Unreadable`].
     pub(super) fn look(&self, row: &SessionRow) -> Seen {
         let Some(platform) = self.platform(row.session.platform) else {
             return Seen::Unreadable("its platform is not known here".to_owned());
@@ -55,7 +55,8 @@ impl Shared {
         })
     }
 
-    /// Writes down how many messages there are, by one who read all of them.
+    /// Writes down how many messages there are, for a caller who read all of them. A row that
+    /// changed meanwhile is left alone.
     pub(super) fn counted(&self, row: &SessionRow, messages: u64) -> segue_store::sql::Result<()> {
         lock(&self.writer)
             .prepare_cached(
@@ -83,7 +84,7 @@ impl Shared {
 }
 
 impl SessionRow {
-    /// The row after a look.
+    /// Returns the row as it is after a look.
     pub(super) fn with(&self, seen: &Seen) -> Self {
         let mut row = self.clone();
         match seen {
@@ -109,7 +110,8 @@ impl SessionRow {
     }
 }
 
-/// Why a session without a single message can't be read, unless it is only empty.
+/// Explains why a session without a single message can't be read. Returns `None` if it is merely
+/// empty, or has messages.
 fn nothing_of(row: &SessionRow, messages: u64, state: &State) -> Option<Seen> {
     if messages > 0 || *state == State::Whole {
         return None;
@@ -126,8 +128,8 @@ fn nothing_of(row: &SessionRow, messages: u64, state: &State) -> Option<Seen> {
     }
 }
 
-/// Whether the file of a session begins like something else. One that holds more than this session
-/// is not judged.
+/// Checks whether the file of a session begins like something other than JSON. A file that holds
+/// more than this session is not judged.
 fn is_no_json(session: &Session) -> bool {
     let begins = || -> std::io::Result<Vec<u8>> {
         let file = open::plain_file(&session.path)?;

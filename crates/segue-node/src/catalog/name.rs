@@ -18,7 +18,8 @@ const SHOWN: usize = 8;
 const CANDIDATES: usize = 8;
 
 impl Catalog {
-    /// The session a person means. One who asks `again` gets what was found a moment ago.
+    /// Finds the session a person means. A caller who asks `again` gets what was found a moment
+    /// ago. Fails if the name is too short, unknown or ambiguous.
     pub(crate) fn resolve(
         &self,
         place: &AgentEnv,
@@ -109,7 +110,7 @@ fn ambiguous(shown: &str, rows: &[SessionRow]) -> Failure {
     failure
 }
 
-/// The shortest beginning of an id that no other id has.
+/// Returns the shortest beginning of an id that no other id has, but at least [`SHOWN`] characters.
 pub(super) fn short(reader: &Connection, id: &str) -> segue_store::sql::Result<String> {
     let neighbour = |sql: &str| -> segue_store::sql::Result<usize> {
         let other: Option<String> = reader

@@ -19,7 +19,8 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// The filter of a query in these scopes.
+    /// Creates the filter for a query in these scopes. Fails if there is nothing to search for or
+    /// the page does not belong to this list.
     pub(super) fn new(scopes: &[i64], query: &Query) -> Result<Self, Failure> {
         let mut filter = Self {
             sql: format!("scope IN ({}) AND {WORTH}", numbers(scopes.iter().copied())),
@@ -69,7 +70,8 @@ fn cursor(text: &str) -> Option<(i64, i64)> {
 }
 
 impl Shared {
-    /// The rows of a page, how many there are on all pages, and whether there is another.
+    /// Returns the rows of a page, how many there are on all pages, and whether there is another
+    /// page.
     pub(super) fn page(
         &self,
         filter: &Filter,
@@ -135,7 +137,8 @@ impl Shared {
         rows.filter_map(Result::transpose).collect()
     }
 
-    /// Rows with title and project, and with counts as far as that takes no time.
+    /// Looks at rows until they have a title and a project, and also counts their messages as far
+    /// as that takes no time.
     pub(super) fn looked_at(
         &self,
         rows: Vec<SessionRow>,
@@ -165,7 +168,7 @@ impl Shared {
         Ok(looked)
     }
 
-    /// How far the index is in these scopes.
+    /// Returns how far the index has come in these scopes.
     pub(super) fn indexing(&self, scopes: &[i64]) -> segue_store::sql::Result<Indexing> {
         let sql = format!(
             "SELECT stage, count(*) FROM session WHERE scope IN ({}) GROUP BY stage",

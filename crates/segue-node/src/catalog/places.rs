@@ -14,10 +14,10 @@ const WEIGHED: usize = 40;
 /// Bytes before the first searched word of a place.
 const BEFORE: usize = 40;
 
-/// Bytes from there on.
+/// Bytes from that word on.
 const AFTER: usize = 120;
 
-/// Places in a session where the searched words stand, in its order.
+/// Returns a few places in a session where the searched words occur, in the order of the session.
 pub(super) fn snippets(
     connection: &Connection,
     id: i64,
@@ -37,13 +37,13 @@ pub(super) fn snippets(
 struct Weighed<'a> {
     number: u64,
     text: &'a str,
-    /// Where the first of them stands.
+    /// The byte at which the first of them begins.
     at: usize,
-    /// How many of them are there.
+    /// How many of them occur.
     words: usize,
 }
 
-/// Those messages in which most of the words stand.
+/// Picks the messages in which most of the words occur.
 fn places(text: &str, words: &[String]) -> Vec<Snippet> {
     let words: Vec<Vec<char>> = words
         .iter()
@@ -78,7 +78,8 @@ fn places(text: &str, words: &[String]) -> Vec<Snippet> {
         .collect()
 }
 
-/// Where a word begins and ends, whatever its capitals.
+/// Finds where words begin like this one, whatever their capitals. Gives the first byte and the end
+/// of each match.
 fn hits<'a>(text: &'a str, word: &'a [char]) -> impl Iterator<Item = (usize, usize)> + 'a {
     let first = word.first().copied().unwrap_or_default();
     let upper = first.to_uppercase().next().unwrap_or(first);
@@ -104,7 +105,7 @@ fn hits<'a>(text: &'a str, word: &'a [char]) -> impl Iterator<Item = (usize, usi
         })
 }
 
-/// A line of text around a place, the words in it marked.
+/// Cuts a line of text around a place, with the words in it marked.
 fn around(text: &str, at: usize, words: &[Vec<char>]) -> Vec<SnippetPiece> {
     let from = text.floor_char_boundary(at.saturating_sub(BEFORE));
     let to = text.floor_char_boundary(at.saturating_add(AFTER).min(text.len()));

@@ -5,7 +5,7 @@ use segue_door::Failure;
 use super::{Catalog, WORTH, index, lock, numbers};
 use crate::storage::failed;
 
-/// A project folder.
+/// A project folder, and how much it is used.
 pub(crate) struct Used {
     /// As the agents write it.
     pub(crate) project: String,
@@ -16,14 +16,14 @@ pub(crate) struct Used {
 }
 
 impl Catalog {
-    /// The project folders of all conversations, after every one of them was glanced at.
+    /// Lists the project folders of all conversations, after glancing at every one of them.
     pub(crate) fn projects(&self, scopes: &[i64]) -> Result<Vec<String>, Failure> {
         let used = self.used(scopes, 5000, true)?;
         Ok(used.into_iter().map(|used| used.project).collect())
     }
 
-    /// The same with how and when they were used, the last one first; of `all` conversations, or of
-    /// those that are known by now.
+    /// Lists at most `most` project folders with how and when they were used, the one used last
+    /// first; of `all` conversations, or of those that are known by now.
     pub(crate) fn used(
         &self,
         scopes: &[i64],
@@ -56,7 +56,7 @@ impl Catalog {
         used
     }
 
-    /// Glances at every conversation that nobody looked at yet.
+    /// Glances at every conversation that nobody has looked at yet.
     fn glanced(&self, scopes: &[i64]) -> segue_store::sql::Result<()> {
         let shared = &self.shared;
         let sql = format!(

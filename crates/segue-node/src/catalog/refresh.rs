@@ -13,7 +13,7 @@ use crate::storage::failed;
 /// A list that is asked for again this soon shows what was found then.
 const FRESH: Duration = Duration::from_millis(500);
 
-/// The same for a search, which is asked for with every key, and for later pages.
+/// The same for a search, which is repeated with every keystroke, and for later pages.
 const FRESH_ENOUGH: Duration = Duration::from_secs(2);
 
 /// What a refresh found.
@@ -34,7 +34,7 @@ struct IndexedSession {
 }
 
 impl Catalog {
-    /// Looks for the sessions of all platforms, or of one.
+    /// Looks for the sessions of all platforms, or of one, however recently that was done.
     pub(crate) fn refresh(
         &self,
         place: &AgentEnv,
@@ -43,7 +43,8 @@ impl Catalog {
         self.find(place, only, Duration::ZERO)
     }
 
-    /// The same for one who asks again and again: what was found a moment ago will do.
+    /// Looks for sessions like [`Self::refresh`], unless that was done a moment ago; for a caller
+    /// who asks `often`, the moment is longer.
     pub(super) fn recent(
         &self,
         place: &AgentEnv,
@@ -115,7 +116,7 @@ impl Shared {
             .is_some_and(|at| self.clock.since(*at) < within)
     }
 
-    /// The number of the folder this platform keeps its sessions in.
+    /// Returns the number of the folder this platform keeps its sessions in; a new folder gets one.
     fn scope(&self, platform: &dyn Platform, place: &AgentEnv) -> segue_store::sql::Result<i64> {
         let folder = platform.detect(place).folder;
         let folder = folder.to_string_lossy();
@@ -135,7 +136,7 @@ impl Shared {
         writer.query_row(find, key, |row| row.get(0))
     }
 
-    /// Takes over what was found; whether anything is different.
+    /// Updates the index with what was found, and returns whether anything is different.
     fn take(
         &self,
         scope: i64,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Fewest letters of an id that an agent lists its sessions by.
 const SHORT: usize = 8;
 
-/// Platforms and ids.
+/// A set of sessions, each by its platform and whole id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Sessions(BTreeSet<(String, String)>);
 
@@ -14,7 +14,8 @@ impl Sessions {
         self.0.insert((platform, session));
     }
 
-    /// The one that is listed under this id.
+    /// Finds the session that is listed under this id, which may be just a long beginning of the
+    /// whole one.
     pub(crate) fn find(&self, platform: &str, id: &str) -> Option<&(String, String)> {
         let from = (platform.to_owned(), id.to_owned());
         let first = self.0.range(from..).next()?;

@@ -30,13 +30,13 @@ const TOGETHER: Duration = Duration::from_millis(300);
 /// When a folder that came is looked at once more.
 const LATER: Duration = Duration::from_secs(2);
 
-/// Looking takes at most one part in so many of the time.
+/// Looking takes at most one part in this many of the time.
 const PART: u32 = 10;
 
-/// How often a folder is looked at that can't be watched.
+/// How often a folder that can't be watched is looked at.
 const POLL: Duration = Duration::from_secs(30);
 
-/// For how long after someone asked.
+/// How long a folder is looked at like that after someone last asked.
 const RECENT: Duration = Duration::from_secs(5 * 60);
 
 /// Most folders; nobody has that many agents.
@@ -45,13 +45,12 @@ const FOLDERS: usize = 32;
 /// How many notices may wait.
 const QUEUE: usize = 256;
 
-/// What the watching thread is told.
+/// A message to the watching thread.
 pub(super) enum Notice {
-    /// Somebody looks at the conversations of a platform.
+    /// Somebody is looking at the conversations of a platform.
     Asked(&'static dyn Platform, Box<AgentEnv>),
-    /// Something changed in a folder; perhaps another folder came.
+    /// Something changed in a folder; with `true`, another folder was created.
     Changed(PathBuf, bool),
-    /// The node stops.
     Stop,
 }
 
@@ -64,7 +63,8 @@ struct Folder {
 }
 
 impl Catalog {
-    /// From now on notices what agents write, in the folders that lists are asked of.
+    /// Starts noticing what agents write, in the folders that lists are asked of. Does nothing if
+    /// that was started before.
     pub(crate) fn watch(&self) {
         let mut watch = lock(&self.shared.watch);
         if watch.is_some() {
@@ -82,7 +82,7 @@ impl Catalog {
         }
     }
 
-    /// Somebody looks at the conversations of a place.
+    /// Tells the watching thread that somebody is looking at the conversations of a place.
     pub(super) fn asked(&self, place: &AgentEnv) {
         let watch = lock(&self.shared.watch);
         let Some(notices) = watch.as_ref() else {
@@ -110,7 +110,7 @@ impl Shared {
     }
 }
 
-/// What the thread knows.
+/// What the watching thread knows.
 struct Watching {
     clock: Clock,
     watcher: Option<notify::RecommendedWatcher>,
@@ -194,7 +194,7 @@ fn run(
 }
 
 impl Watching {
-    /// Somebody asked: the folder is watched from now on, if it can be.
+    /// Notes that somebody asked for a folder, and watches it from now on if that is possible.
     fn asked(&mut self, platform: &'static dyn Platform, place: AgentEnv) {
         let path = platform.detect(&place).folder;
         let asked = self.clock.monotonic();
@@ -231,7 +231,7 @@ impl Watching {
         }
     }
 
-    /// Notes in which folder something changed; whether it is one of ours.
+    /// Notes in which folder something changed, and returns whether it is one of those we know.
     fn is_at(&mut self, path: &Path, came: bool) -> bool {
         let ours = self.folders.keys().find(|folder| path.starts_with(folder));
         let Some(folder) = ours.cloned() else {
@@ -253,7 +253,7 @@ impl Watching {
         true
     }
 
-    /// Folders that can't be watched and that somebody asked about lately.
+    /// Returns the folders that can't be watched and that somebody asked about lately.
     fn polled(&self) -> impl Iterator<Item = &PathBuf> {
         self.folders
             .iter()
@@ -261,7 +261,7 @@ impl Watching {
             .map(|(path, _)| path)
     }
 
-    /// Looks at what changed, which tells everyone.
+    /// Looks at the folders that changed, which notifies everyone of what is new.
     fn look(&mut self, catalog: &Catalog) {
         let begun = self.clock.monotonic();
         for path in std::mem::take(&mut self.changed) {

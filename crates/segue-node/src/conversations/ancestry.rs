@@ -15,10 +15,11 @@ pub(crate) struct Ancestry {
     pub(crate) base: Option<PathBuf>,
 }
 
-/// Tells it by the conversation's id, its platform and its session there.
+/// A function that tells the [`Ancestry`] by the conversation's id, its platform and its session
+/// there.
 pub(crate) type Ancestors = Arc<dyn Fn(&str, &str, &str) -> Ancestry + Send + Sync>;
 
-/// Knows nothing.
+/// Creates an [`Ancestors`] function that knows nothing.
 pub(super) fn none() -> Ancestors {
     Arc::new(|_, _, _| Ancestry::default())
 }

@@ -10,7 +10,7 @@ use crate::plural::counted;
 /// Most lines of one answer.
 const LINES: usize = 1000;
 
-/// What would be added: the same, with the folders that have to be made first.
+/// Lists what would be added: the same as [`lines`], with the folders that have to be made first.
 pub(super) fn planned(changes: &[Change]) -> Vec<ChangeLine> {
     let mut lines: Vec<ChangeLine> = Vec::new();
     for change in changes {
@@ -39,7 +39,7 @@ pub(super) fn planned(changes: &[Change]) -> Vec<ChangeLine> {
     lines
 }
 
-/// What was added, in order.
+/// Lists what was added, in order.
 pub(super) fn lines(changes: &[Change]) -> Vec<ChangeLine> {
     changes.iter().take(LINES).map(line).collect()
 }

@@ -59,7 +59,7 @@ impl Conversations {
     }
 }
 
-/// The messages at these places, as far as they fit.
+/// Reads the messages at these places, as far as they fit.
 fn some(
     path: &Path,
     places: &HashSet<usize>,
@@ -88,7 +88,7 @@ fn some(
     Ok(messages)
 }
 
-/// A mark for each message of a file: the same for those that say the same.
+/// Computes a mark for each message of a file: the same mark for those that say the same.
 fn marks(path: &Path, progress: &Progress) -> Result<Vec<[u8; 32]>, Failure> {
     let mut reading = prepared::open(path)?;
     let mut marks = Vec::new();

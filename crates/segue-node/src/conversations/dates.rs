@@ -6,7 +6,8 @@ use jiff::tz::TimeZone;
 
 use segue_door::Failure;
 
-/// Milliseconds since 1970. A day begins at midnight here.
+/// Converts a day or a time to milliseconds since 1970. A day begins at midnight in the time zone
+/// of this computer.
 pub(super) fn millis(text: &str) -> Result<i64, Failure> {
     let text = text.trim();
     let here = |at: DateTime| at.to_zoned(TimeZone::system()).ok();

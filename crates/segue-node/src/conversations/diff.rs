@@ -32,7 +32,7 @@ const TAKEN: usize = 16 << 20;
 /// Most characters of a remote, a branch, a commit.
 const FACT: usize = 500;
 
-/// The artifact of what is not committed.
+/// Creates the artifact that carries uncommitted changes.
 pub(super) fn artifact(changes: &Changes) -> Result<Artifact, serde_json::Error> {
     let native = json!({
         "kind": "diff",
@@ -53,7 +53,8 @@ pub(super) fn artifact(changes: &Changes) -> Result<Artifact, serde_json::Error>
     })
 }
 
-/// The patch in an artifact and what is said about it, if it is one.
+/// Returns the patch in an artifact and what is said about it. `None` if the artifact is no patch
+/// of ours, or too large a one.
 pub(super) fn attached(artifact: &Artifact) -> Option<(AttachedDiff, Vec<u8>)> {
     if artifact.id != ID {
         return None;
@@ -88,13 +89,13 @@ pub(super) fn attached(artifact: &Artifact) -> Option<(AttachedDiff, Vec<u8>)> {
     Some((about, patch))
 }
 
-/// The patch in a conversation file that was checked before, if there is one.
+/// Finds the patch in a conversation file that was checked before, if there is one.
 pub(crate) fn diff_of(file: &Path) -> Result<Option<(AttachedDiff, Vec<u8>)>, Failure> {
     let input = plain_file(file).map_err(|error| failure::io(file, &error))?;
     find(std::io::BufReader::new(input), Limits::default().artifacts)
 }
 
-/// The same from any reader, among so many artifacts.
+/// Finds the patch as [`diff_of`] does, but in any reader, among the first `artifacts` artifacts.
 pub(super) fn find(
     input: impl Read,
     artifacts: u64,

@@ -14,8 +14,8 @@ use super::{Conversations, failure, ledger, project, undo};
 /// How many earlier imports of a conversation are looked at.
 const EARLIER: usize = 20;
 
-/// The import of the same content that is still there. One whose session is gone is forgotten; one
-/// into another folder than the one that was named is only noted.
+/// Finds an import of the same content that is still there. An import whose session is gone is
+/// forgotten; one into a folder other than the one that was named is only noted.
 pub(super) fn already(
     here: &Conversations,
     place: &AgentEnv,
@@ -50,7 +50,8 @@ pub(super) fn already(
     Ok(None)
 }
 
-/// The import this file goes on from, if its session is as that import left it.
+/// Finds the import that this file continues, if its session is still as that import left it. A
+/// session that was used since is left alone and noted.
 pub(super) fn earlier(
     here: &Conversations,
     place: &AgentEnv,
@@ -99,7 +100,8 @@ pub(super) fn earlier(
     Ok(None)
 }
 
-/// The hash of the file's history after each of these counts, with how many messages were taken.
+/// Computes the hash of the file's history after each of these counts, with how many messages had
+/// been taken by then.
 fn hashes_at(source: &Source, counts: &[u64]) -> Result<Vec<(u64, u64, String)>, Failure> {
     let input = source.read().map_err(failure::platform)?;
     let mut reader = Reader::new(input, FileLimits::default());

@@ -25,17 +25,17 @@ const CLOSING: usize = 100_000;
 
 /// Errors that a failure names.
 const NAMED: usize = 10;
-/// How many are told by field.
+/// Errors that are listed by field.
 const FIELDS: usize = 100;
 
-/// What is said to the receiver.
+/// The task and the note for the receiver.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct TaskText {
     pub(super) task: Option<String>,
     pub(super) note: Option<String>,
 }
 
-/// What the resumed agent is told: the task, and how things stand.
+/// Returns the last words to the resumed agent: the task, and how things stand.
 pub(super) fn told(head: &Head) -> TaskText {
     let Some(value) = json(head) else {
         return TaskText::default();
@@ -52,7 +52,7 @@ pub(super) fn told(head: &Head) -> TaskText {
     }
 }
 
-/// The task and the note in the sender's own words.
+/// Returns the task and the note in the sender's own words.
 pub(super) fn said(head: &Head) -> TaskText {
     let Some(value) = json(head) else {
         return TaskText::default();
@@ -71,7 +71,8 @@ fn own(envelope: &Envelope) -> TaskText {
     }
 }
 
-/// The envelope as the file has it, with id and recipient, and what is odd about it.
+/// Returns the envelope as the file has it, with id and recipient, and what is odd about it. One
+/// that can't be read gives only the latter.
 pub(super) fn shown(head: &Head) -> (Option<Value>, Vec<EnvelopeDiagnostic>) {
     let Some(written) = &head.envelope else {
         return (None, Vec::new());
@@ -107,13 +108,13 @@ pub(super) fn shown(head: &Head) -> (Option<Value>, Vec<EnvelopeDiagnostic>) {
     (readable.then_some(value), diagnostics)
 }
 
-/// What is odd about an envelope that came without its file.
+/// Lists what is odd about an envelope that came without its file.
 pub(crate) fn warnings(value: &Value) -> Vec<EnvelopeDiagnostic> {
     let read = read(value, Expect::Shared);
     read.diagnostics.iter().map(diagnostic).collect()
 }
 
-/// Puts id and recipient in.
+/// Puts the id and the recipient of the delivery into an envelope.
 fn address(value: &mut Value, delivery: &Json) {
     let (Some(object), Some(delivery)) = (value.as_object_mut(), bounded(delivery, DELIVERY))
     else {
@@ -126,7 +127,7 @@ fn address(value: &mut Value, delivery: &Json) {
     }
 }
 
-/// A finding in the door's words.
+/// Converts a diagnostic to the door's own type.
 pub(super) fn diagnostic(one: &Diagnostic) -> EnvelopeDiagnostic {
     EnvelopeDiagnostic {
         code: one.code.as_str().to_owned(),
@@ -137,7 +138,8 @@ pub(super) fn diagnostic(one: &Diagnostic) -> EnvelopeDiagnostic {
     }
 }
 
-/// Nothing is sent as long as something is wrong: all of it, with what to do.
+/// Creates the failure for an envelope with errors, which says what is wrong and what to do.
+/// Nothing is sent as long as anything is wrong.
 pub(super) fn refused(errors: &[Diagnostic]) -> Failure {
     let words = |one: &Diagnostic| match one.field.as_str() {
         "" => one.message.clone(),
@@ -168,7 +170,7 @@ fn bounded(json: &Json, most: usize) -> Option<Value> {
     (json.text().len() <= most).then(|| json.to_serde())
 }
 
-/// Whether an earlier version wrote it.
+/// Checks whether an earlier version of Segue wrote the envelope.
 fn is_older(value: &Value) -> bool {
     let object = value.as_object();
     object.is_some_and(|object| {
@@ -178,7 +180,8 @@ fn is_older(value: &Value) -> bool {
     })
 }
 
-/// Task and note of an earlier version, or what is left of an envelope that is none.
+/// Reads the task and the note that an earlier version wrote, or what is left of them in an
+/// envelope that is none.
 fn rest_of(value: &Value) -> TaskText {
     let text = |value: Option<&Value>| cut(value?.as_str()?, bounds::TEXT);
     let action = value.get("action_required");

@@ -67,7 +67,7 @@ pub(super) fn export(
     })
 }
 
-/// What the journal says: how much, where, and what was kept for which reason.
+/// Describes the export for the journal: how much, where to, and what was kept for which reason.
 fn happening(staged: &PreparedFile, output: &Path) -> Happening {
     let prepared = &staged.prepared;
     let mut detail = format!(
@@ -105,7 +105,7 @@ fn happening(staged: &PreparedFile, output: &Path) -> Happening {
     Happening::new("exported", title).detail(detail)
 }
 
-/// A title in a sentence.
+/// Quotes a title for use in a sentence, or says that there is none.
 pub(crate) fn named(title: Option<&str>) -> String {
     match title {
         Some(title) => format!("“{}”", segue_conversation::truncate(title, 80)),

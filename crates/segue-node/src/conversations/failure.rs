@@ -8,7 +8,7 @@ use segue_platform::PlatformError;
 
 use segue_door::{Code, Failure, Retry};
 
-/// A platform could not do it.
+/// Converts the error of a platform that could not do something.
 pub(super) fn platform(error: PlatformError) -> Failure {
     let words = sentence(&error.to_string());
     match error {
@@ -33,7 +33,8 @@ fn is_full(error: &segue_store::sql::Error) -> bool {
     error.sqlite_error_code() == Some(segue_store::sql::ErrorCode::DiskFull)
 }
 
-/// The same for an agent whose sessions are in this folder.
+/// Converts the error of an agent whose sessions are in this folder: paths are named from there,
+/// and a full disk is told apart. Otherwise does the same as [`platform`].
 pub(super) fn platform_in(folder: &Path, error: PlatformError) -> Failure {
     match error {
         PlatformError::Database(error) if is_full(&error) => {
@@ -45,7 +46,7 @@ pub(super) fn platform_in(folder: &Path, error: PlatformError) -> Failure {
     }
 }
 
-/// A file could not be written.
+/// Converts the error of a file that could not be written.
 pub(super) fn writing(path: &Path, error: &FileError) -> Failure {
     match error {
         FileError::Io(error) => io(path, error),
@@ -53,7 +54,7 @@ pub(super) fn writing(path: &Path, error: &FileError) -> Failure {
     }
 }
 
-/// A file could not be read.
+/// Converts the error of a file that could not be read, with what can be done about it.
 pub(super) fn file(error: &FileError) -> Failure {
     let words = sentence(&error.to_string());
     let failure = Failure::new(Code::Unreadable, words);
@@ -68,7 +69,7 @@ pub(super) fn file(error: &FileError) -> Failure {
     }
 }
 
-/// The system refused.
+/// Converts an error of the system, with the path it is about.
 pub(super) fn io(path: &Path, error: &std::io::Error) -> Failure {
     let shown = path.display();
     match error.kind() {
@@ -88,7 +89,7 @@ pub(super) fn io(path: &Path, error: &std::io::Error) -> Failure {
     }
 }
 
-/// Words of others as a sentence.
+/// Turns the words of others into a sentence, with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let mut words: String = match chars.next() {

@@ -50,7 +50,8 @@ impl Source {
         })
     }
 
-    /// From the beginning; one reading at a time.
+    /// Begins to read the file from its beginning. Only one reading at a time: they share a
+    /// position.
     pub(super) fn read(&self) -> Result<Wanted<File>, PlatformError> {
         let begin = || {
             let mut file = self.file.try_clone()?;
@@ -61,13 +62,13 @@ impl Source {
         Ok(Wanted::new(file, self.progress.clone()))
     }
 
-    /// The same for the import, which takes any reader.
+    /// Begins to read like [`Self::read`], for the import, which takes any reader.
     pub(super) fn boxed(&self) -> Result<Box<dyn Read>, PlatformError> {
         Ok(Box::new(self.read()?))
     }
 }
 
-/// Who made a file, as far as its signature proves it.
+/// Determines who made a file, as far as its signature proves it.
 pub(super) fn sender(opened: &Opened, own: &str) -> FileSender {
     let claimed = opened.head.sender.as_ref();
     let named = claimed
@@ -128,7 +129,8 @@ pub(super) fn checked(
     Ok((opened, sender))
 }
 
-/// Why a file must not be imported: it claims what it does not prove.
+/// Returns why a file must not be imported, because it claims what it does not prove; `None` if it
+/// may be.
 pub(super) fn refusal(sender: &FileSender) -> Option<String> {
     match &sender.signature {
         SignatureState::Signed => None,
@@ -145,7 +147,8 @@ pub(super) fn refusal(sender: &FileSender) -> Option<String> {
     }
 }
 
-/// A name on one line, without anything that hides or turns text.
+/// Reduces a name to one line of at most 60 characters, without anything that hides or turns text.
+/// Returns `None` if nothing is left.
 fn clean_name(name: &str) -> Option<String> {
     let visible = |c: &char| {
         !c.is_control()
@@ -158,7 +161,7 @@ fn clean_name(name: &str) -> Option<String> {
     (!clean.is_empty()).then(|| clean.to_owned())
 }
 
-/// Why a file that holds no message can't be carried on with.
+/// Returns why a file that holds no message can't be continued; `None` for any other file.
 pub(super) fn is_pointer(head: &Head, messages: u64) -> Option<String> {
     (head.history == "pointer" && messages == 0).then(|| {
         "It holds only the facts about the conversation: its messages stayed with the sender."
@@ -166,7 +169,8 @@ pub(super) fn is_pointer(head: &Head, messages: u64) -> Option<String> {
     })
 }
 
-/// What the one who carries on should know: how much there is, and that something was taken out.
+/// Lists what the person who carries on should know: how much there is, and that something was
+/// taken out.
 pub(super) fn what_is_missing(head: &Head) -> Vec<String> {
     let mut notes = Vec::new();
     let extent = head.extent.as_ref();
@@ -198,7 +202,7 @@ pub(super) fn what_is_missing(head: &Head) -> Vec<String> {
     notes
 }
 
-/// What a file says was taken out of it. A claim, like everything it says.
+/// Returns what a file says was taken out of it. This is a claim, like everything it says.
 pub(super) fn redaction(head: &Head) -> Option<RedactionReport> {
     let redaction: Redaction = serde_json::from_str(head.redaction.as_ref()?.text()).ok()?;
     let mut told = super::prepare::redaction(&redaction);
@@ -219,7 +223,7 @@ pub(super) fn project_hint(project: &Project) -> ProjectHint {
     }
 }
 
-/// A report for the door.
+/// Converts a report for the door, within bounds.
 pub(super) fn report(report: &Report) -> Vec<ReportLine> {
     report
         .entries()

@@ -24,7 +24,7 @@ const PROJECTS: usize = 500;
 /// Most projects that are looked at for one that fits.
 const LOOKED_AT: usize = 2000;
 
-/// The project folders that are here, those that fit the file first.
+/// Lists the project folders that are here, those that fit the file first.
 pub(super) fn folders(
     here: &Conversations,
     file: Option<&str>,
@@ -79,7 +79,7 @@ pub(super) fn folders(
     Ok(FolderList { folders })
 }
 
-/// What a file says about its project.
+/// Reads what a file says about its project.
 fn hint(path: &str, progress: &Progress) -> Result<Project, Failure> {
     let source = Source::open(path, progress)?;
     let read = |error| {
@@ -93,7 +93,7 @@ fn hint(path: &str, progress: &Progress) -> Result<Project, Failure> {
     Ok(opened.head.project.unwrap_or_default())
 }
 
-/// The project folders there are conversations of, for choosing one.
+/// Lists the project folders that have conversations, for choosing one.
 pub(super) fn projects(
     here: &Conversations,
     place: Option<CallerEnv>,

@@ -18,7 +18,7 @@ pub(crate) struct HandoffMarks {
     pub(crate) received: Vec<(String, String, String)>,
 }
 
-/// Reads what handoffs know at the moment.
+/// A function that reads what handoffs know at the moment.
 pub(crate) type ReadMarks = Arc<dyn Fn() -> Result<HandoffMarks, Failure> + Send + Sync>;
 
 /// What handoffs and imports know together.
@@ -30,7 +30,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Reads them.
+    /// Reads what handoffs and imports know, and combines it.
     pub(super) fn read(database: &Database, marks: &ReadMarks) -> Result<Self, Failure> {
         let handoffs = marks()?;
         let mut all = Self::default();
@@ -58,7 +58,7 @@ impl Marks {
         }
     }
 
-    /// Says so where conversations are shown.
+    /// Marks the conversations that were handed over or received, for showing.
     pub(super) fn tell<'a>(&self, conversations: impl IntoIterator<Item = &'a mut Conversation>) {
         let received: Sessions = self.received.keys().cloned().collect();
         for shown in conversations {

@@ -12,17 +12,17 @@ use super::work::Progress;
 use super::{Conversations, Signer, failure, import, inspect, ledger, prepare, undo};
 
 impl Conversations {
-    /// A file that is ready to leave.
+    /// Returns a file that is ready to leave. Fails if it is not prepared any more.
     pub(crate) fn staged(&self, hash: &str) -> Result<Arc<PreparedFile>, Failure> {
         self.prepared_files.get(hash)
     }
 
-    /// It left.
+    /// Forgets a prepared file, since it has left.
     pub(crate) fn left(&self, hash: &str) {
         self.prepared_files.forget(hash);
     }
 
-    /// What a file says, checked.
+    /// Reads a file, checks it and returns what it says.
     pub(crate) fn inspected(
         &self,
         path: &str,
@@ -32,7 +32,7 @@ impl Conversations {
         inspect::inspect(path, you, progress)
     }
 
-    /// The same path as for a file that a person names.
+    /// Imports a file that was handed over, in the same way as one that a person names.
     pub(crate) fn imported(
         &self,
         wanted: &Import,
@@ -47,7 +47,8 @@ impl Conversations {
         undo::undo(self, import, place)
     }
 
-    /// The command that goes on with an import.
+    /// Returns the command that continues the session of an import; `None` if the import was taken
+    /// back or is not known.
     pub(crate) fn resume_of(&self, import: &str) -> Option<String> {
         let entries = ledger::named(&self.database, import).ok()?;
         let entry = entries.iter().find(|entry| entry.undone.is_none())?;
@@ -57,7 +58,7 @@ impl Conversations {
         Some(self.resume(platform, &entry.session, project, &place).line)
     }
 
-    /// The id of the conversation that a session is of.
+    /// Returns the id of the conversation that a session belongs to.
     pub(crate) fn context_named(
         &self,
         name: &str,
@@ -68,7 +69,8 @@ impl Conversations {
         prepare::context(self, &row.session)
     }
 
-    /// Writes a file that was handed over, or what came with it, under a name of ours.
+    /// Writes a file that was handed over, or what came with it, under a name of ours unless the
+    /// person named a file. Returns the path and the size.
     pub(crate) fn download(
         &self,
         wanted: &Output,
@@ -95,7 +97,8 @@ impl Conversations {
     }
 }
 
-/// A file with what belongs to its recipient: everything else stays as it was signed.
+/// Writes out a file with what belongs to its recipient added; everything else stays as it was
+/// signed.
 pub(crate) fn delivered(
     path: &std::path::Path,
     delivery: &serde_json::Value,
@@ -116,7 +119,7 @@ pub(crate) fn delivered(
     std::io::copy(&mut file, out).map(drop).map_err(io)
 }
 
-/// Where the members of our extension begin in a file, and how long they are together.
+/// Finds where the members of our extension begin in a file, and how long they are together.
 fn extension(path: &std::path::Path) -> Result<Option<(u64, usize)>, Failure> {
     use std::io::{Read, Seek, SeekFrom};
     let io = |error: std::io::Error| failure::io(path, &error);
@@ -154,7 +157,7 @@ fn extension(path: &std::path::Path) -> Result<Option<(u64, usize)>, Failure> {
     }))
 }
 
-/// The changes that came with a file, as a patch.
+/// Writes out the changes that came with a file, as a patch. Fails if there are none.
 pub(crate) fn patch_of(
     path: &std::path::Path,
     out: &mut dyn std::io::Write,

@@ -33,9 +33,9 @@ use crate::journal::Happening;
 use crate::plural::counted;
 use segue_store::crash;
 
-/// What to import.
+/// Which file to import, where to, and how.
 pub(crate) struct Import {
-    /// The yes to it.
+    /// The approval of this import.
     pub(crate) approval: Approval,
     pub(crate) path: String,
     pub(crate) to: String,
@@ -225,7 +225,7 @@ pub(super) fn import(
     })
 }
 
-/// Changes that came along are the person's to apply.
+/// Notes that changes came along and were not applied, since that is up to the person.
 fn left_aside(about: &AttachedDiff) -> String {
     format!(
         "The sender attached changes to {} of the project. They are not part of the session and \
@@ -235,7 +235,7 @@ fn left_aside(about: &AttachedDiff) -> String {
     )
 }
 
-/// Tells everyone.
+/// Writes an import into the journal and notifies everyone of it.
 pub(super) fn remember(here: &Conversations, entry: &Entry) {
     let what = export::named(entry.title.as_deref());
     let from = entry

@@ -14,7 +14,7 @@ const KEPT: i64 = 10 * 60 * 1000;
 /// Which import: the file's hash, the agent, the folder.
 pub(super) type Which = (String, &'static str, PathBuf);
 
-/// What its names are made of.
+/// What the names of an import's files are made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Plan {
     pub(super) id: Uuid,
@@ -27,7 +27,7 @@ pub(super) struct Plan {
 pub(super) struct Plans(Mutex<VecDeque<(Which, Plan)>>);
 
 impl Plans {
-    /// What an import would write, the same each time it is asked.
+    /// Returns what an import would write, the same each time it is asked.
     pub(super) fn announce(&self, which: Which, now: i64) -> Plan {
         let plan = self.take(&which, now);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -38,7 +38,8 @@ impl Plans {
         plan
     }
 
-    /// What it writes now: what was announced, once.
+    /// Returns what an import writes now: what was announced, which is used up, or else something
+    /// new.
     pub(super) fn take(&self, which: &Which, now: i64) -> Plan {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(_, plan)| (0..KEPT).contains(&(now - plan.at)));

@@ -21,7 +21,7 @@ const SHOWN: usize = 3;
 /// Bytes of a piece of a message.
 const PIECE: usize = 300;
 
-/// Kinds of hidden characters that are told of.
+/// Most kinds of hidden characters that are listed.
 const HIDDEN: usize = 200;
 
 /// What is counted on the way.
@@ -34,7 +34,7 @@ struct Counts {
     last: VecDeque<(u64, Message)>,
     /// What still looks like a secret.
     secrets: Vec<RedactionCount>,
-    /// What can't be seen.
+    /// Characters that can't be seen.
     hidden: Hidden,
     diff: Option<AttachedDiff>,
 }
@@ -166,7 +166,7 @@ fn inspected(source: &Source, opened: Opened, counts: Counts, you: &Signer) -> I
     }
 }
 
-/// Characters that can't be seen, by code point.
+/// Lists the characters that can't be seen, by code point.
 fn hidden(found: &Hidden) -> Vec<HiddenCharacter> {
     let found = found.counts().take(HIDDEN);
     found

@@ -36,7 +36,7 @@ CREATE INDEX exchange_imports_by_session ON exchange_imports (session);",
 /// Most imports one answer lists.
 const LISTED: u32 = 500;
 
-/// One import.
+/// An import, as the ledger keeps it.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) id: String,
@@ -47,7 +47,7 @@ pub(super) struct Entry {
     pub(super) history_count: u64,
     /// How many messages of the file were taken.
     pub(super) messages: u64,
-    /// The conversation's id.
+    /// The id of the conversation, if the file has one.
     pub(super) context: Option<String>,
     pub(super) platform: String,
     pub(super) session: String,
@@ -93,7 +93,7 @@ pub(super) fn announce(database: &Database, entry: &Entry) -> Result<(), Failure
     Ok(())
 }
 
-/// Says that what was announced is there.
+/// Notes that what was announced is there.
 pub(super) fn done(database: &Database, id: &str) -> Result<(), Failure> {
     database
         .lock()
@@ -102,7 +102,8 @@ pub(super) fn done(database: &Database, id: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What was announced and neither done nor taken back: whoever made it ended in between.
+/// Returns the imports that were announced and neither done nor taken back: the node that made them
+/// ended in between.
 pub(super) fn cut_off(database: &Database) -> Result<Vec<Entry>, Failure> {
     rows(
         database,
@@ -123,7 +124,7 @@ pub(super) fn undone(database: &Database, id: &str, at: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// Imports of this content into a platform that were not taken back, newest first.
+/// Returns the imports of this content into a platform that were not taken back, newest first.
 pub(super) fn of_content(
     database: &Database,
     content_hash: &str,
@@ -136,7 +137,7 @@ pub(super) fn of_content(
     )
 }
 
-/// Imports of this conversation into a platform that were not taken back, newest first.
+/// Returns the imports of this conversation into a platform that were not taken back, newest first.
 pub(super) fn of_context(
     database: &Database,
     context: &str,
@@ -149,7 +150,7 @@ pub(super) fn of_context(
     )
 }
 
-/// Imports that made or continued a session, and were not taken back, newest first.
+/// Returns the imports that made or continued a session and were not taken back, newest first.
 pub(super) fn of_session(
     database: &Database,
     platform: &str,
@@ -164,16 +165,17 @@ pub(super) fn of_session(
 
 /// A session that an import made.
 pub(super) struct ImportedSession {
-    /// Its id, whole.
+    /// The whole id, even if the agent lists the session by a beginning of it.
     pub(super) session: String,
-    /// The conversation it is of.
+    /// The conversation it belongs to.
     pub(super) context: Option<String>,
 }
 
 /// Fewest letters of an id that an agent lists its sessions by.
 const SHORT: usize = 8;
 
-/// The import that made a session. Some agents list their sessions by the beginning of the id.
+/// Finds the import that made a session. The id may be a beginning of the whole one, since some
+/// agents list their sessions like that.
 pub(super) fn made(
     database: &Database,
     platform: &str,
@@ -199,7 +201,8 @@ pub(super) fn made(
         .map_err(|error| failed(&error))
 }
 
-/// The sessions that imports made: agent, id, and who sent it as far as the file says. Oldest first.
+/// Returns the sessions that imports made, oldest first: agent, id, and who sent it as far as the
+/// file says.
 pub(super) fn sessions(
     database: &Database,
 ) -> Result<Vec<(String, String, Option<String>)>, Failure> {
@@ -215,7 +218,7 @@ pub(super) fn sessions(
     read().map_err(|error| failed(&error))
 }
 
-/// Imports whose id begins like this, or whose session has this id; newest first.
+/// Returns the imports whose id begins like this, or whose session has this id, newest first.
 pub(super) fn named(database: &Database, name: &str) -> Result<Vec<Entry>, Failure> {
     select(
         database,
@@ -224,7 +227,7 @@ pub(super) fn named(database: &Database, name: &str) -> Result<Vec<Entry>, Failu
     )
 }
 
-/// All of them, newest first.
+/// Lists all imports, newest first.
 pub(super) fn list(database: &Database) -> Result<ImportList, Failure> {
     let entries = select(database, "?1 = ?2", ["", ""])?;
     Ok(ImportList {
@@ -232,7 +235,7 @@ pub(super) fn list(database: &Database) -> Result<ImportList, Failure> {
     })
 }
 
-/// An import for the door.
+/// Converts an import for the door.
 pub(super) fn record(entry: &Entry) -> ImportRecord {
     let time = |at| segue_conversation::times::from_millis(at).unwrap_or_default();
     let cut = |text: &Option<String>| {

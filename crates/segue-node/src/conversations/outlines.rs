@@ -21,7 +21,8 @@ pub(super) struct Outlines {
 }
 
 impl Outlines {
-    /// The outline of a session as it is now.
+    /// Returns the outline of a session as it is now, reading the session unless its outline is
+    /// kept.
     pub(super) fn get(
         &self,
         platform: &dyn Platform,
@@ -47,7 +48,7 @@ impl Outlines {
         Ok(self.keep(session, outline))
     }
 
-    /// Keeps an outline that was made on the way.
+    /// Keeps an outline that was made while reading for something else.
     pub(super) fn keep(&self, session: &Session, outline: Outline) -> Arc<Outline> {
         let outline = Arc::new(outline);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,7 +58,7 @@ impl Outlines {
         outline
     }
 
-    /// It turned out to be of another moment than it said.
+    /// Forgets an outline that turned out to be of another moment than it said.
     pub(super) fn forget(&self, session: &Session) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(known, _)| known != session);

@@ -10,18 +10,18 @@ use crate::handles::Handles;
 /// How many names are tried for one that is free.
 const NAMES: u32 = 1000;
 
-/// What the person said about it.
+/// What the person said about where the file goes.
 pub(crate) struct Output {
     /// The file, or a folder for it.
     pub(crate) output: Option<PathRef>,
-    /// Replace a file that is there.
+    /// Whether a file that is there is replaced.
     pub(crate) force: bool,
-    /// The folder they are in.
+    /// The folder the person is in.
     pub(crate) folder: Option<String>,
 }
 
 impl Output {
-    /// Makes it of what a request says. A page that does not say where saves to the downloads.
+    /// Creates it from what a request says. A page that does not say where saves to the downloads.
     pub(crate) fn new(output: Option<PathRef>, force: bool, caller: &Caller) -> Self {
         let downloads = || (!caller.is_person()).then(|| PathRef::Handle(DOWNLOADS.to_owned()));
         Self {
@@ -32,14 +32,14 @@ impl Output {
     }
 }
 
-/// What a file of a conversation is called.
+/// Makes up the name for a file of a conversation.
 pub(crate) fn name(title: Option<&str>, id: &str) -> String {
     let slug = slug(title.unwrap_or_default());
     format!("{slug}-{}.a2a.json", slug_of_id(id))
 }
 
-/// Where the file goes. A place that is taken is refused; in a folder that was chosen by its handle
-/// the file gets a name that is free.
+/// Chooses where the file goes. A place that is taken is refused, unless it is an export that may
+/// be replaced; in a folder that was chosen by its handle the file gets a name that is free.
 pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<PathBuf, Failure> {
     let chosen = match &wanted.output {
         Some(PathRef::Chosen { path, .. }) => Some(PathBuf::from(path)),
@@ -80,7 +80,7 @@ pub(super) fn choose(handles: &Handles, wanted: &Output, name: &str) -> Result<P
     Ok(path)
 }
 
-/// A name in a folder that nothing has: `x.a2a.json`, `x (2).a2a.json` and so on.
+/// Finds a name in a folder that is free: `x.a2a.json`, `x (2).a2a.json` and so on.
 fn free(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
     (1..=NAMES)
@@ -92,7 +92,7 @@ fn free(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
         .ok_or_else(|| taken(&folder.join(name)))
 }
 
-/// Whether a file begins as exports do, or is called like one.
+/// Checks whether a file begins as exports do, or is called like one.
 fn is_export(path: &Path) -> bool {
     use std::io::Read;
     let mut start = [0; 14];
@@ -128,7 +128,7 @@ fn slug_of_id(id: &str) -> String {
     id.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
-/// The place is taken.
+/// Creates the failure for a place that is taken.
 fn taken(output: &Path) -> Failure {
     Failure::new(
         Code::Refused,

@@ -36,16 +36,15 @@ const PAGE: u32 = 500;
 /// What is read, exactly as it was at a moment.
 #[derive(Clone, PartialEq)]
 pub(super) enum Which {
-    /// A session.
     Session(Session),
     /// A file of ours, which never changes.
     Ours(PathBuf),
-    /// A file of a person's.
+    /// A person's file, with its size and when it was changed.
     File(PathBuf, u64, Option<SystemTime>),
 }
 
 impl Which {
-    /// Whether it is the same source, perhaps at another moment.
+    /// Checks whether both are the same source, perhaps at different moments.
     fn replaces(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Session(one), Self::Session(other)) => {
@@ -86,7 +85,7 @@ struct KeptPart {
 }
 
 impl Pages {
-    /// Keeps nothing yet.
+    /// Creates it with nothing kept yet.
     pub(super) fn new(clock: Clock) -> Self {
         Self {
             clock,
@@ -95,7 +94,7 @@ impl Pages {
         }
     }
 
-    /// The messages after number `after`.
+    /// Returns a page of the messages after number `after`, reading on where they are not kept.
     pub(super) fn page(
         &self,
         text: &Text,
@@ -108,13 +107,13 @@ impl Pages {
         lock(&state).page(&text.open, after, limit, progress)
     }
 
-    /// What there is to scroll and jump by.
+    /// Returns what there is to scroll and jump by, reading the source to its end if need be.
     pub(super) fn outline(&self, text: &Text, progress: &Progress) -> Result<ReadOutline, Failure> {
         let state = self.state(&text.which);
         lock(&state).outline(&text.open, progress)
     }
 
-    /// Shows all messages to someone, if all of them are here as a whole. Says whether they were.
+    /// Shows all messages to `see`, if all of them are kept here whole. Returns whether they were.
     pub(super) fn all(&self, which: &Which, see: impl FnMut(&ShownMessage)) -> bool {
         let state = self.state(which);
         let state = lock(&state);
@@ -125,14 +124,14 @@ impl Pages {
         true
     }
 
-    /// A message, if it is here.
+    /// Returns a message, if it is kept here.
     pub(super) fn message(&self, which: &Which, number: u64) -> Option<ShownMessage> {
         let state = self.state(which);
         let state = lock(&state);
         state.get(number).map(|item| item.0.clone())
     }
 
-    /// The part that was read last, if it is this one.
+    /// Returns the part that was read last, if it is this one.
     pub(super) fn part(&self, which: &Which, message: u64, part: u32) -> Option<Arc<Whole>> {
         let kept = lock(&self.part);
         let kept = kept.as_ref()?;
@@ -183,11 +182,11 @@ struct State {
     /// From the first message on.
     shown: Vec<Sized>,
     bytes: usize,
-    /// No more fits; what comes after is read when asked for.
+    /// Whether no more fits; what comes after is read when asked for.
     full: bool,
-    /// Messages beyond those, up to where the reader stands.
+    /// Messages beyond those, up to the position of the reader.
     beyond: VecDeque<Sized>,
-    /// Something of a message is not in what is shown of it.
+    /// Whether anything of a message is missing in what is shown of it.
     cut: bool,
     outline: Outline,
     total: Option<u64>,
@@ -238,7 +237,7 @@ impl State {
         !self.cut && self.total == Some(self.shown.len() as u64)
     }
 
-    /// The message with this number, if it is here.
+    /// Returns the message with this number, if it is kept here.
     fn get(&self, number: u64) -> Option<&Sized> {
         let place = |first: u64| usize::try_from(number.checked_sub(first)?).ok();
         if let Some(item) = self.shown.get(place(1)?) {

@@ -57,7 +57,7 @@ struct PrepareParams {
     attach_diff: bool,
 }
 
-/// Returns about how much of a conversation a choice would send.
+/// Estimates how much of a conversation a choice would send.
 pub(super) fn figures(
     here: &Conversations,
     asked: &ask::HandoffFigures,
@@ -122,7 +122,8 @@ pub(super) fn prepare(
     )
 }
 
-/// What was chosen, the settings filling in what was not said.
+/// Returns what was chosen and whether personal things are looked for, the settings filling in what
+/// was not said.
 fn chosen(wish: &SendingChoice, you: &Signer) -> Result<(Choice, bool), Failure> {
     let sending = you.sending.clone()?;
     let mut choice = settings::usual_choice(&sending);
@@ -139,7 +140,8 @@ fn chosen(wish: &SendingChoice, you: &Signer) -> Result<(Choice, bool), Failure>
     Ok((choice, wish.personal.unwrap_or(sending.personal)))
 }
 
-/// A text of the person's, without the space around it.
+/// Trims a text of the person's. Returns `None` if nothing is left, and fails if it has more than
+/// `most` characters.
 fn text(what: &str, text: Option<String>, most: usize) -> Result<Option<String>, Failure> {
     let text = text.as_deref().map(str::trim).unwrap_or_default();
     let length = text.chars().count();

@@ -17,7 +17,7 @@ use super::reader::Messages;
 /// Bytes of one piece of the file.
 const PIECE: u64 = 256 << 10;
 
-/// Returns some of the findings.
+/// Returns a page of the findings.
 pub(super) fn findings(staged: &PreparedFile, after: u64, limit: u32) -> FindingPage {
     let after = usize::try_from(after).unwrap_or(usize::MAX);
     let most = FINDINGS.min(limit.max(1) as usize);
@@ -35,7 +35,8 @@ pub(super) fn findings(staged: &PreparedFile, after: u64, limit: u32) -> Finding
     }
 }
 
-/// A piece of the file that begins and ends between characters.
+/// Reads a piece of the file that begins and ends between characters. Fails if no character begins
+/// at `from`.
 pub(super) fn piece(staged: &PreparedFile, from: u64) -> Result<PreparedText, Failure> {
     let at = |error: std::io::Error| failure::io(&staged.file, &error);
     let mut file = File::open(&staged.file).map_err(at)?;

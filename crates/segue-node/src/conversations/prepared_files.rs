@@ -30,7 +30,7 @@ pub(crate) struct PreparedFiles {
     staged: Mutex<VecDeque<Arc<PreparedFile>>>,
 }
 
-/// A prepared file. It is gone from the disk when nobody has hold of it any more.
+/// A prepared file. It is removed from the disk when nobody holds it any more.
 pub(crate) struct PreparedFile {
     pub(crate) cleared: Cleared,
     pub(crate) file: tempfile::TempPath,
@@ -41,7 +41,7 @@ pub(crate) struct PreparedFile {
 }
 
 impl PreparedFiles {
-    /// An empty prepared_files: what an earlier node left is gone.
+    /// Opens the folder and empties it: what an earlier node left there is gone.
     pub(crate) fn open(folder: PathBuf, clock: Clock) -> Result<Self, Failure> {
         private::make_folder(&folder, &[]).map_err(|error| failure::io(&folder, &error))?;
         if let Err(error) = sweep(&folder) {
@@ -54,7 +54,7 @@ impl PreparedFiles {
         })
     }
 
-    /// A file to write into, for this user only.
+    /// Creates a file to write into, for this user only.
     pub(super) fn draft(&self) -> Result<tempfile::NamedTempFile, Failure> {
         tempfile::Builder::new()
             .prefix("draft-")
@@ -63,7 +63,7 @@ impl PreparedFiles {
             .map_err(|error| failure::io(&self.folder, &error))
     }
 
-    /// Puts a finished file there.
+    /// Puts a finished file into the folder. When there are too many, the oldest is forgotten.
     pub(super) fn put(
         &self,
         cleared: Cleared,
@@ -90,7 +90,7 @@ impl PreparedFiles {
         Ok(staged)
     }
 
-    /// The file with this hash.
+    /// Returns the file with this hash. Fails if it is not prepared any more.
     pub(super) fn get(&self, hash: &str) -> Result<Arc<PreparedFile>, Failure> {
         let found = self
             .all()
@@ -107,7 +107,7 @@ impl PreparedFiles {
         })
     }
 
-    /// Forgets the file with this hash. Says whether there was one.
+    /// Forgets the file with this hash. Returns whether there was one.
     pub(super) fn forget(&self, hash: &str) -> bool {
         let mut all = self.all();
         let before = all.len();

@@ -13,7 +13,8 @@ use crate::plural::counted;
 /// How many folders a failure names.
 const CANDIDATES: usize = 8;
 
-/// The project folder, links resolved, and how it was chosen.
+/// Chooses the project folder: the one that was given, or the only one that fits. Returns it with
+/// links resolved, and how it was chosen.
 pub(super) fn choose(
     here: &Conversations,
     place: &AgentEnv,
@@ -44,7 +45,7 @@ pub(super) fn choose(
     }
 }
 
-/// A folder that was named, links resolved.
+/// Resolves the links of a folder that was named. Fails if it is not there or is no folder.
 pub(super) fn real(folder: &Path) -> Result<PathBuf, Failure> {
     if !folder.is_absolute() {
         return Err(Failure::invalid(

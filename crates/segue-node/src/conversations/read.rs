@@ -104,7 +104,7 @@ impl Conversations {
         }
     }
 
-    /// Which source exactly, and how to open it.
+    /// Determines which source exactly is read, and how to open it.
     fn text(&self, from: ReadFrom) -> Result<Text, Failure> {
         match from {
             ReadFrom::Session(name, place) => show::text(self, &name, place),
@@ -182,15 +182,15 @@ impl Conversations {
     }
 }
 
-/// A file of ours.
+/// Returns a file of ours as something to read.
 pub(super) fn ours(path: PathBuf) -> Text {
     let which = Which::Ours(path.clone());
     let open = Arc::new(move || prepared::open(&path));
     Text { which, open }
 }
 
-/// The file that is meant, as it was named and as it really is. A link that was named is the person's
-/// to name.
+/// Returns the file that is meant, as it was named and as it really is. A link that was named is
+/// the person's to name.
 fn file_of(path: &str) -> Result<(PathBuf, PathBuf), Failure> {
     let named = Path::new(path);
     if !named.is_absolute() {

@@ -23,9 +23,9 @@ const IDLE: Duration = Duration::from_secs(2);
 /// Bytes of one batch as JSON.
 const BATCH: usize = 4 << 20;
 
-/// Gives out one message after the other.
+/// Something that gives out one message after the other.
 pub(super) trait Messages {
-    /// The next message, or nothing after the last.
+    /// Returns the next message, or `None` after the last.
     fn message(&mut self) -> Result<Option<Message>, Failure>;
 }
 
@@ -35,10 +35,10 @@ impl Messages for Box<dyn Reading> {
     }
 }
 
-/// Begins to read something, as often as needed.
+/// A function that begins to read something, as often as needed.
 pub(super) type Open = Arc<dyn Fn() -> Result<Box<dyn Messages>, Failure> + Send + Sync>;
 
-/// Begins to read a session.
+/// Creates a function that begins to read a session.
 pub(super) fn session(platform: &'static dyn Platform, session: Session) -> Open {
     Arc::new(move || {
         let reading = platform.open(&session, &Limits::default());
@@ -61,7 +61,7 @@ pub(super) struct Batch {
     pub(super) total: Option<u64>,
 }
 
-/// A reading that stands behind a message.
+/// A reading on a thread of its own, which has got as far as message `at`.
 pub(super) struct Reader {
     pub(super) at: u64,
     asks: SyncSender<Ask>,
@@ -75,7 +75,7 @@ struct Ask {
 }
 
 impl Reader {
-    /// A thread that reads as long as it is asked for more.
+    /// Starts a thread that reads as long as it is asked for more.
     pub(super) fn start(open: &Open) -> Result<Self, Failure> {
         let (asks, asked) = sync_channel(1);
         let open = Arc::clone(open);
@@ -89,8 +89,9 @@ impl Reader {
         Ok(Self { at: 0, asks })
     }
 
-    /// At least one and at most so many of the messages after this number, which it does not stand
-    /// behind yet. Nothing at all: it stopped waiting.
+    /// Reads on to the messages after number `after`, which must not lie behind the reader. Returns
+    /// at least one and at most `count` of them, unless the end is reached; `None` if the thread
+    /// stopped waiting.
     pub(super) fn more(
         &mut self,
         after: u64,
@@ -138,7 +139,7 @@ fn read(open: Open, asked: &Receiver<Ask>) {
     }
 }
 
-/// Where a reading stands.
+/// How far a reading has got.
 struct Place {
     reading: Box<dyn Messages>,
     number: u64,

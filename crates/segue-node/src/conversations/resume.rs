@@ -12,7 +12,7 @@ use super::{Conversations, failure};
 type Variable = (&'static str, PathBuf);
 
 impl Conversations {
-    /// The command that carries on with a session of this agent's.
+    /// Returns the command that continues a session of this agent.
     pub(super) fn resume(
         &self,
         platform: &dyn Platform,
@@ -28,7 +28,8 @@ impl Conversations {
         }
     }
 
-    /// The command that carries on with a conversation of the list.
+    /// Returns the command that continues a conversation of the list. Fails if its project folder
+    /// is not known or not safe to paste.
     pub(super) fn resume_named(
         &self,
         name: &str,
@@ -61,15 +62,15 @@ fn none(why: &str) -> Failure {
     .hint("Open the agent in the project's folder and look for it in the agent's own list.")
 }
 
-/// Whether a path stays one word in a shell, whatever it holds: pasted, a line break or an escape acts
-/// at once, and the shells of Windows look into quotes.
+/// Checks whether a path stays one word in a shell, whatever it holds: pasted, a line break or an
+/// escape acts at once, and the shells of Windows look into quotes.
 fn can_be_pasted(path: &str) -> bool {
     let acts = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     let looked_into = |c: char| cfg!(windows) && "\"$%`!^".contains(c);
     Path::new(path).is_absolute() && !path.chars().any(|c| acts(c) || looked_into(c))
 }
 
-/// The command, also as one line for a shell.
+/// Builds the command, also as one line for a shell.
 fn command(resume: &Resume, vars: &[Variable]) -> ResumeCommand {
     let folder = resume.folder.to_string_lossy().into_owned();
     let words: Vec<String> = resume.command.iter().map(|word| quoted(word)).collect();
@@ -92,7 +93,7 @@ fn variable(name: &str, value: &str) -> String {
     format!("{name}={} ", quoted(value))
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell, if it needs that.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@,+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

@@ -28,7 +28,8 @@ struct Key {
 }
 
 impl Finders {
-    /// Looks by these settings, for personal things only where some are named.
+    /// Returns a finder for these settings, which looks for personal things only where some are
+    /// named. The last one is used again if the settings are the same.
     pub(super) fn get(
         &self,
         sending: &Sending,
@@ -61,13 +62,13 @@ fn build(sending: &Sending, personal: Option<&Facts>) -> Result<Finder, Failure>
     })
 }
 
-/// The built-in rules alone.
+/// Returns a finder with the built-in rules alone.
 pub(super) fn built_in() -> &'static Finder {
     static FINDER: LazyLock<Finder> = LazyLock::new(Finder::default);
     &FINDER
 }
 
-/// What is known of the person whose home this is.
+/// Collects what is known of the person whose home this is.
 pub(super) fn facts(home: &Path, project: Option<&str>) -> Facts {
     let mut users: Vec<String> = home
         .file_name()
@@ -86,7 +87,7 @@ pub(super) fn facts(home: &Path, project: Option<&str>) -> Facts {
     }
 }
 
-/// Whose home a path is in.
+/// Returns the name of the person whose home a path is in.
 fn owner(path: &str) -> Option<String> {
     let mut parts = path.split(['/', '\\']).skip_while(|part| {
         !part.eq_ignore_ascii_case("home") && !part.eq_ignore_ascii_case("users")
@@ -97,7 +98,8 @@ fn owner(path: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// What rules make of a text.
+/// Tries rules on a text, and returns what they find and what they leave of it. Rules that are not
+/// given come from the settings.
 pub(super) fn try_out(
     you: &Signer,
     text: &str,

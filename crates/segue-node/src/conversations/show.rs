@@ -27,7 +27,7 @@ pub(super) fn show(
     })
 }
 
-/// The messages after number `after`, and the session they are of.
+/// Reads the messages after number `after`, and returns them with the session they belong to.
 pub(super) fn page(
     here: &Conversations,
     name: &str,
@@ -57,7 +57,7 @@ pub(super) fn page(
     Ok((conversation, page))
 }
 
-/// A session that was looked at just now, as something to read.
+/// Returns a session as something to read, as it was found a moment ago.
 pub(super) fn text(
     here: &Conversations,
     name: &str,

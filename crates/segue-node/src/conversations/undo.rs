@@ -58,13 +58,14 @@ pub(super) fn undo(
     })
 }
 
-/// What is gone now: a folder with something else in it stays.
+/// Returns the changes that are gone now: a folder with something else in it stays.
 fn removed(changes: &[Change]) -> Vec<Change> {
     let stays = |change: &&Change| !matches!(change, Change::Folder { path } if path.exists());
     changes.iter().filter(stays).cloned().collect()
 }
 
-/// Whether the session of an import is no longer there, for example deleted in its own agent.
+/// Checks whether the session of an import is no longer there, for example because it was deleted
+/// in its own agent.
 pub(super) fn is_gone(
     here: &Conversations,
     place: &AgentEnv,

@@ -10,7 +10,7 @@ use segue_door::{Code, Event, Failure, Reply};
 use super::Conversations;
 use crate::node::{Answer, Finished};
 
-/// How often progress is said; also the sign of life for those who wait.
+/// How often progress is reported; also the sign of life for those who wait.
 const SAY: Duration = Duration::from_millis(300);
 
 /// How far some work is, and whether it should end early.
@@ -30,18 +30,18 @@ impl Progress {
         }
     }
 
-    /// So much of so much is done.
+    /// Sets how much is done, and of how much.
     pub(crate) fn at(&self, done: u64, total: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// So much more is done.
+    /// Adds to how much is done.
     pub(super) fn more(&self, done: u64) {
         self.done.fetch_add(done, Ordering::Relaxed);
     }
 
-    /// A failure when nobody waits for this any more, or the node stops.
+    /// Fails when nobody waits for this any more, or the node stops.
     pub(crate) fn go_on(&self) -> Result<(), Failure> {
         if !self.is_over() {
             return Ok(());
@@ -108,7 +108,7 @@ pub(crate) async fn run_blocking<T: Send + 'static>(
     })
 }
 
-/// A fault of ours.
+/// Creates the failure for a fault of ours.
 pub(super) fn broken() -> Failure {
     Failure::new(
         Code::Internal,
@@ -116,7 +116,7 @@ pub(super) fn broken() -> Failure {
     )
 }
 
-/// Reads on only as long as somebody wants it, and counts what was read.
+/// A reader that goes on only as long as somebody wants it, and counts what was read.
 pub(super) struct Wanted<R> {
     inner: R,
     progress: Progress,

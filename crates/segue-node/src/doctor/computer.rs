@@ -14,8 +14,8 @@ use segue_store::Database;
 /// Below this much free space, writing may soon fail.
 const LOW_SPACE: u64 = 200 * 1024 * 1024;
 
-/// Looks at everything that is on this computer, telling each check as it is made; blocks on the
-/// disk and on the keyring.
+/// Examines everything on this computer, and reports each check as it is made. Blocks on the disk
+/// and on the keyring.
 pub(super) fn examine(subject: &Subject, has_network: bool, tell: impl Fn(&Check)) -> Vec<Check> {
     let Subject {
         profile,
@@ -98,7 +98,7 @@ fn space(profile: &Profile) -> Check {
     }
 }
 
-/// Bytes in words: whole megabytes, or gigabytes with one decimal.
+/// Formats a number of bytes as whole megabytes, or as gigabytes with one decimal.
 fn amount(bytes: u64) -> String {
     if bytes < 1_000_000_000 {
         return format!("{} MB", bytes / 1_000_000);
@@ -239,7 +239,8 @@ fn host(profile: &Profile, status: &Status) -> Check {
     }
 }
 
-/// Why nobody can be reached; a network that is there is measured by itself.
+/// Explains why nobody can be reached; `None` for a network that is on, which is measured by
+/// itself.
 fn network(network: &Network) -> Option<Check> {
     let told = |outcome, words: &str, place: Act, action: &str| {
         Some(act(

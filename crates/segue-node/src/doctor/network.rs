@@ -34,20 +34,20 @@ use super::wiring::{Discovery, Wiring};
 /// How many interfaces are sent on, and how many addresses are tried.
 const MOST: usize = 16;
 
-/// What was measured.
+/// What was measured of the network.
 #[derive(Debug)]
 struct NetworkFacts {
-    /// The interfaces; none when the system does not tell.
+    /// Empty when the system does not tell.
     interfaces: Vec<Interface>,
-    /// What trying our own addresses came to.
+    /// The outcome of trying our own addresses.
     ports: Vec<(SocketAddr, Port)>,
     /// The firewall that is known to be on.
     firewall: Firewall,
-    /// What was sent and heard.
+    /// The outcome of sending, by interface and family.
     heard: Vec<Signal>,
 }
 
-/// What sending on one interface in one family came to.
+/// The outcome of sending on one interface in one family.
 #[derive(Debug)]
 struct Signal {
     interface: String,
@@ -55,7 +55,7 @@ struct Signal {
     result: Result<Echo, EchoError>,
 }
 
-/// Measures the network and tells each check as soon as it is made.
+/// Measures the network, and reports each check as soon as it is made.
 pub(super) async fn examine(clock: &Clock, wiring: &Wiring, mut tell: impl FnMut(Check)) {
     let mut facts = NetworkFacts::look().await;
     tell(checks::interfaces(&facts.interfaces));
@@ -84,7 +84,7 @@ pub(super) async fn examine(clock: &Clock, wiring: &Wiring, mut tell: impl FnMut
 }
 
 impl NetworkFacts {
-    /// What is found without sending anything.
+    /// Finds out what can be known without sending anything.
     async fn look() -> Self {
         let look = || (interfaces::list(), survey::firewall());
         let (interfaces, firewall) = match tokio::task::spawn_blocking(look).await {
@@ -115,7 +115,7 @@ impl NetworkFacts {
         self.ports = join_all(attempts).await;
     }
 
-    /// Sends on every usable interface at the same time.
+    /// Sends on every usable interface at the same time, and listens.
     async fn send_and_hear(&mut self, clock: &Clock) {
         let all = &self.interfaces;
         let usable = all.iter().filter(|one| one.is_usable() && one.multicast);
@@ -137,7 +137,8 @@ impl NetworkFacts {
     }
 }
 
-/// An address that is local to a link can't be tried without naming the link.
+/// Checks whether an address can be tried; one that is local to a link can't be without naming the
+/// link.
 fn can_be_tried(address: &SocketAddr) -> bool {
     match address {
         SocketAddr::V4(_) => true,

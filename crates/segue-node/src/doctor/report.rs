@@ -7,7 +7,7 @@ use segue_door::{Check, Outcome};
 
 use super::Subject;
 
-/// The checks as text without anything that says whose computer this is.
+/// Formats the checks without anything that says whose computer this is.
 pub(super) fn report(checks: &[Check], subject: &Subject) -> String {
     let status = &subject.status;
     let mut lines = vec![
@@ -35,12 +35,12 @@ pub(super) fn report(checks: &[Check], subject: &Subject) -> String {
 /// What a report may not say, and what it says instead.
 #[derive(Default)]
 struct Private {
-    /// Taken out wherever they stand.
+    /// Taken out wherever they occur.
     paths: Vec<(String, &'static str)>,
-    /// Names of people, taken out where they stand alone, however short they are.
+    /// Names of people, taken out wherever they are words of their own, however short they are.
     people: Vec<(String, &'static str)>,
-    /// Names of accounts and computers: of more than two letters, as shorter ones stand in too many
-    /// places that say nothing.
+    /// Names of accounts and computers, of more than two letters, as shorter ones occur in too many
+    /// places that mean something else.
     names: Vec<(String, &'static str)>,
 }
 
@@ -70,7 +70,7 @@ fn private_words(subject: &Subject) -> Private {
     private
 }
 
-/// What this computer is called, with and without the place it is in.
+/// Returns the names of this computer, with and without the domain.
 fn host_names() -> Vec<String> {
     #[cfg(unix)]
     let name = rustix::system::uname()
@@ -96,7 +96,7 @@ fn tail(text: &str, count: usize) -> &str {
 }
 
 impl Private {
-    /// Takes all of it out of a text.
+    /// Replaces all of it in a text.
     fn anonymous(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (path, with) in self.paths.iter().filter(|(path, _)| path.len() > 1) {
@@ -114,7 +114,7 @@ impl Private {
     }
 }
 
-/// Replaces `word` where it stands alone.
+/// Replaces `word` where it is a word of its own.
 fn whole_words(text: &str, word: &str, with: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -9,9 +9,8 @@ use segue_network::reachability_probe::{ProbeError, Probed};
 /// The network of a node that has one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Wiring {
-    /// Where it listens for TCP.
+    /// Where the node listens for TCP.
     pub listening: Vec<SocketAddr>,
-    /// Whether it looks for people.
     pub discovery: Discovery,
     /// Who can see us, in words that end the sentence "You can be seen by …".
     pub visibility: String,
@@ -19,38 +18,36 @@ pub(crate) struct Wiring {
     pub nearby: usize,
     /// How many people are known and verified.
     pub verified: usize,
-    /// What became of asking the person who was named.
+    /// The outcome of asking the person who was named.
     pub answer: Option<PersonAnswer>,
 }
 
 /// Whether people are looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Discovery {
-    /// They are.
     #[default]
     On,
     /// A setting turned it off.
     OffBySetting,
-    /// Off, because this computer is hidden.
+    /// This computer is hidden, which turns it off.
     OffByHiding,
     /// The program was started with it off.
     OffByEnvironment,
-    /// It does not work, and why.
+    /// It does not work, for this reason.
     Failed(String),
 }
 
-/// What became of asking a person whether they are there.
+/// The outcome of asking a person whether they are there.
 #[derive(Debug, Clone)]
 pub(crate) struct PersonAnswer {
     /// Their name, as it was asked for.
     pub name: String,
-    /// What came back.
     pub outcome: PersonOutcome,
-    /// What else an answering device had to tell.
+    /// What else the device told when it answered.
     pub told: Option<PeerReport>,
 }
 
-/// What a device tells of itself and of how it sees this one.
+/// What a device says of itself and of how it sees this one.
 #[derive(Debug, Clone)]
 pub(crate) struct PeerReport {
     /// The version of Segue it runs; empty when it did not say.
@@ -62,23 +59,22 @@ pub(crate) struct PeerReport {
 /// What came back from a person's device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PersonOutcome {
-    /// An answer.
     Answered {
         /// How long it took, there and back.
         round_trip: Duration,
         /// Whether the person is verified.
         verified: bool,
     },
-    /// They are seen, and did not answer in time.
+    /// They can be seen, but did not answer in time.
     Silent,
-    /// They are known, and not seen at the moment.
+    /// They are known, but can't be seen at the moment.
     NotSeen,
     /// Another device answers where they were.
     WrongKey,
-    /// They are blocked by us.
+    /// We blocked them, so they are not asked.
     Blocked,
-    /// It is not clear whom the name means, and why.
+    /// It is not clear whom the name means, for this reason.
     Unclear(String),
-    /// They can't be asked, and why.
+    /// They can't be asked, for this reason.
     Failed(String),
 }

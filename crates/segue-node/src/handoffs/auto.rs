@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::storage::failed;
 use segue_store::Database;
 
-/// One order.
+/// A standing order to import the handoffs of one person.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Order {
     pub(crate) id: Uuid,
@@ -19,11 +19,11 @@ pub(crate) struct Order {
     pub(crate) place: Option<CallerEnv>,
     pub(crate) created: i64,
     pub(crate) imported: u64,
-    /// Why it was not carried out last.
+    /// Why it was not carried out the last time.
     pub(crate) stopped: Option<String>,
 }
 
-/// The table.
+/// The table of standing orders.
 #[derive(Clone)]
 pub(crate) struct Orders {
     database: Database,
@@ -63,7 +63,7 @@ impl Orders {
         add().map_err(|error| failed(&error))
     }
 
-    /// Those in force, oldest first.
+    /// Lists the orders in force, oldest first.
     pub(crate) fn list(&self) -> Result<Vec<Order>, Failure> {
         let read = || -> segue_store::sql::Result<Vec<Option<Order>>> {
             let connection = self.database.lock();
@@ -78,7 +78,7 @@ impl Orders {
         Ok(rows.into_iter().flatten().collect())
     }
 
-    /// The one for this person.
+    /// Returns the order in force for this person.
     pub(crate) fn of(&self, device: &DeviceId) -> Result<Option<Order>, Failure> {
         Ok(self
             .list()?
@@ -95,7 +95,7 @@ impl Orders {
         )
     }
 
-    /// It was carried out, or was not and why.
+    /// Notes that an order was carried out, or why it was not.
     pub(crate) fn note(&self, id: Uuid, stopped: Option<&str>) -> Result<(), Failure> {
         match stopped {
             Some(why) => self.set(

@@ -24,7 +24,8 @@ pub(crate) struct Arrived {
     pub(crate) export_id: String,
 }
 
-/// Reads a file to its end and compares. The reason is for the sender, too.
+/// Reads a file to its end and compares it with its offer. A failure is the reason, which is meant
+/// for the sender, too.
 pub(crate) fn check(path: &Path, facts: &OfferBody, from: &DeviceId) -> Result<Arrived, String> {
     let file = File::open(path).map_err(|error| format!("it can't be read: {error}"))?;
     let mut reader = Reader::new(BufReader::with_capacity(256 << 10, file), Limits::default());

@@ -10,7 +10,7 @@ use crate::storage::failed;
 type Session = (String, String);
 
 impl Rows {
-    /// The sessions that were handed over, or are on their way.
+    /// Returns the sessions that were handed over, or are on their way.
     pub(crate) fn sent_sessions(&self) -> Result<Vec<Session>, Failure> {
         let read = || -> sql::Result<Vec<Session>> {
             let connection = self.database().lock();
@@ -24,8 +24,8 @@ impl Rows {
         read().map_err(|error| failed(&error))
     }
 
-    /// The sessions that were made of what someone handed over, oldest first: with their device, and what
-    /// they were called then.
+    /// Returns the sessions that were made of what someone handed over, oldest first, with that
+    /// person's device and what they were called then.
     pub(crate) fn received_sessions(&self) -> Result<Vec<(Session, String, String)>, Failure> {
         let read = || -> sql::Result<Vec<(Session, String, String)>> {
             let connection = self.database().lock();

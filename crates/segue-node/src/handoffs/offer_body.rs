@@ -11,10 +11,9 @@ const NAME: usize = 200;
 /// Most bytes of an envelope that travels in the offer; a longer one is read from the file.
 pub(crate) const ENVELOPE: usize = 24 * 1024;
 
-/// What is handed over.
+/// What an offer says about a file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OfferBody {
-    /// What the conversation is called.
     pub(crate) title: Option<String>,
     /// The conversation's id.
     pub(crate) conversation: String,
@@ -24,9 +23,7 @@ pub(crate) struct OfferBody {
     pub(crate) platform: String,
     /// How much of the history it has.
     pub(crate) history: String,
-    /// The export's id.
     pub(crate) export_id: String,
-    /// The hash of the content.
     pub(crate) content_hash: String,
     /// The version in the ledger.
     pub(crate) version: Uuid,
@@ -43,11 +40,10 @@ pub(crate) struct OfferBody {
 /// The difference between two files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct DeltaRef {
-    /// The file that both have.
+    /// The hash of the file that both have.
     pub(crate) base: String,
     /// The hash of the difference.
     pub(crate) hash: String,
-    /// Its size.
     pub(crate) bytes: u64,
 }
 
@@ -96,7 +92,8 @@ impl OfferBody {
         Ok(facts)
     }
 
-    /// A text of the envelope, such as `action_required.task`.
+    /// Returns a text of the envelope, such as `action_required.task`, cut to 500 characters.
+    /// `None` if it is missing or empty.
     pub(crate) fn envelope_text(&self, path: &[&str]) -> Option<String> {
         let mut value = self.envelope.as_ref()?;
         for name in path {
@@ -106,7 +103,7 @@ impl OfferBody {
             .filter(|text| !text.is_empty())
     }
 
-    /// The ways out of what blocks it, over all blockers.
+    /// Collects the ways out of what blocks it, over all blockers.
     pub(crate) fn options(&self) -> Vec<String> {
         let blockers = self.envelope.as_ref().and_then(|e| e.get("blockers"));
         let blockers = blockers

@@ -27,7 +27,7 @@ pub(crate) struct Kept {
 /// A row: id, whether it is ours, when, what, and when it was told.
 type Written = (String, bool, i64, String, Option<i64>);
 
-/// The table.
+/// The table of messages about handoffs.
 #[derive(Clone)]
 pub(crate) struct PeerMessages {
     database: Database,
@@ -38,7 +38,7 @@ impl PeerMessages {
         Self { database }
     }
 
-    /// Whom we have something to say to.
+    /// Returns the devices we have something to say to.
     pub(crate) fn waiting_for(&self) -> Result<Vec<DeviceId>, Failure> {
         let read = || -> segue_store::sql::Result<Vec<String>> {
             let connection = self.database.lock();
@@ -52,7 +52,7 @@ impl PeerMessages {
         Ok(devices.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// The next things to say to someone, oldest first.
+    /// Returns the next things to say to a device, oldest first.
     pub(crate) fn untold(&self, device: DeviceId) -> Result<Vec<Kept>, Failure> {
         self.select(
             "device = ?1 AND mine = 1 AND told_ms IS NULL",
@@ -60,12 +60,12 @@ impl PeerMessages {
         )
     }
 
-    /// Everything that was said and heard about a handoff, oldest first.
+    /// Returns everything that was said and heard about a handoff, oldest first.
     pub(crate) fn of(&self, handoff: Uuid) -> Result<Vec<Kept>, Failure> {
         self.select("handoff = ?1", &handoff.to_string())
     }
 
-    /// What was asked last about a handoff.
+    /// Returns what was asked last about a handoff.
     pub(crate) fn last_question(&self, handoff: Uuid) -> Result<Option<String>, Failure> {
         self.database
             .lock()
@@ -80,7 +80,7 @@ impl PeerMessages {
             .map_err(|error| failed(&error))
     }
 
-    /// How many messages a handoff has.
+    /// Counts the messages of a handoff.
     pub(crate) fn count(&self, handoff: Uuid) -> Result<i64, Failure> {
         self.database
             .lock()
@@ -92,7 +92,7 @@ impl PeerMessages {
             .map_err(|error| failed(&error))
     }
 
-    /// The other one has it.
+    /// Notes that the other side has a message.
     pub(crate) fn told(&self, id: Uuid, now: i64) -> Result<(), Failure> {
         crash::point("before a word is told");
         self.database

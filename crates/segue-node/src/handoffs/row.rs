@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use super::OfferBody;
 
-/// One handoff.
+/// A handoff, sent or received.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct HandoffRow {
     pub(crate) id: Uuid,
     pub(crate) device: DeviceId,
-    /// What the other one was called then.
+    /// What the other person was called then.
     pub(crate) name: String,
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970, like the two times after it.
     pub(crate) created: i64,
     pub(crate) changed: i64,
     pub(crate) expires: i64,
@@ -29,7 +29,7 @@ pub(crate) struct HandoffRow {
     /// How often the next step failed since it was woken: kept beside the state.
     #[serde(skip)]
     pub(crate) attempts: u32,
-    /// Why it waits.
+    /// Why it waits, if it does.
     #[serde(default)]
     pub(crate) waits: Option<String>,
     /// The import that was made of it.
@@ -39,13 +39,13 @@ pub(crate) struct HandoffRow {
     pub(crate) travelled: Option<u64>,
     #[serde(default)]
     pub(crate) saved: Option<u64>,
-    /// A file that shall take the place of the one before.
+    /// A file that is to replace the one before.
     #[serde(default)]
     pub(crate) replacement: Option<FileRef>,
-    /// How what a pointer points to stands, on the receiver's side.
+    /// On the receiver's side, the state of what a pointer points to.
     #[serde(default)]
     pub(crate) full_copy: StoredCopy,
-    /// Whether a standing order was followed, so that it is followed once.
+    /// Whether a standing order was followed already: that is done only once.
     #[serde(default)]
     pub(crate) auto_done: bool,
     /// The platform, and session, the file was made from: ours, on the sender's side.
@@ -63,7 +63,7 @@ pub(crate) enum Machine {
     Received(Receiver),
 }
 
-/// What a pointer points to.
+/// The state of what a pointer points to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StoredCopy {
@@ -87,7 +87,7 @@ pub(crate) struct NewHandoff {
 }
 
 impl HandoffRow {
-    /// One that nothing happened to yet.
+    /// Creates a row to which nothing has happened yet.
     pub(crate) fn new(new: NewHandoff, now: i64) -> Self {
         Self {
             id: new.id,
@@ -148,7 +148,7 @@ impl HandoffRow {
         }
     }
 
-    /// The file that should be pulled now.
+    /// Returns the hash of the file that should be pulled now.
     pub(crate) fn wanted(&self) -> Option<String> {
         let machine = self.receiver()?;
         if machine.wants_file() {
@@ -159,7 +159,8 @@ impl HandoffRow {
         Some(file.hash.clone())
     }
 
-    /// Whether what a pointer points to can be pulled: until it expires, unless it was taken back.
+    /// Checks whether what a pointer points to can be pulled: until it expires, unless it was taken
+    /// back.
     pub(crate) fn gives_on(&self, now: i64) -> bool {
         let given = match self.sender() {
             Some(sender) => match sender.end() {
@@ -172,7 +173,7 @@ impl HandoffRow {
         given && self.facts.full_copy.is_some() && now < self.expires
     }
 
-    /// Returns whether anything can still happen to it.
+    /// Checks whether nothing can happen to it any more.
     pub(crate) fn is_over(&self, now: i64) -> bool {
         self.ended.is_some() && !self.gives_on(now)
     }
@@ -210,7 +211,7 @@ impl HandoffRow {
         files
     }
 
-    /// Returns whether it reached the other one, or may yet.
+    /// Checks whether it reached the other person, or still may.
     pub(super) fn was_handed_over(&self) -> bool {
         let Some(machine) = self.sender() else {
             return false;

@@ -17,19 +17,19 @@ const NAMED: u32 = 20_000;
 /// Everything that is written with a change.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
-    /// PeerMessages to say to the other one of the row.
+    /// Messages to send to the other person of the row.
     pub(crate) say: Vec<HandoffMessage>,
     /// A message that was heard: its id and what it says.
     pub(crate) heard: Option<(Uuid, HandoffMessage)>,
     /// Records for the ledger, as its queue takes them: id and JSON.
     pub(crate) records: Vec<(Uuid, String)>,
-    /// When the next step is tried again; at once, if nothing is said.
+    /// When the next step is tried again; at once if `None`.
     pub(crate) retry_at: Option<i64>,
-    /// Whether somebody else is told that it is kept: then it survives a power cut.
+    /// Whether somebody else learns that it is kept: then it survives a power cut.
     pub(crate) is_promised: bool,
 }
 
-/// The table.
+/// The table of handoffs.
 #[derive(Clone)]
 pub(crate) struct Rows {
     database: Database,
@@ -76,13 +76,14 @@ impl Rows {
         written.map_err(|error| failed(&error))
     }
 
-    /// Those of one direction that did not end.
+    /// Returns the handoffs of one direction that have not ended.
     pub(crate) fn open(&self, direction: Direction) -> Result<Vec<HandoffRow>, Failure> {
         let which = format!("direction = '{}' AND ended_ms IS NULL", kind(direction));
         self.select(&which, "", u32::MAX)
     }
 
-    /// One way, newest first; without those that ended unless all are wanted.
+    /// Lists the handoffs of one direction, newest first; without those that ended unless all are
+    /// wanted.
     pub(crate) fn list(&self, direction: Direction, all: bool) -> Result<Vec<HandoffRow>, Failure> {
         let ended = match all {
             true => "",
@@ -92,7 +93,7 @@ impl Rows {
         self.select(&which, "", LISTED)
     }
 
-    /// How many of one way ended.
+    /// Counts the handoffs of one direction that have ended.
     pub(crate) fn ended(&self, direction: Direction) -> Result<u64, Failure> {
         let count: sql::Result<i64> = self.database.lock().query_row(
             "SELECT count(*) FROM mailbox_handoffs WHERE direction = ?1 AND ended_ms IS NOT NULL",
@@ -104,22 +105,23 @@ impl Rows {
             .map_err(|error| failed(&error))
     }
 
-    /// One by its whole id.
+    /// Returns a handoff by its whole id.
     pub(crate) fn get(&self, id: Uuid) -> Result<Option<HandoffRow>, Failure> {
         Ok(self.select("handoffs.id = ?1", &id.to_string(), 1)?.pop())
     }
 
-    /// Those of which this import was made.
+    /// Returns the handoffs of which this import was made.
     pub(crate) fn of_import(&self, import: &str) -> Result<Vec<HandoffRow>, Failure> {
         self.select("import = ?1", import, LISTED)
     }
 
-    /// Those of a conversation, newest first.
+    /// Returns the handoffs of a conversation, newest first.
     pub(crate) fn of_conversation(&self, conversation: &str) -> Result<Vec<HandoffRow>, Failure> {
         self.select("conversation = ?1", conversation, LISTED)
     }
 
-    /// The one a text means: its id, or a beginning of it.
+    /// Finds the handoff that a text means: its id, or a beginning of it. Fails if there is none or
+    /// more than one.
     pub(crate) fn named(&self, name: &str) -> Result<HandoffRow, Failure> {
         let shown = segue_conversation::truncate(name, 80);
         let name = name.trim().to_lowercase();
@@ -147,8 +149,9 @@ impl Rows {
         }
     }
 
-    /// Forgets handoffs that ended before, and everything about them, but for those of which the other
-    /// one has to hear something yet, and those that still give or may be offered again. Says how many.
+    /// Forgets handoffs that ended before `before`, and everything about them, except those of
+    /// which the other person still has to hear something, and those that still give or may be
+    /// offered again. Returns how many.
     pub(crate) fn forget_before(&self, before: i64, now: i64) -> Result<usize, Failure> {
         let forget = |transaction: &Transaction<'_>| {
             let old = "SELECT id FROM mailbox_handoffs AS old
@@ -197,7 +200,7 @@ impl Rows {
         Ok(decoded.collect())
     }
 
-    /// Whether somebody's message was heard before.
+    /// Checks whether a message was heard before.
     pub(crate) fn heard_before(&self, message: Uuid) -> Result<bool, Failure> {
         self.database
             .lock()
@@ -212,7 +215,8 @@ impl Rows {
     }
 }
 
-/// Returns the row in a machine. One that can't be read must not hide the others.
+/// Decodes the row in a machine. Returns `None` for one that can't be read, which must not hide the
+/// others.
 pub(crate) fn decode(body: &str, attempts: u32) -> Option<HandoffRow> {
     match serde_json::from_str::<HandoffRow>(body) {
         Ok(row) => Some(HandoffRow { attempts, ..row }),

@@ -3,7 +3,7 @@
 
 use segue_store::Tables;
 
-/// The tables.
+/// The tables of handoffs, and of the ledgers that go with them.
 pub(crate) const TABLES: Tables = Tables {
     prefix: "mailbox_",
     sql: "CREATE TABLE mailbox_handoffs (

@@ -10,18 +10,18 @@ use crate::storage::failed;
 use segue_store::blob_uses;
 
 impl Rows {
-    /// Every file that somebody needs.
+    /// Returns the hashes of all files that somebody needs.
     pub(crate) fn used(&self) -> Result<HashSet<String>, Failure> {
         blob_uses::all(self.database()).map_err(|error| failed(&error))
     }
 
-    /// Whether somebody needs this file.
+    /// Checks whether somebody needs this file.
     pub(crate) fn is_used(&self, hash: &str) -> Result<bool, Failure> {
         blob_uses::is_used(self.database(), hash).map_err(|error| failed(&error))
     }
 
-    /// How many bytes of someone's open handoffs are here or to come, how many of them are open, and how
-    /// many of theirs there are in all.
+    /// Counts how many bytes of someone's open handoffs are here or to come, how many of those are
+    /// open, and how many of theirs there are in all.
     pub(crate) fn held_for(&self, device: &DeviceId) -> Result<(u64, u64, u64), Failure> {
         let counted = self.database().lock().query_row(
             "SELECT
@@ -38,8 +38,8 @@ impl Rows {
         counted.map_err(|error| failed(&error))
     }
 
-    /// The files of a conversation that someone and we both have had, newest first: what a later one
-    /// can be the difference to.
+    /// Returns the hashes of the files of a conversation that this device and we have both had,
+    /// newest first. A later file can be sent as the difference to one of them.
     pub(crate) fn shared_with(
         &self,
         conversation: &str,

@@ -36,7 +36,8 @@ pub(super) struct Kept {
 }
 
 impl Open {
-    /// Loads a ledger or begins one. What could not be read is said, and its file kept.
+    /// Loads a ledger or begins one. If something could not be read, also returns what happened,
+    /// and keeps the damaged file.
     pub(super) fn load(
         folder: &Path,
         conversation: &str,
@@ -87,7 +88,7 @@ impl Open {
         }
     }
 
-    /// Brings the file up to date, and gives the proof for it.
+    /// Brings the file up to date, and returns the proof for it.
     pub(super) fn save(&mut self) -> Result<Option<[u8; 32]>, Failure> {
         let at = |error: &io::Error| refused(&self.path, error);
         let more = if self.is_there && self.additions < ADDITIONS {

@@ -19,7 +19,7 @@ pub(crate) struct Queued {
     pub(crate) entry: QueuedEntry,
 }
 
-/// What it says.
+/// What a record that waits says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum QueuedEntry {
@@ -44,7 +44,7 @@ impl Queued {
         Self { name, entry }
     }
 
-    /// As the queue takes it.
+    /// Encodes the record as the queue takes it, under a new id.
     pub(crate) fn row(&self) -> (Uuid, String) {
         (
             Uuid::new_v4(),
@@ -54,7 +54,7 @@ impl Queued {
 }
 
 impl Ledgers {
-    /// Whether anything waits.
+    /// Checks whether any record waits.
     pub(crate) fn has_queue(&self) -> Result<bool, Failure> {
         let count = self.database.lock().query_row(
             "SELECT EXISTS (SELECT 1 FROM mailbox_ledger_queue)",
@@ -64,8 +64,9 @@ impl Ledgers {
         count.map_err(|error| failed(&error))
     }
 
-    /// Writes what waits, in order, and says which conversations have something new. One that can't be
-    /// written does not hold up the others: it is tried again later. Blocks.
+    /// Writes what waits, in order, and returns which conversations have something new. A record
+    /// that can't be written does not hold up those of other conversations: it is tried again
+    /// later. Blocks.
     pub(crate) fn flush(&self, key: &IdentityKey) -> Result<Vec<String>, Failure> {
         let rows = self.waiting()?;
         let mut changed: Vec<String> = Vec::new();

@@ -6,7 +6,7 @@ use segue_network::trust::TicketError;
 
 use crate::people::{moments, over, refused};
 
-/// There is no connection.
+/// Explains why there is no connection.
 pub(crate) fn connect(error: &ConnectError) -> Failure {
     let new = |code, words: String| Failure::new(code, words);
     match error {
@@ -53,7 +53,7 @@ pub(crate) fn connect(error: &ConnectError) -> Failure {
     }
 }
 
-/// An invite could not be used.
+/// Explains why an invite could not be used.
 pub(crate) fn join(error: &JoinError) -> Failure {
     let ask = "Ask for a new one: they run segue invite";
     match error {
@@ -86,7 +86,7 @@ pub(crate) fn join(error: &JoinError) -> Failure {
     }
 }
 
-/// Asking to pair came to nothing.
+/// Explains why asking to pair came to nothing.
 pub(crate) fn pair(error: &PairError) -> Failure {
     match error {
         PairError::Connect(error) => connect(error),
@@ -122,7 +122,7 @@ pub(crate) fn pair(error: &PairError) -> Failure {
     }
 }
 
-/// A text is no invite.
+/// Explains why a text is no invite.
 pub(crate) fn ticket(error: &TicketError) -> Failure {
     match error {
         TicketError::NotATicket => Failure::invalid("This is not a whole invite.")

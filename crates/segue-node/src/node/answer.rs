@@ -30,7 +30,7 @@ pub(super) struct Asked {
 }
 
 /// Answers a request, or starts the work that will. Who may ask what is decided here, by the row of
-/// the method, whatever the surface that passed the request on did about it.
+/// the method, whatever the surface that passed the request on has checked.
 #[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(state: &mut State, background: &mut Background, asked: Asked, answer: Answer) {
     let Asked {
@@ -147,8 +147,8 @@ fn of_node(
     }
 }
 
-/// Refuses a page that says where agents are: for that it names a folder that a person chose. Back to
-/// where they are by themselves is no place.
+/// Checks that a page does not say where agents are: it has to name a folder that a person chose.
+/// It may put agents back to their own place.
 fn may_change(caller: &Caller, changes: &BTreeMap<String, Value>) -> Result<(), Failure> {
     match changes.get("platforms.folders") {
         Some(to) if !to.is_null() && !caller.is_person() => {
@@ -187,7 +187,7 @@ fn of_library(
     }
 }
 
-/// Puts the file of a handoff where folders are asked to fit that handoff.
+/// Adds the file of a handoff to a request for folders that fit that handoff.
 fn fit_handoff(state: &State, asked: &mut ask::Folders) -> Result<(), Failure> {
     if let Some(handoff) = &asked.handoff {
         asked.file = Some(PathRef::from(state.file_of(handoff)?.as_path()));
@@ -209,7 +209,7 @@ fn busy(words: &str) -> Failure {
         .retry(Retry::Safe)
 }
 
-/// Takes over what came back, and answers.
+/// Takes over the result of a job, and answers.
 pub(super) fn on_job_done(state: &mut State, finished: Finished) {
     let (result, name, answer) = match finished {
         Finished::Then(step) => return step(state),

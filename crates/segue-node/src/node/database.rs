@@ -14,7 +14,7 @@ const SERVICES: &[Tables] = &[
     crate::handoffs::TABLES,
 ];
 
-/// Opens the database of a profile, making it as needed.
+/// Opens the database of a profile, and creates it if need be.
 pub(super) fn open(path: &Path) -> Result<Database, Failure> {
     Database::open(path, SERVICES).map_err(|error| cannot_open(&error))
 }

@@ -109,7 +109,7 @@ pub(super) fn answer(
     reply(answer, result);
 }
 
-/// Answers; the one who asked may have gone.
+/// Answers; whoever asked may have gone.
 fn reply(answer: Answer, result: Result<Reply, Failure>) {
     answer.send(result).ok();
 }

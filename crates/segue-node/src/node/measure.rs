@@ -23,10 +23,10 @@ const SETTLE: Duration = Duration::from_secs(5);
 /// How long a person's device may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long it may take to tell how it sees us, with trying to reach us.
+/// How long the device may take to tell how it sees us, including its try to reach us.
 const LOOK: Duration = Duration::from_secs(15);
 
-/// Measures, telling each check as it is made, and answers with all of them.
+/// Measures, reports each check as it is made, and answers with all of them.
 pub(super) fn measure(
     state: &mut State,
     background: &mut Background,
@@ -56,11 +56,12 @@ pub(super) fn measure(
     });
 }
 
-/// What is asked of a network that runs.
+/// What is measured of a running network.
 struct Asked {
     clock: Clock,
     network: Network,
-    /// Whether the settings say that people are looked for; the process may have been told not to.
+    /// Whether the settings say that people are looked for; the process may have been started with
+    /// that off.
     looks: bool,
     visibility: Visibility,
     /// Whom this profile knows.
@@ -155,7 +156,7 @@ impl Asked {
         }
     }
 
-    /// What a device that answers tells of itself, and of how it sees this one.
+    /// Asks a device that answers what it says of itself, and of how it sees this one.
     async fn told(&self, device: DeviceId) -> PeerReport {
         let looking = self
             .clock

@@ -13,7 +13,7 @@ use crate::network_control::{NetworkConfig, Signal, no_network};
 use crate::{people, person, surroundings};
 
 impl State {
-    /// Makes the network what it should be after anything may have changed, and tells everyone.
+    /// Starts, stops or updates the network after anything may have changed, and tells everyone.
     pub(super) fn reconcile_network(&mut self, background: &mut Background) {
         let config = self.config();
         match (self.network_control.config(), config) {
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// The network, started if it was not needed before.
+    /// Returns the network, and starts it if nothing needed it before.
     pub(super) fn network(&mut self) -> Result<Network, Failure> {
         self.network_control.wanted = true;
         if self.network_control.network().is_none()
@@ -64,19 +64,19 @@ impl State {
         }
     }
 
-    /// How the network stands, for everyone.
+    /// Describes the state of the network, as everyone is shown it.
     pub(super) fn network_shown(&self) -> segue_door::Network {
         let trouble = self.config().err();
         self.network_control
             .shown(self.identity.key.is_ok(), trouble.as_deref())
     }
 
-    /// What there is to see, if the network runs.
+    /// Returns what the network sees, if it runs.
     pub(super) fn view(&self) -> Option<Arc<View>> {
         self.network_control.view()
     }
 
-    /// What the network said.
+    /// Acts on what the network said.
     pub(super) fn on_network_signal(&mut self, background: &mut Background, heard: Signal) {
         match heard {
             Signal::Event(event) => self.on_network_event(background, *event),
@@ -90,13 +90,13 @@ impl State {
         }
     }
 
-    /// A device that is here, as the door shows it.
+    /// Describes a device that is here, as the door shows it.
     pub(super) fn nearby(&self, device: &segue_network::DeviceId) -> Option<NearbyDevice> {
         let view = self.view()?;
         Some(people::device(view.find(device)?, &self.contacts))
     }
 
-    /// Whom we know changed: the network is told at once.
+    /// Tells the network at once that the people we know changed.
     pub(super) fn people_changed(&self) {
         if let Some(network) = self.network_control.network() {
             network.set_known_devices(self.contacts.known_devices());
@@ -115,7 +115,7 @@ impl State {
             .start(config, key, about, visibility, known_devices);
     }
 
-    /// What the network should be started with, or what is wrong with that in words.
+    /// Returns what the network should be started with, or what is wrong with that in words.
     fn config(&self) -> Result<NetworkConfig, String> {
         if self.identity.key.is_err() {
             return Err("The identity key can't be reached.".to_owned());
@@ -133,7 +133,7 @@ impl State {
         )
     }
 
-    /// Whether the running network has the key we have.
+    /// Checks whether the running network has the key we have.
     fn is_ours(&self) -> bool {
         match (self.network_control.network(), &self.identity.key) {
             (Some(network), Ok(key)) => network.device().public() == key.public(),
@@ -151,7 +151,7 @@ impl State {
 }
 
 impl State {
-    /// Agents that something can be imported to.
+    /// Returns the agents that something can be imported to.
     fn importable(&self) -> Vec<String> {
         let agents = &self.conversations.agents;
         let may = |id: &&String| !agents.is_off(id) && !agents.is_read_only(id);
@@ -159,7 +159,7 @@ impl State {
     }
 }
 
-/// Agents on this computer, by id: what others can be told to hand us.
+/// Returns the agents on this computer, by id: those for which others can hand us something.
 pub(super) fn platforms(known: crate::catalog::Platforms) -> Vec<String> {
     let Ok(place) = surroundings::of(None) else {
         return Vec::new();

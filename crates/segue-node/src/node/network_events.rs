@@ -22,7 +22,7 @@ use crate::journal::Happening;
 use crate::people::{self, PersonRow, Standing, Use};
 
 impl State {
-    /// Takes over what the network reports.
+    /// Acts on what the network reports.
     pub(super) fn on_network_event(&mut self, background: &mut Background, event: Event) {
         match event {
             Event::Hello {
@@ -133,8 +133,8 @@ impl State {
         self.tell(segue_door::Event::PairingChanged(view));
     }
 
-    /// Both sides agreed: the pin, if our own half is still there. Whoever was forgotten or blocked in
-    /// between stays so.
+    /// Pins a device after both sides agreed, if our own half is still there. Whoever was forgotten
+    /// or blocked in between stays so.
     pub(super) fn verified(&mut self, device: &DeviceId, about: &About, how: VerifiedBy) {
         let before = self.contacts.get(device).cloned();
         let Some(mut row) = before.filter(|row| row.standing != Standing::Blocked) else {
@@ -163,7 +163,7 @@ impl State {
         self.tell_person(&row);
     }
 
-    /// Someone shows a capability.
+    /// Checks the invite that someone shows, and verifies them if it is good.
     fn join_shown(&mut self, device: DeviceId, about: &About, shown: &Capability) -> JoinVerdict {
         let name = clean_name(&about.name);
         let before = self.contacts.get(&device).cloned();
@@ -264,7 +264,7 @@ impl State {
         self.tell_status();
     }
 
-    /// Someone verified calls themselves something else now.
+    /// Writes into the journal that someone verified changed their name.
     fn journal_renamed(&self, before: &PersonRow, row: &PersonRow) {
         let what = format!("{} is called {} now", before.name, row.name);
         let alike = people::look_alike(&row.name, &row.device, &self.contacts);
@@ -275,7 +275,7 @@ impl State {
         self.journal(Happening::new("person_renamed", what).detail(detail));
     }
 
-    /// Someone we know, as everybody is shown.
+    /// Describes someone we know, as everybody is shown them.
     pub(super) fn person(&self, row: &PersonRow) -> segue_door::Person {
         people::person(row, &self.contacts, self.view().as_deref())
     }
@@ -290,7 +290,7 @@ impl State {
         self.people_changed();
     }
 
-    /// Our half of a pairing that came to nothing goes; a pin stays.
+    /// Drops our half of a pairing that came to nothing; a pin stays.
     pub(super) fn drop_half(&mut self, device: &DeviceId) {
         let half = self.contacts.get(device).map(|row| row.standing) == Some(Standing::Waiting);
         if half && let Err(failure) = self.forget_row(device) {
@@ -298,7 +298,7 @@ impl State {
         }
     }
 
-    /// Halves that waited too long go.
+    /// Drops half pairings that waited too long.
     pub(super) fn drop_late(&mut self) {
         match self.contacts.drop_late(self.now()) {
             Ok(late) if late.is_empty() => {}

@@ -16,7 +16,7 @@ use super::{Answer, Background, Finished};
 use crate::journal::Happening;
 use crate::people::{self, Candidate, PersonRow, Standing, Whom, find};
 
-/// Most devices nearby that are listed.
+/// The most devices nearby that are listed.
 const NEARBY: usize = 200;
 
 /// Answers a request about people, or starts the work that will.
@@ -73,7 +73,7 @@ pub(super) fn answer(
     reply(answer, result);
 }
 
-/// Answers; the one who asked may have gone.
+/// Answers; whoever asked may have gone.
 fn reply(answer: Answer, result: Result<Reply, Failure>) {
     answer.send(result).ok();
 }
@@ -225,12 +225,12 @@ fn nickname(state: &mut State, person: &str, name: &str) -> Result<Person, Failu
 }
 
 impl State {
-    /// The one a text means.
+    /// Finds the device that a text means.
     pub(super) fn find(&self, text: &str, whom: Whom) -> Result<DeviceId, Failure> {
         find(text, &self.candidates(whom), whom)
     }
 
-    /// Those a text may mean.
+    /// Returns those whom a text may mean.
     fn candidates(&self, whom: Whom) -> Vec<Candidate> {
         let view = self.view().filter(|_| whom == Whom::Anyone);
         let all = candidates(self.contacts.rows(), view.as_deref());
@@ -241,7 +241,7 @@ impl State {
         all.into_iter().filter(wanted).collect()
     }
 
-    /// The row of a device; a new one for a stranger who is here.
+    /// Returns the row of a device, or a new one for a stranger who is here.
     fn row_of(&self, device: &DeviceId) -> PersonRow {
         if let Some(row) = self.contacts.get(device) {
             return row.clone();
@@ -255,7 +255,7 @@ impl State {
         }
     }
 
-    /// What people call the device of this id.
+    /// Returns what the device of this id is called here; empty when it is no id.
     fn name_of(&self, id: &str) -> String {
         let device = id.parse::<DeviceId>();
         match device
@@ -268,7 +268,7 @@ impl State {
         }
     }
 
-    /// Whether anyone may turn up by themselves.
+    /// Checks whether anyone may turn up by themselves.
     pub(super) fn may_find(&self) -> bool {
         let known = self
             .contacts
@@ -287,7 +287,7 @@ impl State {
     }
 }
 
-/// Everyone in contacts, and everyone who is here.
+/// Returns everyone in contacts, and everyone who is here.
 pub(super) fn candidates<'a>(
     rows: impl Iterator<Item = &'a PersonRow>,
     view: Option<&View>,

@@ -39,7 +39,7 @@ pub(crate) struct State {
     pub(super) contacts: Contacts,
     pub(super) invites: Invites,
     pub(super) network_control: NetworkControl,
-    /// What is handed over, both ways.
+    /// What is handed over, in both directions.
     pub(super) mailbox: Mailbox,
     /// Agents on this computer, by id.
     pub(super) platforms: Vec<String>,
@@ -53,7 +53,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Opens the profile's files; blocks.
+    /// Opens the profile's files. Blocks.
     pub(super) fn open(start: Start) -> Result<Self, Failure> {
         let Start {
             profile,
@@ -130,7 +130,7 @@ impl State {
         Ok(state)
     }
 
-    /// How the node is doing.
+    /// Describes the state of the node.
     pub(super) fn status(&self) -> Status {
         let identity = person::identity(&self.identity);
         let verified = self
@@ -150,7 +150,7 @@ impl State {
         }
     }
 
-    /// The same, without the one who asks among the attached.
+    /// Describes the state of the node, without listing the client that asks among the attached.
     pub(super) fn status_for(&self, connection: ConnectionId) -> Status {
         let others = self.clients.iter().filter(|(id, _)| **id != connection);
         Status {
@@ -159,7 +159,7 @@ impl State {
         }
     }
 
-    /// The person, as far as files name them.
+    /// Returns who signs files, and as whom, with the settings for sending.
     pub(super) fn signer(&self) -> Signer {
         let you = person::you(&self.identity, &self.settings.values);
         Signer {
@@ -170,7 +170,8 @@ impl State {
         }
     }
 
-    /// What the person set for what leaves. As long as that can't be read, nothing leaves.
+    /// Returns the settings for what leaves. Fails as long as they can't be read, so that nothing
+    /// leaves.
     fn sending(&self) -> Result<Sending, Failure> {
         if !self.settings.unsure {
             return Ok(self.settings.values.sending.clone());
@@ -184,7 +185,7 @@ impl State {
         Err(failure.hint("Mend settings.toml in the profile folder; changes apply at once."))
     }
 
-    /// The settings and where they come from.
+    /// Describes the settings and where they come from.
     pub(super) fn settings_view(&self) -> SettingsView {
         SettingsView {
             values: self.settings.values.clone(),
@@ -215,7 +216,7 @@ impl State {
         }
     }
 
-    /// Gives the window to the first who asks; later ones make the first come to the front.
+    /// Gives the window to the first who asks. Later ones bring the first to the front.
     pub(super) fn claim_window(&mut self, connection: ConnectionId) -> WindowClaim {
         let granted = *self.window.get_or_insert(connection) == connection;
         if !granted {
@@ -224,12 +225,13 @@ impl State {
         WindowClaim { granted }
     }
 
-    /// Whether this one has the window.
+    /// Checks whether this connection has the window.
     pub(super) fn has_window(&self, connection: ConnectionId) -> bool {
         self.window == Some(connection)
     }
 
-    /// Someone changed the settings file.
+    /// Loads the settings file after someone changed it. While it is broken, the values from before
+    /// keep applying.
     pub(super) fn settings_file_changed(&mut self) {
         let mut loaded = settings::load(&self.profile.settings());
         if loaded.broken {
@@ -242,7 +244,7 @@ impl State {
         self.take_settings(loaded);
     }
 
-    /// Takes new settings over and tells everyone, when anything is different.
+    /// Takes over new settings, and tells everyone if anything is different.
     pub(super) fn take_settings(&mut self, loaded: Loaded) {
         if loaded == self.settings {
             return;
@@ -327,7 +329,7 @@ impl State {
         Ok(())
     }
 
-    /// The last thing a node does.
+    /// Ends what runs, and closes the log: the last thing a node does.
     pub(super) fn stopping(&self) {
         self.conversations.stop();
         if self.host.surface != Surface::Cli {
@@ -407,12 +409,12 @@ impl State {
     }
 }
 
-/// Whether a program runs for long, so that others should find it.
+/// Checks whether a program runs for long, so that others should find it.
 fn stays(surface: Surface) -> bool {
     matches!(surface, Surface::Desktop | Surface::Serve)
 }
 
-/// Why there is no identity to start with, in words.
+/// Explains why there is no identity to start with.
 pub(super) fn no_identity(error: OpenError) -> Failure {
     let (hint, kept) = match &error {
         OpenError::Record(_) => (

@@ -13,7 +13,7 @@ use super::answer::reply;
 use super::state::State;
 use super::{Answer, Background, ConnectionId};
 
-/// Older ones than this many are forgotten: nobody waits for them any more.
+/// How many wait at most; the oldest are forgotten, as nobody waits for them any more.
 const MOST: usize = 8;
 
 /// What waits to be shown, oldest first.
@@ -23,7 +23,7 @@ pub(crate) struct PendingOpens {
 }
 
 impl PendingOpens {
-    /// Keeps it; how many wait then.
+    /// Adds something to show, and returns how many wait then.
     fn add(&mut self, target: OpenTarget) -> u32 {
         // The same once more is the same once.
         self.waiting.retain(|known| *known != target);
@@ -39,7 +39,7 @@ impl PendingOpens {
     }
 }
 
-/// Answers what is asked about the window.
+/// Answers a request about the window.
 #[deny(clippy::wildcard_enum_match_arm)]
 pub(super) fn answer(
     state: &mut State,
@@ -84,7 +84,7 @@ pub(super) fn answer(
     reply(answer, result);
 }
 
-/// Names what a person chose; its disk may be slow.
+/// Gives a handle to what a person chose, in the background since its disk may be slow.
 fn open(state: &State, background: &mut Background, asked: ask::OpenPath, answer: Answer) {
     let handles = state.conversations.handles.clone();
     let events = state.events.clone();

@@ -24,7 +24,7 @@ const SEEN_MS: i64 = 60 * 1000;
 pub(crate) enum Standing {
     /// We said yes, and do not know yet whether they did.
     Waiting,
-    /// Both did.
+    /// Both sides said yes.
     Verified,
     /// Nothing comes from or goes to them.
     Blocked,
@@ -39,7 +39,7 @@ pub(crate) struct Kept {
     pub(crate) typed: bool,
 }
 
-/// Someone we know.
+/// A person we know by their device, and how we stand with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PersonRow {
     pub(crate) device: DeviceId,
@@ -48,7 +48,7 @@ pub(crate) struct PersonRow {
     pub(crate) nickname: Option<String>,
     pub(crate) platforms: Vec<String>,
     pub(crate) standing: Standing,
-    /// Of a blocked one: whether they were verified before.
+    /// Whether a blocked person was verified before.
     pub(crate) was_verified: bool,
     pub(crate) how: Option<VerifiedBy>,
     pub(crate) since: i64,
@@ -59,7 +59,7 @@ pub(crate) struct PersonRow {
 }
 
 impl PersonRow {
-    /// Someone we said yes to just now.
+    /// Creates the row of someone we said yes to just now.
     pub(crate) fn waiting(device: DeviceId, name: &str, how: VerifiedBy, now: i64) -> Self {
         Self {
             device,
@@ -77,12 +77,12 @@ impl PersonRow {
         }
     }
 
-    /// Returns what decides whether anything may be done with them.
+    /// Returns everything that decides whether anything may be done with them.
     fn trust(&self) -> (Standing, bool, Option<bool>) {
         (self.standing, self.warning.is_some(), self.knows_you)
     }
 
-    /// What to call them.
+    /// Returns what to call them: our nickname, their own name, or the letters of their id.
     pub(crate) fn display_name(&self) -> String {
         match (&self.nickname, self.name.as_str()) {
             (Some(nickname), _) => nickname.clone(),
@@ -91,7 +91,7 @@ impl PersonRow {
         }
     }
 
-    /// They were here, and this is what they said and where they were.
+    /// Notes that they were here just now, what they said of themselves and where they were.
     pub(crate) fn seen(&mut self, name: &str, platforms: &[String], at: &[Address], now: i64) {
         name.clone_into(&mut self.name);
         self.platforms = platforms.to_vec();
@@ -101,7 +101,7 @@ impl PersonRow {
         }
     }
 
-    /// A way to them, best from now on.
+    /// Remembers a way to them as the best. Of too many, those that nobody typed are dropped first.
     pub(crate) fn reached(&mut self, address: Address, typed: bool) {
         let before = self
             .addresses
@@ -117,13 +117,13 @@ impl PersonRow {
         }
     }
 
-    /// Those ways to them that somebody typed, or the others; best first.
+    /// Returns the ways to them that somebody typed, or the others; best first.
     fn ways(&self, typed: bool) -> Vec<Address> {
         let ways = self.addresses.iter().filter(|kept| kept.typed == typed);
         ways.map(|kept| kept.address).collect()
     }
 
-    /// Whether the two differ in more than when they were seen a moment ago.
+    /// Checks whether the rows differ in more than a last sighting of a moment ago.
     fn is_worth_writing(&self, other: &Self) -> bool {
         let moment = match (self.last_seen, other.last_seen) {
             (Some(old), Some(new)) => (new - old).abs() < SEEN_MS,
@@ -137,7 +137,7 @@ impl PersonRow {
     }
 }
 
-/// Everyone we know.
+/// Everyone we know, in memory and in the database.
 pub(crate) struct Contacts {
     database: Database,
     rows: BTreeMap<DeviceId, PersonRow>,
@@ -146,7 +146,7 @@ pub(crate) struct Contacts {
 }
 
 impl Contacts {
-    /// Reads the table; blocks.
+    /// Reads the table. Blocks.
     pub(crate) fn open(database: Database) -> Result<Self, Failure> {
         let read = || -> sql::Result<BTreeMap<DeviceId, PersonRow>> {
             let connection = database.lock();
@@ -183,7 +183,7 @@ impl Contacts {
             .is_some_and(|row| row.standing == Standing::Verified)
     }
 
-    /// Keeps a row as it is now.
+    /// Writes a row as it is now.
     pub(crate) fn put(&mut self, row: PersonRow) -> Result<(), Failure> {
         let before = self.rows.get(&row.device);
         if before.is_none_or(|before| before.is_worth_writing(&row)) {
@@ -203,7 +203,7 @@ impl Contacts {
         }
     }
 
-    /// Returns those whose trust changed since this was asked last.
+    /// Takes those whose trust changed since the last call.
     pub(crate) fn take_trust_changed(&mut self) -> BTreeSet<DeviceId> {
         std::mem::take(&mut self.trust_changed)
     }
@@ -227,7 +227,7 @@ impl Contacts {
         Ok(self.rows.remove(device))
     }
 
-    /// Blocks a device; what it was invited by lets nobody in again.
+    /// Blocks a device. The invites it used let nobody in again.
     pub(crate) fn block(&mut self, row: PersonRow, now: i64) -> Result<(), Failure> {
         let block = || -> sql::Result<()> {
             let mut connection = self.database.lock();
@@ -241,7 +241,8 @@ impl Contacts {
         Ok(())
     }
 
-    /// Forgets halves whose other half did not come within an hour, and says whose they were.
+    /// Forgets half pairings whose other half did not come within an hour, and returns whose they
+    /// were.
     pub(crate) fn drop_late(&mut self, now: i64) -> Result<Vec<PersonRow>, Failure> {
         let late = |row: &&PersonRow| {
             row.standing == Standing::Waiting && !(0..WAITING_MS).contains(&(now - row.since))
@@ -254,7 +255,7 @@ impl Contacts {
         Ok(dropped)
     }
 
-    /// Whom we know, as the network takes it.
+    /// Returns whom we know, as the network takes it.
     pub(crate) fn known_devices(&self) -> KnownDevices {
         let known = |row: &PersonRow| KnownDevice {
             standing: match row.standing {
@@ -269,7 +270,7 @@ impl Contacts {
     }
 }
 
-/// Returns what people are called here, by device; blocks.
+/// Returns what people are called here, by device. Blocks.
 pub(crate) fn names(database: &Database) -> Result<BTreeMap<String, String>, Failure> {
     let read = || -> sql::Result<BTreeMap<String, String>> {
         let connection = database.lock();
@@ -284,7 +285,7 @@ pub(crate) fn names(database: &Database) -> Result<BTreeMap<String, String>, Fai
 const COLUMNS: &str = "device, name, nickname, platforms, state, was_verified, how, since_ms, \
      last_seen_ms, addresses, knows_you, warning";
 
-/// Writes a row, whatever was there.
+/// Writes a row, and replaces any that was there.
 pub(super) fn write(connection: &Connection, row: &PersonRow) -> sql::Result<()> {
     let json = |list: serde_json::Result<String>| list.unwrap_or_else(|_| "[]".to_owned());
     connection.execute(
@@ -317,7 +318,7 @@ pub(super) fn write(connection: &Connection, row: &PersonRow) -> sql::Result<()>
     Ok(())
 }
 
-/// Invites that a device used let it in no more.
+/// Makes the invites that a device used let it in no more.
 fn spend(connection: &Connection, device: &str, now: i64) -> sql::Result<()> {
     connection.execute(
         "UPDATE people_invites SET revoked_ms = ?2 WHERE used_by = ?1 AND revoked_ms IS NULL",
@@ -326,7 +327,7 @@ fn spend(connection: &Connection, device: &str, now: i64) -> sql::Result<()> {
     Ok(())
 }
 
-/// A row, or nothing when its device or standing is none.
+/// Reads a row; `None` when its device or standing can't be understood.
 fn row(record: &Record<'_>) -> sql::Result<Option<PersonRow>> {
     let device: String = record.get(0)?;
     let state: String = record.get(4)?;

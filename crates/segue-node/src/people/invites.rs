@@ -14,9 +14,9 @@ use segue_store::Database;
 
 /// How many invites may be open at once.
 const OPEN: i64 = 50;
-/// How many are listed.
+/// How many invites are listed.
 const LISTED: u32 = 20;
-/// Over ones are forgotten after this long.
+/// How long invites are kept after they are over.
 const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// The table of invites.
@@ -25,16 +25,16 @@ pub(crate) struct Invites {
     database: Database,
 }
 
-/// What came of showing a capability.
+/// The outcome of showing an invite.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Use {
     /// They are in, by the invite of this short name.
     Welcome(Joined),
-    /// Someone else used it.
+    /// Someone else used the invite.
     Used,
-    /// Its time is over.
+    /// The time of the invite is over.
     Expired,
-    /// It is none of ours, or was taken back.
+    /// It is no invite of ours, or was taken back.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Use {
 pub(crate) struct Joined {
     /// The short name of the invite.
     pub(crate) invite: String,
-    /// Whether it is news: the same device may show the same invite again.
+    /// Whether this is news: the same device may show the same invite again.
     pub(crate) first: bool,
 }
 
@@ -106,7 +106,7 @@ impl Invites {
         })
     }
 
-    /// The newest ones; `name` says what people call a device.
+    /// Lists the newest invites; `name` tells what a device is called.
     pub(crate) fn list(
         &self,
         now: i64,
@@ -124,7 +124,7 @@ impl Invites {
         Ok(kept.into_iter().map(|kept| kept.view(now, &name)).collect())
     }
 
-    /// Takes an invite back that nobody used.
+    /// Takes back an invite that nobody used.
     pub(crate) fn revoke(
         &self,
         id: &str,
@@ -162,7 +162,7 @@ impl Invites {
         }
     }
 
-    /// Someone shows a capability: checks it, marks it used and pins them, all or nothing.
+    /// Checks an invite that someone shows, marks it used and pins them, all or nothing.
     pub(crate) fn join(
         &self,
         contacts: &mut Contacts,
@@ -209,7 +209,7 @@ impl Invites {
         Ok(came)
     }
 
-    /// Whom invites were used by, for tests of what is kept.
+    /// Returns who used each invite, for tests of what is kept.
     #[cfg(test)]
     pub(super) fn users(&self) -> Vec<Option<DeviceId>> {
         let connection = self.database.lock();
@@ -238,8 +238,8 @@ fn kept(record: &Record<'_>) -> segue_store::sql::Result<Kept> {
 }
 
 impl Kept {
-    /// What to do about whoever used it. By the letters of their id: a name is theirs to choose, and
-    /// this is for a shell.
+    /// Says how to forget whoever used the invite. It names them by the letters of their id: a name
+    /// is theirs to choose, and this is for a shell.
     fn forget(&self) -> String {
         let used_by = self.used_by.as_deref().map(str::parse::<DeviceId>);
         match used_by {
@@ -266,7 +266,7 @@ impl Kept {
     }
 }
 
-/// Milliseconds as a time.
+/// Converts milliseconds since 1970 to a time.
 pub(super) fn time(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }

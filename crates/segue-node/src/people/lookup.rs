@@ -9,11 +9,12 @@ use segue_network::about::alike;
 
 use segue_door::{Code, Failure, PersonStanding};
 
-/// Letters of an id that all ids begin with, and those that tell two apart.
+/// The fewest letters of an id's beginning that can name it: those that all ids share, and some
+/// that tell two apart.
 const BEGINNING: usize = 12;
 /// How many candidates are named.
 const NAMED: usize = 6;
-/// No name or id is longer.
+/// The longest name or id that is looked for, in bytes.
 const LONGEST: usize = 200;
 
 /// Someone a text may mean.
@@ -39,12 +40,11 @@ impl Candidate {
     }
 }
 
-/// Among whom somebody is looked for, in words.
+/// Those among whom somebody is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whom {
     /// Everyone known or here.
     Anyone,
-    /// Those in contacts.
     Known,
     /// Those who are blocked.
     Blocked,
@@ -52,7 +52,7 @@ pub(crate) enum Whom {
     Pairing,
 }
 
-/// The one a text means, or why that can't be said.
+/// Finds the device that a text means, or explains why that can't be said.
 pub(crate) fn find(text: &str, among: &[Candidate], whom: Whom) -> Result<DeviceId, Failure> {
     let text = text.trim().trim_start_matches('…');
     if text.is_empty() || text.len() > LONGEST {
@@ -93,7 +93,7 @@ fn has_id(one: &Candidate, text: &str) -> bool {
     begins || one.device.short().eq_ignore_ascii_case(text)
 }
 
-/// Those with this name: the verified ones if there are any, and else the others.
+/// Returns those with this name: the verified ones if there are any, or else the others.
 fn named<'a>(text: &str, among: &'a [Candidate]) -> Vec<&'a Candidate> {
     let same = |name: &str| !name.is_empty() && name.to_lowercase() == text.to_lowercase();
     let of = |verified: bool, is_it: &dyn Fn(&str) -> bool| -> Vec<&'a Candidate> {

@@ -11,7 +11,7 @@ use super::contacts::{Contacts, PersonRow, Standing};
 use super::invites::time;
 use crate::names;
 
-/// Someone we know, and whether they are here.
+/// Describes someone we know, and whether they are here.
 pub(crate) fn person(row: &PersonRow, contacts: &Contacts, view: Option<&View>) -> Person {
     let here = view.and_then(|view| view.find(&row.device));
     let standing = match row.standing {
@@ -46,7 +46,7 @@ pub(crate) fn person(row: &PersonRow, contacts: &Contacts, view: Option<&View>) 
     }
 }
 
-/// Someone who was known until just now.
+/// Describes someone who was known until just now.
 pub(crate) fn stranger(row: &PersonRow, contacts: &Contacts, view: Option<&View>) -> Person {
     Person {
         standing: PersonStanding::Stranger,
@@ -57,7 +57,7 @@ pub(crate) fn stranger(row: &PersonRow, contacts: &Contacts, view: Option<&View>
     }
 }
 
-/// A device that is here.
+/// Describes a device that is here.
 pub(crate) fn device(here: &Nearby, contacts: &Contacts) -> NearbyDevice {
     let row = contacts.get(&here.device);
     let standing = row.map_or(PersonStanding::Stranger, |row| match row.standing {
@@ -84,7 +84,7 @@ pub(crate) fn device(here: &Nearby, contacts: &Contacts) -> NearbyDevice {
     }
 }
 
-/// A pairing.
+/// Describes a pairing.
 pub(crate) fn pairing(pairing: &Pairing, contacts: &Contacts) -> PairingView {
     let row = contacts.get(&pairing.device);
     let name = clean_name(&pairing.about.name);
@@ -122,7 +122,7 @@ fn stage(state: PairingState) -> PairingStage {
     }
 }
 
-/// Why a pairing came to nothing, in words.
+/// Explains why a pairing came to nothing.
 pub(crate) fn over(end: PairingEnd) -> (PairingOver, String) {
     let (why, words) = match end {
         PairingEnd::Differ => (
@@ -147,7 +147,7 @@ pub(crate) fn over(end: PairingEnd) -> (PairingOver, String) {
     (why, words)
 }
 
-/// Why a request to pair is not even shown, in words.
+/// Explains why a request to pair is not even shown.
 pub(crate) fn refused(refusal: Refusal) -> String {
     match refusal {
         Refusal::NotVisible => "They take no requests from people they don't know.".to_owned(),
@@ -164,7 +164,7 @@ pub(crate) fn refused(refusal: Refusal) -> String {
     }
 }
 
-/// A short while in words.
+/// Describes a short while, such as "5 minutes".
 pub(crate) fn moments(time: Duration) -> String {
     match time.as_secs() {
         0 | 1 => "a second".to_owned(),
@@ -174,8 +174,8 @@ pub(crate) fn moments(time: Duration) -> String {
     }
 }
 
-/// What to say about a name that could be taken for that of someone else who is verified. Of two who
-/// are verified both are told apart, unless we gave one of them a name of our own.
+/// Returns a warning about a name that could be taken for that of someone else who is verified. Of
+/// two people who are verified both get one, unless we gave the person a nickname.
 pub(crate) fn look_alike(name: &str, device: &DeviceId, contacts: &Contacts) -> Option<String> {
     if contacts
         .get(device)

@@ -7,8 +7,8 @@ const WIDTH: usize = 300;
 /// What goes around a line counts as well.
 const AROUND: usize = 60;
 
-/// Cuts the change of one file to at most so many lines, and takes their bytes off what is left.
-/// Answers whether there were enough.
+/// Cuts the change of one file to at most `lines` lines, and takes their bytes off what is left.
+/// Returns whether there were enough.
 pub(super) fn cut_to_budget(file: &mut EditedFile, lines: usize, left: &mut usize) -> bool {
     file.path = segue_conversation::truncate(&file.path, WIDTH);
     let count = file.lines.len();

@@ -9,7 +9,7 @@ use super::input::{PATHS, any_text, plain_name, text};
 use super::lines::{diff, lines, skip};
 use super::patch;
 
-/// Files, lines of a file.
+/// Most files of one edit, and most lines of a file.
 const FILES: usize = 20;
 const LINES: usize = 400;
 
@@ -23,7 +23,8 @@ const OLD: &[&str] = &["old_string", "oldString", "old_str", "oldText", "old_tex
 const NEW: &[&str] = &["new_string", "newString", "new_str", "newText", "new_text"];
 const CONTENT: &[&str] = &["content", "contents", "file_text", "text", "code_edit"];
 
-/// What a call does to files, with at most so many bytes of lines.
+/// Returns what a call does to files, with at most `bytes` bytes of lines. `None` if its input
+/// shows nothing of the kind.
 pub(super) fn edit(tool: &str, input: Value<'_>, bytes: usize) -> Option<ShownEdit> {
     let name = plain_name(tool);
     let files = match patch::in_call(&name, input) {
@@ -80,7 +81,7 @@ fn one(name: &str, input: Value<'_>) -> Option<EditedFile> {
     }
 }
 
-/// Several replacements in one file, one after the other.
+/// Compares several replacements in one file, one after the other.
 fn replaced(edits: Value<'_>) -> Vec<DiffLine> {
     let mut all = Vec::new();
     for edit in edits.items().take(EDITS) {
@@ -99,7 +100,7 @@ fn replaced(edits: Value<'_>) -> Vec<DiffLine> {
     all
 }
 
-/// New lines, the first of them after this one.
+/// Makes new lines, the first of them numbered as the one after `after`.
 fn added(new: &str, after: Option<u32>) -> Vec<DiffLine> {
     let line = |(index, text): (usize, &&str)| DiffLine {
         sign: DiffSign::Added,
@@ -110,7 +111,7 @@ fn added(new: &str, after: Option<u32>) -> Vec<DiffLine> {
     lines(new).iter().enumerate().map(line).collect()
 }
 
-/// As much of it as fits.
+/// Cuts an edit to as much of it as fits.
 fn bounded(files: Vec<EditedFile>, bytes: usize) -> ShownEdit {
     let mut left = bytes;
     let more = files.len() > FILES;

@@ -81,7 +81,7 @@ impl Find {
         }
     }
 
-    /// What was found.
+    /// Returns what was found.
     pub(crate) fn finish(self) -> FoundInMessages {
         self.found
     }
@@ -109,12 +109,13 @@ impl Find {
     }
 }
 
-/// On one line.
+/// Puts a text on one line.
 fn flat(text: impl Iterator<Item = char>) -> String {
     text.map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The words of a call: its tool and every text in its input, without what JSON puts around them.
+/// Collects the words of a call: its tool and every text and number in its input, without what JSON
+/// puts around them.
 fn said(tool: &str, input: &str) -> String {
     let mut out = tool.to_owned();
     match serde_json::from_str(input) {

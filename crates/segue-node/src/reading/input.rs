@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use segue_conversation::json::Value;
 
-/// Where a file's path stands.
+/// Members that may hold the path of a file.
 pub(super) const PATHS: &[&str] = &[
     "file_path",
     "filePath",
@@ -16,10 +16,11 @@ pub(super) const PATHS: &[&str] = &[
     "file",
 ];
 
-/// Where a command stands.
+/// Members that may hold a command.
 pub(super) const COMMANDS: &[&str] = &["command", "cmd", "script"];
 
-/// A tool's name as far as it matters: its last part, in small letters, without anything between.
+/// Reduces a tool's name to what matters: its last part, in lower case, without anything between
+/// the letters.
 ///
 /// `mcp__files__Write_File`, `write_file` and `WriteFile` are the same.
 pub(super) fn plain_name(tool: &str) -> String {
@@ -28,7 +29,7 @@ pub(super) fn plain_name(tool: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The first of these members that is a text with something in it.
+/// Returns the first of these members that is a text with something in it.
 pub(super) fn text<'v>(input: Value<'v>, names: &[&str]) -> Option<Cow<'v, str>> {
     names
         .iter()
@@ -36,12 +37,12 @@ pub(super) fn text<'v>(input: Value<'v>, names: &[&str]) -> Option<Cow<'v, str>>
         .find(|text| !text.trim().is_empty())
 }
 
-/// The first of these members that is a text at all.
+/// Returns the first of these members that is a text at all.
 pub(super) fn any_text<'v>(input: Value<'v>, names: &[&str]) -> Option<Cow<'v, str>> {
     names.iter().find_map(|name| input.str_of(name))
 }
 
-/// A command: a text, or a list of words, of which a shell's own are left out.
+/// Returns the command of a call: a text, or a list of words, without the shell that runs it.
 pub(super) fn command(input: Value<'_>) -> Option<String> {
     if let Some(text) = text(input, COMMANDS) {
         return Some(text.into_owned());

@@ -7,9 +7,9 @@ use segue_door::{DiffLine, DiffSign};
 /// Lines of each text that are compared; of longer ones all of the old goes and all of the new comes.
 const COMPARED: usize = 1_000;
 
-/// What makes the new text of the old one, with so many lines around every change. Lines that stay and
-/// are further away are one line that says how many they are. The texts are pieces of files, so the
-/// lines have no numbers.
+/// Compares two texts, and returns what makes the new one of the old one, with `around` lines
+/// around every change. Unchanged lines further away become one line that says how many they are.
+/// The texts are pieces of files, so the lines have no numbers.
 pub(super) fn diff(old: &str, new: &str, around: usize) -> Vec<DiffLine> {
     let (old, new) = (lines(old), lines(new));
     let ops = if old.len() > COMPARED || new.len() > COMPARED {
@@ -58,7 +58,7 @@ fn signed<'t>(
     })
 }
 
-/// The lines of a text; what ends with an end of line has no empty line after it.
+/// Splits a text into its lines; a line break at the end is not followed by an empty line.
 pub(super) fn lines(text: &str) -> Vec<&str> {
     if text.is_empty() {
         return Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn lines(text: &str) -> Vec<&str> {
     text.split('\n').collect()
 }
 
-/// Lines that are not shown, and how many, if that is known.
+/// Makes a line that stands for those not shown, with their number if it is known.
 pub(super) fn skip(count: &str) -> DiffLine {
     DiffLine {
         sign: DiffSign::Skipped,

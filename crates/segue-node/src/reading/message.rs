@@ -26,7 +26,8 @@ pub(super) enum Piece<'m> {
     Picture(&'m File, &'m ToolResult),
 }
 
-/// The pieces of a message: its parts, each result followed by the pictures in it that can be shown.
+/// Returns the pieces of a message: its parts, each result followed by the pictures in it that can
+/// be shown.
 pub(super) fn pieces(message: &Message) -> impl Iterator<Item = Piece<'_>> {
     message.parts.iter().flat_map(|part| {
         let result = match &part.body {
@@ -48,7 +49,8 @@ pub(super) fn pieces(message: &Message) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// A message for reading, with at most so many bytes of each piece, and its size as JSON.
+/// Converts a message for reading, with at most `most` bytes of each piece, and returns its size as
+/// JSON as well. If it is too large for a frame, its pieces are cut shorter.
 pub(crate) fn sized(message: &Message, number: u64, most: usize) -> (ShownMessage, usize) {
     let mut most = most;
     loop {
@@ -61,7 +63,7 @@ pub(crate) fn sized(message: &Message, number: u64, most: usize) -> (ShownMessag
     }
 }
 
-/// A message for reading, with at most so many bytes of each piece.
+/// Converts a message for reading, with at most `most` bytes of each piece.
 pub(crate) fn shown(message: &Message, number: u64, most: usize) -> ShownMessage {
     ShownMessage {
         number,
@@ -148,7 +150,7 @@ fn called(call: &Call, most: usize) -> ShownPart {
     }
 }
 
-/// A short name for a call, the same for its result.
+/// Returns a short name for a call, the same for its result.
 pub(super) fn call_name(id: &str) -> String {
     if id.chars().count() <= NAME {
         return id.to_owned();
@@ -165,7 +167,8 @@ fn bounded(text: &str, most: usize) -> (String, bool) {
     (cut.to_owned(), cut.len() < text.len())
 }
 
-/// What a tool gave out, as text; files are named.
+/// Joins what a tool gave out, as text; files are only named. Also returns whether it was cut at
+/// `most` bytes.
 pub(super) fn contents(contents: &[Content], most: usize) -> (String, bool) {
     let mut out = String::new();
     for (at, content) in contents.iter().enumerate() {
@@ -186,7 +189,7 @@ pub(super) fn contents(contents: &[Content], most: usize) -> (String, bool) {
     (out, false)
 }
 
-/// A file in words: its name, type and size.
+/// Describes a file in words: its name, type, and size or address.
 pub(super) fn about(file: &File) -> String {
     let kind = file.media_type.as_deref().unwrap_or("file");
     let name = file.name.as_deref().unwrap_or_default();

@@ -34,7 +34,7 @@ pub(crate) struct OutlineEntry {
 }
 
 impl OutlineEntry {
-    /// What an outline needs of a message.
+    /// Extracts what an outline needs of a message.
     pub(crate) fn of(message: &Message, shown: &ShownMessage) -> Self {
         let turn = (shown.role == ShownRole::User)
             .then(|| asked(message))
@@ -68,7 +68,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// How many messages it has.
+    /// Returns how many messages it has.
     pub(crate) fn len(&self) -> u64 {
         self.rows
     }
@@ -90,7 +90,7 @@ impl Outline {
         });
     }
 
-    /// As much of it as fits.
+    /// Returns as much of the outline as fits.
     pub(crate) fn told(&self) -> ReadOutline {
         let size = |turns: &[Turn]| serde_json::to_string(turns).map_or(0, |json| json.len());
         let mut turns = thinned(&self.turns, TURNS);
@@ -109,7 +109,7 @@ impl Outline {
     }
 }
 
-/// At most so many of them, evenly spread, the first among them.
+/// Picks at most `most` turns, evenly spread, the first among them.
 fn thinned(turns: &[Turn], most: usize) -> Vec<Turn> {
     if turns.len() <= most {
         return turns.to_vec();

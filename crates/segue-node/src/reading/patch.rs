@@ -15,7 +15,7 @@ const FILES: usize = 200;
 /// Lines that are looked at of one patch.
 const LINES: usize = 50_000;
 
-/// The patch that a call applies, if it does.
+/// Returns the files of the patch that a call applies, if it applies one.
 pub(super) fn in_call(name: &str, input: Value<'_>) -> Option<Vec<EditedFile>> {
     if name.contains("patch") {
         let members = ["input", "patchText", "patch", "patch_text", "diff"];
@@ -32,7 +32,7 @@ pub(super) fn in_call(name: &str, input: Value<'_>) -> Option<Vec<EditedFile>> {
     if applies { patch(&command) } else { None }
 }
 
-/// The files of a patch, wherever in the text it begins.
+/// Reads the files of a patch, wherever in the text it begins.
 pub(super) fn patch(text: &str) -> Option<Vec<EditedFile>> {
     let (_, patch) = text.split_once(BEGIN)?;
     let mut files: Vec<EditedFile> = Vec::new();

@@ -5,10 +5,11 @@ use data_encoding::BASE64;
 use segue_conversation::part::is_base64;
 use segue_conversation::{Data, File};
 
-/// Bytes of one that is given out, as base64.
+/// Most bytes of a picture that is given out, as base64.
 pub(super) const MOST: usize = 16 << 20;
 
-/// What a picture that may be shown is, by its first bytes, and itself as base64.
+/// Returns the type of a picture that may be shown, judged by its first bytes, and its data as
+/// base64. `None` for anything else.
 pub(super) fn picture(file: &File) -> Option<(&'static str, &str)> {
     let Data::Base64(data) = &file.data else {
         return None;

@@ -46,7 +46,7 @@ const LISTS: &[(&str, &[&str])] = &[
     ("questions", &["question", "header"]),
 ];
 
-/// What a call is about, if its input tells.
+/// Says what a call is about, if its input tells.
 pub(super) fn summary(tool: &str, input: Value<'_>) -> Option<String> {
     let name = plain_name(tool);
     let is = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
@@ -106,12 +106,13 @@ fn listed(input: Value<'_>) -> Option<String> {
     })
 }
 
-/// A text on one line that fits.
+/// Puts a text on one line of at most [`LINE`] characters.
 pub(super) fn line(text: &str) -> Option<String> {
     one_line(text, LINE)
 }
 
-/// A text on one line of at most so many characters; nothing when there is nothing to see.
+/// Puts a text on one line of at most `most` characters. Returns `None` when there is nothing to
+/// see.
 pub(super) fn one_line(text: &str, most: usize) -> Option<String> {
     let mut out = String::new();
     let mut left = most;
@@ -138,7 +139,7 @@ pub(super) fn one_line(text: &str, most: usize) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// The last character gives way to a sign that there is more.
+/// Replaces the last character with a sign that there is more.
 fn ended(mut line: String) -> String {
     line.pop();
     let end = line.trim_end().len();

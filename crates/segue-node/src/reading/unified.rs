@@ -19,7 +19,7 @@ const BYTES: usize = 400 << 10;
 
 const BEGIN: &str = "diff --git ";
 
-/// The files of a patch after so many others.
+/// Reads the files of a patch after the first `after`, as many as fit on a page.
 pub(crate) fn unified(patch: &str, after: u64) -> DiffPage {
     let mut left = BYTES;
     let mut files: Vec<EditedFile> = Vec::new();
@@ -47,8 +47,8 @@ fn page(files: Vec<EditedFile>, next: Option<u64>) -> DiffPage {
     DiffPage { files, next }
 }
 
-/// The part of each file. Lines of a change begin with a sign, so nothing in a file looks like the
-/// beginning of another.
+/// Splits a patch into the part of each file. Lines of a change begin with a sign, so nothing in a
+/// file looks like the beginning of another.
 fn pieces(patch: &str) -> impl Iterator<Item = &str> {
     let mut rest = match patch.strip_prefix(BEGIN) {
         Some(_) => patch,
@@ -96,7 +96,7 @@ fn one(text: &str) -> EditedFile {
     file
 }
 
-/// What stands before the first change of a file.
+/// Reads a line from before the first change of a file: its name, or what becomes of it.
 fn header(file: &mut EditedFile, line: &str) {
     if line.starts_with("new file mode") {
         file.kind = EditKind::Created;
@@ -113,7 +113,8 @@ fn header(file: &mut EditedFile, line: &str) {
     }
 }
 
-/// The name in `a/x b/x`: both are the same unless the file was renamed, and then the first is meant.
+/// Extracts the name from `a/x b/x`: both are the same unless the file was renamed, and then the
+/// first is meant.
 fn named(begin: &str) -> String {
     let names = begin.strip_prefix(BEGIN).unwrap_or_default();
     if names.starts_with('"') {
@@ -134,7 +135,8 @@ fn beneath(name: &str) -> String {
     name.map_or_else(String::new, str::to_owned)
 }
 
-/// A name without the quotes that git puts around unusual ones.
+/// Removes the quotes and escapes that git puts into unusual names. Returns `None` if they are
+/// broken.
 fn plain(name: &str) -> Option<String> {
     let Some(quoted) = name.strip_prefix('"') else {
         return Some(name.trim_end_matches('\t').to_owned());
@@ -172,7 +174,7 @@ fn escaped(bytes: &mut impl Iterator<Item = u8>) -> Option<u8> {
     })
 }
 
-/// Where the lines of `-12,4 +12,5 @@ …` begin.
+/// Reads where the lines of `-12,4 +12,5 @@ …` begin, old and new.
 fn numbers(hunk: &str) -> Option<(u32, u32)> {
     let mut words = hunk.split(' ');
     let mut from = |sign: char| {

@@ -10,13 +10,14 @@ use super::picture::{MOST, picture};
 const BIT: usize = 256 << 10;
 const BIT_JSON: usize = 800 << 10;
 
-/// All of one piece.
+/// All of one piece of a message.
 pub(crate) struct Whole {
     pub(crate) text: String,
     pub(crate) media_type: Option<&'static str>,
 }
 
-/// All of the piece with this place in a message.
+/// Returns all of the piece at this place in a message. Fails if there is none, if it is too large,
+/// or if it is a file that can't be shown.
 pub(crate) fn whole(message: &Message, part: u32) -> Result<Whole, Failure> {
     let place = usize::try_from(part).unwrap_or(usize::MAX);
     let piece = pieces(message)
@@ -59,7 +60,8 @@ pub(crate) fn whole(message: &Message, part: u32) -> Result<Whole, Failure> {
 }
 
 impl Whole {
-    /// What begins at this byte.
+    /// Returns what begins at this byte, as much as fits a frame. Fails if no character begins
+    /// there.
     pub(crate) fn bit(&self, from: u64) -> Result<PartText, Failure> {
         let text = &self.text;
         let begin = usize::try_from(from).unwrap_or(usize::MAX);

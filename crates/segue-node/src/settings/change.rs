@@ -30,7 +30,7 @@ pub(crate) fn change(path: &Path, changes: &BTreeMap<String, Value>) -> Result<L
     Ok(load::parse(&after))
 }
 
-/// The text with the changes in it, or why they can't be made.
+/// Applies the changes to the text of a settings file, or explains why they can't be made.
 fn apply(text: &str, changes: &BTreeMap<String, Value>) -> Result<String, Failure> {
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
         let place = load::place(text, error.span());
@@ -61,7 +61,8 @@ fn apply(text: &str, changes: &BTreeMap<String, Value>) -> Result<String, Failur
     Ok(document.to_string())
 }
 
-/// The value as the file has it; words are taken as what the default is: yes or no, a number, text.
+/// Converts a value to what the file takes; `None` for one that is to be reset. A text is read as
+/// what the default is: yes or no, a number, text.
 fn to_toml(
     name: &str,
     value: &Value,
@@ -91,7 +92,7 @@ fn to_toml(
     })
 }
 
-/// A list of texts, or of small tables of texts.
+/// Converts a list of texts, or of small tables of texts; `None` for anything else.
 fn list(value: &Value) -> Option<toml_edit::Value> {
     let mut list = toml_edit::Array::new();
     for item in value.as_array()? {
@@ -130,7 +131,8 @@ fn same(value: &toml_edit::Value, default: &toml::Value) -> bool {
     }
 }
 
-/// The value as it is understood on top of the defaults; a choice may be written in capitals.
+/// Returns the value as it is understood on top of the defaults; a choice may be written in
+/// capitals. Fails when it is not understood.
 fn understood(name: &str, value: toml_edit::Value) -> Result<toml_edit::Value, Failure> {
     let Some(problem) = problem(name, &value) else {
         return Ok(value);
@@ -145,7 +147,7 @@ fn understood(name: &str, value: toml_edit::Value) -> Result<toml_edit::Value, F
     Err(Failure::invalid(problem).hint(about))
 }
 
-/// What is wrong with this one value on top of the defaults.
+/// Says what is wrong with this one value on top of the defaults; `None` when nothing is.
 fn problem(name: &str, value: &toml_edit::Value) -> Option<String> {
     let mut document = DocumentMut::new();
     put(&mut document, name, value.clone());
@@ -171,7 +173,8 @@ fn put(document: &mut DocumentMut, name: &str, value: toml_edit::Value) {
     }
 }
 
-/// Takes the line away; one that carries the person's comments stays, with the default in it.
+/// Removes the line of a setting. One that carries the person's comments stays, with the default in
+/// it.
 fn remove(document: &mut DocumentMut, name: &str, default: &toml::Value) {
     let (section, key) = name.rsplit_once('.').unwrap_or(("", name));
     let there = section.is_empty() || document.get(section).is_some_and(Item::is_table_like);

@@ -9,16 +9,16 @@ use toml_edit::DocumentMut;
 
 use super::DEFAULTS;
 
-/// No person's settings are larger.
+/// The largest settings file that is read, in bytes.
 const MAX_BYTES: u64 = 256 * 1024;
 
-/// So many problems are named; the rest is counted.
+/// How many problems are named; the rest are counted.
 const MAX_PROBLEMS: usize = 20;
 
 /// Settings as read from a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Loaded {
-    /// What applies.
+    /// The settings that apply.
     pub values: Settings,
     /// Dotted names of what differs from the defaults.
     pub changed: Vec<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Loaded {
     pub broken: bool,
 }
 
-/// Reads the person's file; a missing one is an empty one.
+/// Reads the person's file; a missing one counts as empty.
 pub(crate) fn load(path: &Path) -> Loaded {
     match read(path) {
         Ok(text) => parse(&text),
@@ -50,14 +50,15 @@ pub(crate) fn load(path: &Path) -> Loaded {
     }
 }
 
-/// In which line a part of a text is, in words.
+/// Says in which line a part of a text is; empty when that is not known.
 pub(crate) fn place(text: &str, span: Option<std::ops::Range<usize>>) -> String {
     span.and_then(|span| text.get(..span.start))
         .map(|before| format!(" (line {})", before.matches('\n').count() + 1))
         .unwrap_or_default()
 }
 
-/// The text of a settings file; what is no file, or far too large for one, is not read at all.
+/// Reads the text of a settings file. Fails for what is no file, or far too large for one, without
+/// reading it.
 pub(crate) fn read(path: &Path) -> std::io::Result<String> {
     let metadata = std::fs::metadata(path)?;
     let wrong = |why: &str| Err(std::io::Error::other(why.to_owned()));
@@ -140,7 +141,7 @@ pub(crate) fn parse(text: &str) -> Loaded {
     loaded
 }
 
-/// One sentence on each setting: the comment above its line in the defaults.
+/// Returns one sentence on each setting: the comment above its line in the defaults.
 pub(crate) fn about() -> BTreeMap<String, String> {
     let document: DocumentMut = DEFAULTS.parse().expect("defaults are valid");
     let mut about = BTreeMap::new();
@@ -166,7 +167,8 @@ pub(crate) fn about() -> BTreeMap<String, String> {
     about
 }
 
-/// Which settings are now another, by dotted name, with their new value.
+/// Returns the settings that have changed, by dotted name, with their new value. Of a list only the
+/// length is told.
 pub(crate) fn differences(before: &Settings, after: &Settings) -> Vec<(String, String)> {
     let flat = |values: &Settings| flatten(&Table::try_from(values).unwrap_or_default());
     let (before, after) = (flat(before), flat(after));
@@ -179,12 +181,12 @@ pub(crate) fn differences(before: &Settings, after: &Settings) -> Vec<(String, S
     changed.map(|(name, value)| (name, words(value))).collect()
 }
 
-/// The defaults as a table.
+/// Returns the defaults as a table.
 pub(crate) fn defaults() -> Table {
     DEFAULTS.parse().expect("defaults are valid")
 }
 
-/// Values by dotted name.
+/// Lists the values of a table by dotted name.
 pub(crate) fn flatten(table: &Table) -> Vec<(String, Value)> {
     let mut flat = Vec::new();
     for (key, value) in table {
@@ -220,7 +222,7 @@ fn put(table: &mut Table, name: &str, value: Value) {
     }
 }
 
-/// Whether a whole table is a valid set of settings.
+/// Checks whether a whole table is a valid set of settings.
 pub(crate) fn check(table: &Table) -> Result<Settings, String> {
     let values: Settings = table
         .clone()

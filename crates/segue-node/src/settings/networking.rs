@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 
 use segue_door::settings::{Networking, Visibility};
 
-/// No computer has more addresses worth naming.
+/// The most addresses that may be named.
 const MOST: usize = 16;
 
-/// Says what is wrong with them, if something is.
+/// Checks the network settings, and says what is wrong with them if something is.
 pub(super) fn check(networking: &Networking) -> Result<(), String> {
     addresses(&networking.listen).map(drop)
 }

@@ -5,7 +5,7 @@ use segue_redact::{Custom, CustomRule, RuleError};
 
 use segue_door::settings::Sending;
 
-/// Says what is wrong with them, if something is.
+/// Checks the sending settings, and says what is wrong with them if something is.
 pub(super) fn check(sending: &Sending) -> Result<(), String> {
     strategy(sending)?;
     own_rules(sending).map_err(|error| {
@@ -24,7 +24,7 @@ pub(crate) fn usual_choice(sending: &Sending) -> Choice {
     }
 }
 
-/// Returns the person's own rules, ready to look with.
+/// Compiles the person's own rules.
 pub(crate) fn own_rules(sending: &Sending) -> Result<Custom, RuleError> {
     let rules: Vec<CustomRule> = sending
         .rules

@@ -6,7 +6,7 @@ use segue_conversation::{Body, Call, Content, Data, File, Json, Part, Report, To
 
 use super::record;
 
-/// The parts of a message's `content`, which is a text or a list of blocks.
+/// Converts a message's `content`, which is a text or a list of blocks, to parts.
 pub fn parts(content: Value<'_>, report: &mut Report) -> Vec<Part> {
     if let Some(text) = content.string() {
         return vec![Part::text(text)];
@@ -51,7 +51,7 @@ fn part(block: Value<'_>, report: &mut Report) -> Option<Part> {
     Some(part)
 }
 
-/// The members of an object that are not in `taken`, if there are any.
+/// Returns the members of an object that are not in `taken`; `None` if there are none.
 pub fn rest(object: Value<'_>, taken: &[&str]) -> Option<Json> {
     let members: Vec<_> = object
         .entries()
@@ -69,8 +69,8 @@ fn call(block: Value<'_>) -> Option<Body> {
     }))
 }
 
-/// What a result's native says: `rest`, whether `is_error` was spelled out, and the content as it
-/// stood when its shape cannot be told from the neutral one.
+/// Converts a tool result. Its native data holds `rest`, whether `is_error` was spelled out, and
+/// the content as it was when its shape cannot be told from the neutral one.
 fn result(block: Value<'_>) -> Part {
     let content = block.get("content");
     let mut plain = true;
@@ -150,7 +150,7 @@ fn file(block: Value<'_>) -> Option<Body> {
     }))
 }
 
-/// Ids that every API takes.
+/// Returns an id that every API takes: this one, or one derived from it.
 pub fn safe_id(id: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     if !id.is_empty() && id.len() <= 64 && id.chars().all(fits) {
@@ -159,7 +159,7 @@ pub fn safe_id(id: &str) -> String {
     format!("toolu_{:032x}", record::hashed(&["call", id]))
 }
 
-/// Tool names the API takes; others have their odd characters replaced.
+/// Returns a tool name that the API takes, with odd characters replaced.
 fn safe_name(name: &str) -> String {
     name.chars()
         .take(128)
@@ -170,7 +170,8 @@ fn safe_name(name: &str) -> String {
         .collect()
 }
 
-/// One block, or nothing when it has no place in a session of Claude Code.
+/// Converts a part to a block, and changes the part to what the block reads back as. `None` when it
+/// has no place in a session of Claude Code.
 pub fn block(part: &mut Part, own: bool, report: &mut Report) -> Option<String> {
     let native = part.native.as_ref().filter(|_| own);
     let mut text = String::new();
@@ -228,7 +229,7 @@ pub fn block(part: &mut Part, own: bool, report: &mut Report) -> Option<String> 
     Some(text)
 }
 
-/// Members that say what a block is; only the neutral form says that.
+/// Members that say what a block is; these come only from the neutral form.
 const WRITTEN: &[&str] = &[
     "type",
     "text",
@@ -280,7 +281,7 @@ fn tool_result(
     }
 }
 
-/// What the pieces of a result become as blocks.
+/// Converts the pieces of a result to a list of blocks.
 fn content_blocks(pieces: &[Content], own: bool, report: &mut Report) -> String {
     let mut out = String::from("[");
     for (index, piece) in pieces.iter().enumerate() {
@@ -309,7 +310,7 @@ fn content_blocks(pieces: &[Content], own: bool, report: &mut Report) -> String 
     out
 }
 
-/// Makes the pieces what their blocks read back as.
+/// Replaces the pieces by what their blocks read back as.
 fn settle(pieces: &mut [Content], own: bool) {
     for piece in pieces {
         match piece {
@@ -336,7 +337,7 @@ fn named(file: &File) -> String {
     )
 }
 
-/// An image or document block, if the API takes such a file.
+/// Writes a file as an image or document block; `None` if the API takes no such file.
 fn image_block(file: &File) -> Option<String> {
     let kind = file.media_type.as_deref();
     let is_document = kind == Some("application/pdf");
@@ -366,7 +367,8 @@ fn image_block(file: &File) -> Option<String> {
     Some(text)
 }
 
-/// Whether a block that came as something else is a call, a result or thinking after all.
+/// Checks whether a block that came as something else is a call, a result or thinking after all.
+/// One without a type counts as such.
 fn is_live(json: &Json) -> bool {
     let mut tape = segue_conversation::json::Tape::default();
     let kind = json
@@ -377,7 +379,7 @@ fn is_live(json: &Json) -> bool {
         if !matches!(kind, "tool_use" | "tool_result" | "thinking" | "redacted_thinking"))
 }
 
-/// Adds the members of one object's text to another, but for those written already.
+/// Adds the members of an object's text to another object, except those in `written`.
 pub fn merge_members(object: &mut Object<'_>, json: &str, written: &[&str]) {
     let mut tape = segue_conversation::json::Tape::default();
     let limits = segue_conversation::json::JsonLimits::default();

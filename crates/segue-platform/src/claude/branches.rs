@@ -8,16 +8,16 @@ use std::collections::HashMap;
 use segue_conversation::json::{JsonLimits, Object, Tape};
 use segue_conversation::turns::NO_RESULT;
 
-/// What was called and answered so far.
+/// The calls and results met so far.
 #[derive(Debug, Default)]
 pub struct Branches {
-    /// Calls and the record each stands in.
+    /// Calls, each with the record it is in.
     calls: HashMap<String, String>,
     answered: Vec<String>,
 }
 
 impl Branches {
-    /// Takes note of a record that was written again.
+    /// Notes the calls and results in a record that was written again.
     pub fn met(&mut self, line: &str, id: &str) {
         if !line.contains("\"tool_use\"") && !line.contains("\"tool_result\"") {
             return;
@@ -41,7 +41,7 @@ impl Branches {
         }
     }
 
-    /// The calls without an answer, each with the record it stands in.
+    /// Lists the calls without a result, each with the record it is in.
     pub fn open(mut self) -> Vec<(String, String)> {
         for call in &self.answered {
             self.calls.remove(call);
@@ -52,7 +52,7 @@ impl Branches {
     }
 }
 
-/// The message that answers a call with the truth.
+/// Writes the message that answers a call by saying that there is no result.
 pub fn no_result(call: &str) -> String {
     let mut out = String::new();
     let mut message = Object::begin(&mut out);

@@ -8,10 +8,11 @@
 use segue_conversation::json::{Kind, Object, Value};
 use segue_conversation::{Body, Content, Json, Message};
 
-/// Shorter texts are not worth naming.
+/// Texts shorter than this are not worth naming.
 const WORTH: usize = 64;
 
-/// The members of a record's `toolUseResult` that repeat the result, if there are any.
+/// Finds the members of a record's `toolUseResult` that repeat the result; `None` if there are
+/// none.
 pub fn taken(record: Value<'_>) -> Option<Json> {
     let copy = record.get("toolUseResult").filter(Value::is_object)?;
     let content = record.get("message")?.get("content")?;
@@ -57,7 +58,7 @@ pub fn restore(object: &mut Object<'_>, taken: Value<'_>, message: &Message) {
     copy.end();
 }
 
-/// The one text of the one result in a message.
+/// Returns the text of a message that is one result of one text.
 fn only_text(message: &Message) -> Option<&str> {
     match message.parts.as_slice() {
         [part] => match &part.body {

@@ -13,7 +13,7 @@ use crate::open;
 use crate::peek::{Ends, title_of};
 use crate::platform::{Glance, Limits, PlatformError, Session, State};
 
-/// From both ends of the file.
+/// Reads what a list shows from both ends of the file.
 pub fn glance(session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
     let ends = Ends::of(&session.path).map_err(PlatformError::at(&session.path))?;
     let mut tape = Tape::default();
@@ -29,7 +29,8 @@ pub fn glance(session: &Session, limits: &Limits) -> Result<Glance, PlatformErro
     Ok(found)
 }
 
-/// The titles in the order they win: given, made up, older, first words, last words.
+/// Takes over what a record says. The titles are in the order they win: given, generated, older,
+/// first words, last words.
 fn take(record: Value<'_>, found: &mut Glance, titles: &mut [Option<String>; 5]) {
     let [custom, ai, older, first, last] = titles;
     let newer = |place: &mut Option<String>, key: &str| {
@@ -90,7 +91,7 @@ fn words(record: Value<'_>) -> Option<String> {
         })
 }
 
-/// Counts records of the conversation by what stands in their bytes.
+/// Counts the records of the conversation by searching their bytes, without parsing them.
 pub fn count(session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
     let at = || PlatformError::at(&session.path);
     let file = open::plain_file(&session.path).map_err(at())?;

@@ -20,11 +20,9 @@ use crate::platform::{Limits, State};
 /// What is remembered of one record.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Where it is.
     pub span: Span,
-    /// What it is.
     pub kind: Kind,
-    /// On the active branch.
+    /// Whether it is on the active branch.
     pub active: bool,
     id: u128,
     parent: u128,
@@ -32,17 +30,17 @@ pub struct Entry {
     answer: u128,
     /// The call it answers.
     answers: u128,
-    /// A subagent's, or never sent to the model.
+    /// Whether it is a subagent's, or was never sent to the model.
     aside: bool,
 }
 
 impl Entry {
-    /// Its id as a number; 0 when it has none.
+    /// Returns the record's id as a number; 0 when it has none.
     pub fn id(&self) -> u128 {
         self.id
     }
 
-    /// Whether the model reads it: words, calls and results on the active branch.
+    /// Checks whether the model reads it: words, calls and results on the active branch.
     pub fn is_message(&self) -> bool {
         self.active && !self.aside && is_spoken(self)
     }
@@ -72,7 +70,7 @@ pub struct Index {
 pub const COMMON: &[&str] = &["cwd", "entrypoint", "gitBranch", "userType", "version"];
 
 impl Index {
-    /// Reads every line once.
+    /// Reads every line once, and finds the active branch.
     pub fn read(source: impl Read, limits: &Limits) -> std::io::Result<Self> {
         let mut index = Self::default();
         let mut tape = Tape::default();
@@ -90,7 +88,7 @@ impl Index {
         Ok(index)
     }
 
-    /// Whether everything could be read.
+    /// Returns whether everything could be read.
     pub fn state(&self) -> State {
         match &self.first_damage {
             Some(why) => State::Partly {
@@ -102,7 +100,7 @@ impl Index {
         }
     }
 
-    /// The nearest ancestor of an entry that travels, as its place in `entries`.
+    /// Finds the nearest ancestor of an entry that travels, and returns its place in `entries`.
     pub fn carried_parent(&self, entry: &Entry) -> Option<usize> {
         let mut parent = entry.parent;
         // Longer than any chain: a loop.
@@ -243,7 +241,7 @@ impl Index {
         self.gather_siblings();
     }
 
-    /// The last record of the active branch.
+    /// Finds the last record of the active branch.
     fn tip(&self) -> Option<usize> {
         if let Some((named_at, leaf)) = self.leaf
             && let Some(&leaf_at) = self.ids.get(&leaf)
@@ -273,8 +271,8 @@ impl Index {
             .rposition(|entry| entry.id != 0 && is_spoken(entry) && !entry.aside)
     }
 
-    /// Parallel calls branch the tree: records of the same answer belong together, and so do the
-    /// results of their calls.
+    /// Activates what parallel calls put on branches of their own: records of the same answer
+    /// belong together, and so do the results of their calls.
     fn gather_siblings(&mut self) {
         let answers: HashSet<u128> = self
             .entries

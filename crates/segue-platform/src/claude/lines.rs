@@ -13,7 +13,7 @@ use crate::detect;
 pub struct Lines {
     session: String,
     project: String,
-    /// The sender's project folder, to tell their paths from others.
+    /// The sender's project folder, to recognise paths inside it.
     theirs: Option<String>,
     version: String,
     common: Option<Json>,
@@ -24,7 +24,7 @@ pub struct Lines {
 const VERSION: &str = "2.1.325";
 
 impl Lines {
-    /// For a session in this project.
+    /// Prepares the lines of a session in this project.
     pub fn new(session: &str, project: &Path, head: &Head) -> Self {
         let own = head.source.platform == ID;
         let native = head.native.as_ref().filter(|_| own);
@@ -51,12 +51,12 @@ impl Lines {
         }
     }
 
-    /// Whether the source is the same platform, so that its own records are written again.
+    /// Checks whether the source is the same platform, whose own records are then written again.
     pub fn own(&self) -> bool {
         self.own
     }
 
-    /// A new id for one of theirs; always the same one within this session.
+    /// Derives a new id from one of theirs; always the same one within this session.
     pub fn rebased(&self, id: &str) -> String {
         let number = format!("{:032x}", record::number(id));
         let mixed = record::hashed(&["uuid", &self.session, &number]);
@@ -65,13 +65,14 @@ impl Lines {
             .to_string()
     }
 
-    /// A new id for a model answer; `run` tells apart answers that share one by mistake.
+    /// Derives a new id for a model answer; `run` tells apart answers that share one by mistake.
     pub fn answer(&self, group: &str, run: u64) -> String {
         let mixed = record::hashed(&["answer", &self.session, group, &run.to_string()]);
         format!("msg_{mixed:032x}")
     }
 
-    /// The members every record has, but for those its own line names.
+    /// Writes the members every record has, except those that its own line names or that are
+    /// `absent`.
     pub fn common_members(
         &self,
         object: &mut Object<'_>,
@@ -108,7 +109,7 @@ impl Lines {
         }
     }
 
-    /// A field as the receiver has it: their folder, and never hidden from their list.
+    /// Adapts a field for the receiver: their folder, and never hidden from their list.
     pub fn settled(&self, name: &str, value: &str) -> String {
         match name {
             "cwd" => self.folder(value),
@@ -117,7 +118,7 @@ impl Lines {
         }
     }
 
-    /// Their folder, as ours: the same place inside the project, or the project.
+    /// Maps a folder of the sender's to the same place inside our project, or to the project.
     fn folder(&self, path: &str) -> String {
         let inside = self
             .theirs
@@ -131,9 +132,10 @@ impl Lines {
         }
     }
 
-    /// A record that is written again as it was, with new ids and the receiver's folder.
+    /// Writes a record again as it was, with new ids and the receiver's folder. `None` if it may
+    /// not be carried.
     ///
-    /// `parent` settles what a parent's new id becomes; it may not have been written.
+    /// `parent` decides what a parent's new id becomes; that parent may not have been written.
     pub fn again(
         &self,
         record: &Json,
@@ -186,12 +188,12 @@ impl Lines {
         Some(text)
     }
 
-    /// The session's id.
+    /// Returns the session's id.
     pub fn session(&self) -> &str {
         &self.session
     }
 
-    /// A fresh id.
+    /// Creates a random id.
     pub fn fresh(&self) -> String {
         Uuid::new_v4().to_string()
     }

@@ -8,10 +8,10 @@ use super::ID;
 use crate::platform::{ImportReceipt, PlatformError, Session};
 use crate::surroundings::AgentEnv;
 
-/// Longer folder names are cut and get a hash.
+/// Folder names longer than this are cut and get a hash.
 const LONGEST: usize = 200;
 
-/// The folder of all projects.
+/// Returns the folder of all projects.
 pub fn projects(place: &AgentEnv) -> PathBuf {
     place
         .folder("CLAUDE_CONFIG_DIR")
@@ -19,7 +19,7 @@ pub fn projects(place: &AgentEnv) -> PathBuf {
         .join("projects")
 }
 
-/// The name of a project's folder: every UTF-16 unit but letters and digits becomes a dash.
+/// Returns the name of a project's folder: every UTF-16 unit but letters and digits becomes a dash.
 pub fn folder_name(project: &str) -> String {
     let name: String = project
         .encode_utf16()
@@ -49,7 +49,7 @@ fn base36(mut number: u32) -> String {
     }
 }
 
-/// Every session, by what the file system says.
+/// Lists every session by what the file system says; none is opened.
 pub fn find(projects: &Path) -> Result<Vec<Session>, PlatformError> {
     let mut found = Vec::new();
     let folders = match std::fs::read_dir(projects) {
@@ -83,7 +83,7 @@ fn session(file: &std::fs::DirEntry) -> Option<Session> {
     })
 }
 
-/// The session a receipt speaks of.
+/// Returns the session that a receipt is about, as it is now.
 pub fn written(place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
     let folder = folder_name(&receipt.project.to_string_lossy());
     let path = projects(place)

@@ -35,7 +35,7 @@ pub struct Session {
     report: Report,
 }
 
-/// Members of a record that the neutral message has already.
+/// Members of a record that are in the neutral message already.
 const TAKEN: &[&str] = &[
     "isMeta",
     "message",
@@ -73,7 +73,7 @@ impl Session {
         })
     }
 
-    /// Goes on to the next record; gives a message when one is complete.
+    /// Reads the next record; returns a message when one is complete.
     fn step(&mut self, entry: Entry) -> Result<Option<Message>, PlatformError> {
         let travels = !matches!(entry.kind, Kind::Private | Kind::LastPrompt);
         if !travels {
@@ -203,7 +203,7 @@ impl Reading for Session {
     }
 }
 
-/// A record's id as text.
+/// Formats a record's id as text.
 fn shown(id: u128) -> String {
     Uuid::from_u128(id).to_string()
 }
@@ -212,7 +212,7 @@ fn time(record: Value<'_>) -> Option<String> {
     times::normal(&record.str_of("timestamp")?)
 }
 
-/// Reasoning that an import of ours put where the model does not read it again.
+/// Returns reasoning that an import of ours put where the model does not read it again.
 fn reasoning_note(record: Value<'_>) -> Option<Part> {
     let text = record.get("segue")?.string_of("reasoning")?;
     Some(Part::new(segue_conversation::Body::Reasoning(text)))
@@ -249,7 +249,7 @@ fn message(
     message
 }
 
-/// What the person attached, as words.
+/// Converts what the person attached to text.
 fn attached(record: Value<'_>) -> Vec<Part> {
     let prompt = record
         .get("attachment")
@@ -280,9 +280,8 @@ fn attached(record: Value<'_>) -> Vec<Part> {
         .collect()
 }
 
-/// What the neutral message lacks of its record:
-/// `line` and `message` with the members left over, `absent` common fields, the shape of `content`,
-/// and what the record says `twice`.
+/// Collects what the neutral message lacks of its record: `line` and `message` with the members
+/// left over, `absent` common fields, the shape of `content`, and what the record says `twice`.
 fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &Message) -> Json {
     let mut text = String::with_capacity(256);
     let mut native = Object::begin(&mut text);
@@ -331,7 +330,7 @@ fn native(record: Value<'_>, kind: Kind, common: &[(String, String)], message: &
     Json::from_canonical(text, &[&line, &rest, &twice])
 }
 
-/// Whether a member of a record is in the neutral message, in the common fields, or private.
+/// Checks whether a member of a record is in the neutral message, in the common fields, or private.
 fn is_known(
     name: &str,
     value: Value<'_>,
@@ -358,7 +357,7 @@ pub(super) fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The folder beside a session file that holds what belongs to it.
+/// Returns the folder beside a session file that holds what belongs to it.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.with_extension("")
 }

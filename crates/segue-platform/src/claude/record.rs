@@ -14,13 +14,12 @@ pub enum Kind {
     System,
     /// Something the person attached or queued; sent to the model.
     Attached,
-    /// Names the active leaf.
+    /// The record that names the active leaf.
     LastPrompt,
-    /// A title.
     Title,
     /// Something else that may travel.
     Other,
-    /// Never travels.
+    /// The sender's own; never travels.
     Private,
 }
 
@@ -57,7 +56,7 @@ const PRIVATE: &[&str] = &[
     "worktree-state",
 ];
 
-/// Fields that never travel, wherever they stand in a record.
+/// Fields that never travel, wherever they are in a record.
 const PRIVATE_FIELDS: &[&str] = &[
     "apiKeySource",
     "permissionDecision",
@@ -68,7 +67,7 @@ const PRIVATE_FIELDS: &[&str] = &[
     "sandboxed",
 ];
 
-/// What a record is.
+/// Decides what a record is.
 pub fn kind(record: Value<'_>) -> Kind {
     let name = record.str_of("type").unwrap_or_default();
     match name.as_ref() {
@@ -100,7 +99,7 @@ pub fn kind(record: Value<'_>) -> Kind {
     }
 }
 
-/// Words in a user's line that only the client wrote: what a command of its own printed, and
+/// Checks whether only the client wrote a user's line: what a command of its own printed, and
 /// reminders with the sender's memory and settings.
 fn is_clients_own(record: Value<'_>) -> bool {
     let content = record.get("message").and_then(|inner| inner.get("content"));
@@ -114,7 +113,7 @@ fn is_clients_own(record: Value<'_>) -> bool {
         || (record.flag("isMeta") && text.starts_with("<system-reminder>"))
 }
 
-/// What a private record is called in a report.
+/// Returns what a private record is called in a report.
 pub fn private_name(record: Value<'_>) -> &'static str {
     match record.str_of("type").as_deref() {
         Some("attachment") => "context of the sender's own client",
@@ -126,13 +125,13 @@ pub fn private_name(record: Value<'_>) -> &'static str {
     }
 }
 
-/// Whether a field may travel.
+/// Checks whether a field is private, which means that it never travels.
 pub fn is_private_field(name: &str) -> bool {
     PRIVATE_FIELDS.contains(&name)
 }
 
-/// A record that is carried as it is, without private fields, thinking and signatures, and with
-/// its parent replaced by the nearest one that is carried too.
+/// Copies a record without private fields, thinking and signatures, and with `parent`, the nearest
+/// one that is carried too, as its parent.
 pub fn carried(record: Value<'_>, parent: Option<&str>) -> Json {
     let mut text = String::with_capacity(record.raw().len());
     let mut object = Object::begin(&mut text);
@@ -157,8 +156,8 @@ pub fn carried(record: Value<'_>, parent: Option<&str>) -> Json {
     Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
 }
 
-/// What a file says a record was, without private fields: a crafted one may have them anywhere.
-/// What a tool gave back is left as it is.
+/// Copies what a file says a record was, without private fields: a crafted one may have them
+/// anywhere. What a tool was given and gave back is left as it is.
 pub fn cleaned(native: &Json) -> Json {
     let mut tape = Tape::default();
     let Ok(value) = native.open(&mut tape) else {
@@ -203,7 +202,7 @@ fn message(value: Value<'_>, out: &mut String) {
     object.end();
 }
 
-/// Whether a block is signed or encrypted thinking.
+/// Checks whether a block is signed or encrypted thinking.
 pub fn is_thinking(block: Value<'_>) -> bool {
     matches!(
         block.str_of("type").as_deref(),
@@ -211,7 +210,7 @@ pub fn is_thinking(block: Value<'_>) -> bool {
     )
 }
 
-/// A record's id as a number: the UUID itself, or a hash of whatever else stands there.
+/// Returns a record's id as a number: the UUID itself, or a hash of any other text.
 pub fn number(id: &str) -> u128 {
     match uuid::Uuid::try_parse(id) {
         Ok(uuid) => uuid.as_u128(),
@@ -219,7 +218,7 @@ pub fn number(id: &str) -> u128 {
     }
 }
 
-/// A number from texts.
+/// Hashes texts to a number.
 pub fn hashed(pieces: &[&str]) -> u128 {
     let mut hasher = blake3::Hasher::new();
     for piece in pieces {
@@ -232,7 +231,7 @@ pub fn hashed(pieces: &[&str]) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
-/// JSON of a string.
+/// Writes a text as a JSON string.
 pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     escape_into(&mut out, text);

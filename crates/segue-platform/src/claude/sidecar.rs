@@ -1,4 +1,4 @@
-//! What stands beside a session file: subagent transcripts and outputs too large for a line.
+//! What is kept beside a session file: subagent transcripts and outputs too large for a line.
 //!
 //! Each file becomes one or more artifacts of about a megabyte, so that neither side ever holds a
 //! whole one: records of a transcript as data parts, anything else as text. What is said about a
@@ -19,14 +19,14 @@ use crate::lines::Lines;
 use crate::open;
 use crate::platform::{Limits, PlatformError};
 
-/// The folders that travel.
+/// The folders whose files travel.
 pub const FOLDERS: &[&str] = &["subagents", "tool-results"];
 
 const PIECE: usize = 1 << 20;
 const MOST_FILES: usize = 10_000;
 const DEEPEST: usize = 4;
 
-/// Goes through the files of a session.
+/// The files beside a session, read one piece at a time.
 pub struct Beside {
     files: Vec<(PathBuf, String)>,
     current: Option<Current>,
@@ -57,7 +57,7 @@ enum Source {
 }
 
 impl Beside {
-    /// The files beside the session at this path; none are opened yet.
+    /// Lists the files beside the session at this path; none is opened yet.
     pub fn of(session: &Path, limits: &Limits) -> Self {
         let folder = read::folder_of(session);
         let mut files = Vec::new();
@@ -78,7 +78,7 @@ impl Beside {
         }
     }
 
-    /// The next piece, or nothing.
+    /// Reads the next piece; `None` after the last.
     pub fn next(&mut self, report: &mut Report) -> Result<Option<Artifact>, PlatformError> {
         loop {
             let Some(current) = &mut self.current else {
@@ -142,7 +142,7 @@ impl Current {
     }
 }
 
-/// What a file is called in reports.
+/// Returns what a file is called in reports.
 pub fn kind_of(name: &str) -> &'static str {
     if is_about(name) {
         "note about a subagent"
@@ -223,7 +223,7 @@ fn records(
     Ok(parts)
 }
 
-/// Whether a file says something about a subagent.
+/// Checks whether a file is a note about a subagent.
 pub fn is_about(name: &str) -> bool {
     name.starts_with("subagents/") && name.ends_with(".json")
 }
@@ -239,7 +239,8 @@ fn about(file: File, limits: &Limits, report: &mut Report) -> std::io::Result<Ve
     Ok(clean.map(Part::text).into_iter().collect())
 }
 
-/// What is said about a subagent, without private fields; as it was when it has none.
+/// Removes private fields from a note about a subagent, and leaves it as it was when it has none.
+/// `None` if it is too large or cannot be read.
 pub fn without_private(text: String, limits: &Limits) -> Option<String> {
     let mut tape = Tape::default();
     let fits = text.len() <= PIECE;
@@ -303,8 +304,8 @@ fn collect(folder: &Path, name: &str, depth: usize, files: &mut Vec<(PathBuf, St
     }
 }
 
-/// Whether a name from a file may be used under a session's folder: only into the folders that
-/// travel, only plain names, a few levels deep.
+/// Checks whether a name from a file may be used under a session's folder: only into the folders
+/// that travel, only plain names, a few levels deep.
 pub fn is_safe_name(name: &str) -> bool {
     let pieces: Vec<&str> = name.split('/').collect();
     let plain = |piece: &&str| {
@@ -329,7 +330,7 @@ pub fn is_safe_name(name: &str) -> bool {
         )
 }
 
-/// Names that Windows gives to devices, with any ending.
+/// Checks for names that Windows gives to devices, with any ending.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")

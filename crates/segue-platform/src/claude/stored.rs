@@ -19,7 +19,8 @@ use crate::platform::Limits;
 /// How a stub opens.
 const OPENS: &str = "<persisted-output>";
 const CLOSES: &str = "</persisted-output>";
-/// The longest output that is told whole, and what all of them may be: a model has to read them.
+/// The most bytes of one output, and of all of them, that are put in place of stubs: a model has to
+/// read them.
 const EACH: u64 = 256 << 10;
 const ALL: u64 = 1 << 20;
 
@@ -32,7 +33,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Of the session at this path; nothing is opened yet.
+    /// Prepares to read the large outputs of the session at this path; nothing is opened yet.
     pub fn of(session: &Path, limits: &Limits) -> Self {
         let folder = read::folder_of(session);
         let name = folder.file_name().unwrap_or_default();
@@ -43,7 +44,7 @@ impl Stored {
         }
     }
 
-    /// Puts outputs in the place of their stubs.
+    /// Replaces stubs with their outputs.
     pub fn fill(&mut self, message: &mut Message, report: &mut Report) {
         for part in &mut message.parts {
             let Body::Result(result) = &mut part.body else {
@@ -87,7 +88,7 @@ impl Stored {
     }
 }
 
-/// The file a stub of this session names, as what stands beside it is named.
+/// Finds the file that a stub of this session names, relative to the session's folder.
 pub fn name_in(stub: &str, session: &str) -> Option<String> {
     let stub = stub.trim_start();
     if session.is_empty() || !stub.starts_with(OPENS) {
@@ -117,7 +118,7 @@ fn with_stub(native: Option<&Json>, stub: &str) -> Json {
     Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
 }
 
-/// Puts the stub back where its file was delivered, as `ours` followed by its name.
+/// Puts the stub back if its file was delivered, with the path `ours` followed by the file's name.
 pub fn restore(part: &mut Part, session: &str, ours: &str, delivered: impl Fn(&str) -> bool) {
     let mut tape = Tape::default();
     let native = part.native.as_ref();
@@ -141,8 +142,8 @@ pub fn restore(part: &mut Part, session: &str, ours: &str, delivered: impl Fn(&s
 /// The longest stub; the client's own are about two kilobytes.
 const LONGEST: usize = 16 << 10;
 
-/// The stub with another path: only what the client says by itself, and words of the output. What
-/// a file calls a stub may be anything, and nobody is shown it.
+/// Rewrites a stub with another path. `None` if it has anything but the client's own phrases and
+/// words of the output: what a file calls a stub may be anything, and nobody is shown it.
 fn again(stub: &str, whole: &str, path: &str) -> Option<String> {
     if stub.len() > LONGEST {
         return None;
@@ -168,7 +169,7 @@ fn again(stub: &str, whole: &str, path: &str) -> Option<String> {
     Some(out)
 }
 
-/// `Output too large (98KB). Full output `, or that it was cut when it was saved.
+/// Recognises `Output too large (98KB). Full output `, or the notice that it was cut when saved.
 fn is_notice(words: &str) -> bool {
     let whole = words.strip_prefix("Output too large (");
     let whole = whole.and_then(|rest| rest.strip_suffix("). Full output "));
@@ -189,7 +190,7 @@ fn is_fixed(line: &str) -> bool {
     ) || first.or(left).is_some_and(is_size)
 }
 
-/// `2KB`, `1.5 MB`, `1023 bytes`.
+/// Recognises sizes such as `2KB`, `1.5 MB` and `1023 bytes`.
 fn is_size(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ' ');
     text.starts_with(|c: char| c.is_ascii_digit()) && text.len() <= 12 && text.chars().all(plain)

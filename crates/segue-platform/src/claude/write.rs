@@ -48,18 +48,19 @@ pub struct Session {
     prompt: Option<String>,
     essence: Essence,
     report: Report,
-    /// Calls of branches that were left.
+    /// Calls in branches that were left.
     branches: Branches,
-    /// Folders of large outputs: theirs is replaced by ours in the text.
+    /// The folders of large outputs: the sender's, which the text names, and ours, which replaces
+    /// it.
     outputs: Option<(String, String)>,
-    /// The id of the session it was.
+    /// The id of the session it came from.
     theirs: String,
-    /// Files that stand beside it now.
+    /// Files that have been put beside it.
     delivered: HashSet<String>,
 }
 
 impl Session {
-    /// Begins a new session, or goes on with one.
+    /// Begins a new session, or continues an earlier one.
     pub fn begin(place: &AgentEnv, target: Target, head: &Head) -> Result<Self, PlatformError> {
         let root = place::projects(place);
         let folder = PathBuf::from(place::folder_name(&target.project.to_string_lossy()));
@@ -144,7 +145,8 @@ impl Session {
         }
     }
 
-    /// The last lines: the title, and which record is the active leaf.
+    /// Writes the last lines: answers to open calls, the title, and which record is the active
+    /// leaf.
     fn close(&mut self) -> Result<(), PlatformError> {
         let now = times::from_millis(self.target.now).unwrap_or_default();
         for (call, parent) in std::mem::take(&mut self.branches).open() {
@@ -346,7 +348,7 @@ impl Session {
     }
 }
 
-/// Records that stood before the first message.
+/// Returns the records that came before the first message.
 fn beside_of(head: &Head, lines: &Lines) -> Vec<Json> {
     let Some(native) = head.native.as_ref().filter(|_| lines.own()) else {
         return Vec::new();

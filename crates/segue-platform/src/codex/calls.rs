@@ -8,12 +8,12 @@ use segue_conversation::{Body, Call, Content, Data, File, Part, ToolResult};
 use super::restore::{Making, Record, add};
 use super::{compose, outputs};
 
-/// What must be remembered from one message to the next.
+/// What must be remembered about calls from one message to the next.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     /// Open calls and the kind of item that answers each.
     open: HashMap<String, &'static str>,
-    /// Calls that ran at the vendor's side: Codex has no record for their answer.
+    /// Calls that ran on the vendor's side: Codex has no record for their results.
     unanswered: HashSet<String>,
 }
 
@@ -27,12 +27,12 @@ const KINDS: [&str; 6] = [
     "image_generation_call",
 ];
 
-/// Whether a record says of itself that it has no call id.
+/// Checks whether a record has no call id.
 fn is_uncalled(item: Value<'_>) -> bool {
     item.get("call_id").is_none_or(|id| id.is_null())
 }
 
-/// Whether the vendor itself ran it and named no id: nothing waits for its answer.
+/// Checks whether the vendor itself ran it and gave it no id: nothing waits for its result.
 fn ran_elsewhere(item: Value<'_>) -> bool {
     is_uncalled(item) && item.str_of("execution").as_deref() == Some("server")
 }
@@ -127,7 +127,7 @@ impl Making<'_> {
         }
     }
 
-    /// Writes a result; whether there is a place for it.
+    /// Writes a result, and returns whether there was a place for it.
     pub(super) fn result(&mut self, mut result: ToolResult, native: Option<Value<'_>>) -> bool {
         if native.is_none() && self.calls.unanswered.remove(&result.call) {
             // Codex keeps no record of it; the call is whole without.

@@ -15,7 +15,7 @@ use super::privacy::rest;
 /// How much of the person's words is kept, in Codex's rough tokens of four bytes.
 const TOKENS: usize = 20_000;
 
-/// What Codex says when there is no summary.
+/// What Codex writes when there is no summary.
 const NO_SUMMARY: &str = "(no summary available)";
 
 /// The latest words of the person that the model still reads.
@@ -26,7 +26,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// Takes note of a message.
+    /// Adds a message if it is the person's own words, and lets go of the oldest beyond the bound.
     pub(super) fn add(&mut self, message: &Message) {
         if message.role != Role::User || message.injected {
             return;
@@ -51,7 +51,7 @@ impl Recent {
         *self = Self::default();
     }
 
-    /// What the model reads after a compaction with this summary and nothing else.
+    /// Returns what the model reads after a compaction that has this summary and nothing else.
     pub(super) fn with_summary(&self, summary: &str) -> Vec<Vec<String>> {
         let summary = if summary.is_empty() {
             NO_SUMMARY
@@ -63,7 +63,7 @@ impl Recent {
     }
 }
 
-/// The words of a message, piece by piece; pictures are not kept.
+/// Returns the words of a message, piece by piece; pictures are not kept.
 pub(super) fn texts(message: &Message) -> Vec<String> {
     let words = message.parts.iter().filter_map(|part| match &part.body {
         Body::Text(text) => Some(text.clone()),
@@ -84,7 +84,8 @@ pub(super) struct Compacted {
     pub(super) record: Json,
 }
 
-/// Takes a `compacted` record apart; nothing when its summary cannot be read by others.
+/// Takes a `compacted` record apart; `None` when its summary is encrypted and only the sender's
+/// account can read it.
 pub(super) fn take(
     payload: Value<'_>,
     index: u64,

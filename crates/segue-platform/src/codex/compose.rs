@@ -5,10 +5,10 @@ use segue_conversation::{Body, Call, Content, Data, File, Part, Report, ToolResu
 
 use super::restore::add;
 
-/// The longest id of a call and name of a tool that the vendor takes.
+/// The longest id of a call, and the longest name of a tool, that the vendor takes.
 const LONGEST: usize = 64;
 
-/// Whether the model can be shown a file: a picture that is here, or on the web.
+/// Checks whether the model can be shown a file: a picture that is embedded or on the web.
 pub(super) fn fits(file: &File) -> bool {
     file.is_image()
         && match &file.data {
@@ -17,7 +17,7 @@ pub(super) fn fits(file: &File) -> bool {
         }
 }
 
-/// What is said instead of a file that cannot be shown.
+/// Writes the words that take the place of a file that cannot be shown.
 pub(super) fn note(file: &File) -> String {
     let kind = file.media_type.as_deref().unwrap_or("file");
     match &file.name {
@@ -26,7 +26,7 @@ pub(super) fn note(file: &File) -> String {
     }
 }
 
-/// Gives a call an id and a name that the vendor takes.
+/// Gives a call an id, a name and an input that the vendor takes.
 pub(super) fn call(call: &mut Call, report: &mut Report) {
     call.id = call_id(&call.id);
     let name: String = call
@@ -61,7 +61,7 @@ fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// An id the vendor takes; the same for the same.
+/// Returns an id the vendor takes; the same one for the same id.
 pub(super) fn call_id(id: &str) -> String {
     if !id.is_empty() && id.len() <= LONGEST && id.chars().all(is_plain) {
         return id.to_owned();
@@ -70,7 +70,7 @@ pub(super) fn call_id(id: &str) -> String {
     format!("call_{}", hash.get(..32).unwrap_or_default())
 }
 
-/// Makes a result's content what an output can hold: words and pictures.
+/// Reduces a result's content to what an output can hold: words and pictures.
 pub(super) fn content(result: &mut ToolResult, list: bool, report: &mut Report) {
     for piece in &mut result.content {
         match piece {
@@ -102,7 +102,7 @@ fn is_a_piece(json: &Json) -> bool {
         .is_ok_and(|value| value.str_of("type").is_some())
 }
 
-/// The one text in an input, or the whole input as text.
+/// Returns the text under `key` in an input, or the whole input as text.
 pub(super) fn only_text(input: &Json, key: &str) -> String {
     let mut tape = Tape::default();
     input
@@ -112,7 +112,7 @@ pub(super) fn only_text(input: &Json, key: &str) -> String {
         .unwrap_or_else(|| input.text().to_owned())
 }
 
-/// The item of readable reasoning again, without its encrypted form.
+/// Writes an item of readable reasoning again, without its encrypted form.
 pub(super) fn reasoning(item: Value<'_>, thoughts: &[Part]) -> String {
     let mut lists = [String::new(), String::new()];
     for part in thoughts {

@@ -56,10 +56,10 @@ const HAPPENED: &[&str] = &[
     "<subagent_notification>",
 ];
 
-/// How a summary opens that an earlier compaction left.
+/// How a summary left by an earlier compaction opens.
 const SUMMARY: &str = "Another language model started to solve this problem";
 
-/// Who speaks in a text of the user role.
+/// Decides who speaks in a text of the user role.
 pub(super) fn voice(text: &str) -> Voice {
     let text = text.trim_start();
     let opens = |list: &[&str]| {
@@ -77,7 +77,7 @@ pub(super) fn voice(text: &str) -> Voice {
     }
 }
 
-/// Whether a text is the summary of a compaction.
+/// Checks whether a text is the summary of a compaction.
 pub(super) fn is_summary(text: &str) -> bool {
     text.starts_with(SUMMARY)
 }
@@ -87,13 +87,13 @@ pub(super) fn is_summary(text: &str) -> bool {
 pub(super) enum Place {
     /// It begins a turn; these are counted.
     Begins,
-    /// Codex put it there, as a rule before a turn.
+    /// Codex put it there, usually before a turn.
     Context,
-    /// Anything else of a turn.
+    /// Anything else in a turn.
     Within,
 }
 
-/// What an item is to a rollback.
+/// Decides what an item is to a rollback.
 pub(super) fn place(item: Value<'_>) -> Place {
     match item.str_of("type").as_deref() {
         Some("agent_message") => Place::Begins,
@@ -115,7 +115,8 @@ pub(super) fn place(item: Value<'_>) -> Place {
     }
 }
 
-/// Text that would be taken for Codex's own is marked, so that it stays the person's.
+/// Marks text that would be taken for Codex's own, which keeps it the person's. `None` if it needs
+/// no mark.
 pub(super) fn as_text(text: &str) -> Option<String> {
     (voice(text) == Voice::Private).then(|| format!("[as text] {text}"))
 }

@@ -52,7 +52,8 @@ pub(super) fn count(session: &Session, limits: &Limits) -> Result<(u64, State), 
     Ok((messages, state))
 }
 
-/// What a compaction left to read; the person's latest words are not followed here.
+/// Counts the messages a compaction leaves to read; the person's latest words are not followed
+/// here.
 fn left_by(line: Value<'_>) -> u64 {
     let taken = line.get("payload").and_then(|payload| {
         compaction::take(payload, 0, &Recent::default(), &mut Report::default())
@@ -113,7 +114,7 @@ fn look(met: &Met<'_>) -> Line {
     }
 }
 
-/// Reasoning is a message only when some of it is readable.
+/// Classifies reasoning: it is a message only when some of it is readable.
 fn readable_reasoning(bytes: &[u8]) -> Line {
     let has = |text: &[u8]| memchr::memmem::find(bytes, text).is_some();
     if has(b"\"summary_text\"") || has(b"\"reasoning_text\"") || has(b"\"text\"") {
@@ -123,7 +124,7 @@ fn readable_reasoning(bytes: &[u8]) -> Line {
     }
 }
 
-/// How the first text of a record opens.
+/// Returns how the first text of a record opens.
 fn opening(head: &[u8]) -> Option<String> {
     let at = memchr::memmem::find(head, b"\"text\"")? + 6;
     let rest = head.get(at..)?;

@@ -20,7 +20,7 @@ pub(super) struct Collecting {
 }
 
 impl Collecting {
-    /// Takes a message and its records; tells whether it was the last one.
+    /// Takes a message and its records, and returns whether it was the last one.
     pub(super) fn take(
         &mut self,
         records: Vec<Record>,
@@ -40,7 +40,7 @@ impl Collecting {
 }
 
 impl CodexWriting {
-    /// Writes `compacted` for the messages gathered.
+    /// Writes `compacted` for the messages gathered so far.
     pub(super) fn flush(&mut self) -> Result<(), PlatformError> {
         let Some(done) = self.collecting.take() else {
             return Ok(());
@@ -94,7 +94,8 @@ impl CodexWriting {
         self.put(done.at.as_deref(), "compacted", &out, None)
     }
 
-    /// Whether a message belongs into the `compacted` record being gathered; begins one if it must.
+    /// Checks whether a message belongs in the `compacted` record being gathered, and begins one if
+    /// it must.
     pub(super) fn compaction(&mut self, message: &Message) -> Result<bool, PlatformError> {
         let mut tape = Tape::default();
         let native = message.native.as_ref().filter(|_| self.own);

@@ -11,10 +11,10 @@ use crate::platform::{Glance, Limits, PlatformError, Session};
 use super::context::{Voice, voice};
 use super::{stream, titles};
 
-/// How much is looked at, at each end.
+/// How many bytes are looked at, at each end.
 const PIECE: u64 = 64 << 10;
 
-/// Letters of a title made from the first words.
+/// The most characters of a title made from the first words.
 const LETTERS: usize = 80;
 
 pub(super) fn glance(session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
@@ -90,7 +90,7 @@ fn look(line: Value<'_>, found: &mut Glance, words: &mut Option<String>) {
     }
 }
 
-/// What the person said, if an event tells.
+/// Returns what the person said, if an event tells.
 fn said(event: Value<'_>) -> Option<String> {
     match event.str_of("type").as_deref()? {
         "user_message" => event.string_of("message"),
@@ -105,7 +105,7 @@ fn said(event: Value<'_>) -> Option<String> {
     }
 }
 
-/// The first words as a title.
+/// Makes a title from the first words.
 pub(super) fn title(text: &str) -> Option<String> {
     let line = text
         .lines()
@@ -115,7 +115,7 @@ pub(super) fn title(text: &str) -> Option<String> {
     (!line.is_empty()).then(|| segue_conversation::truncate(&line, LETTERS))
 }
 
-/// What can be told from the beginning of a line that is cut off.
+/// Reads what it can from the beginning of a line that is cut off.
 fn torn(line: &[u8], found: &mut Glance) {
     let text = String::from_utf8_lossy(line);
     let member = |key: &str| {

@@ -109,7 +109,7 @@ fn message(item: Value<'_>, report: &mut Report) -> Option<ItemMessage> {
     })
 }
 
-/// The kind of text each side writes.
+/// Returns the kind of text each side writes.
 pub(super) fn text_kind(role: Role) -> &'static str {
     match role {
         Role::User => "input_text",
@@ -147,8 +147,8 @@ fn piece_part(piece: Value<'_>, role: Role, report: &mut Report) -> Option<Part>
     Some(Part { body, native })
 }
 
-/// A file by its address, such that the address can be made again. An address that does not tell
-/// its kind gets the usual one.
+/// Reads a file from its address, in a form from which the address can be made again. An address
+/// that does not tell its kind gets the usual one.
 pub(super) fn file(url: &str, usual: &str) -> File {
     let found = File::from_url(url, None, None);
     if matches!(found.data, Data::Base64(_)) && found.to_url() == url {
@@ -286,7 +286,7 @@ fn call(item: Value<'_>, kind: &str, name: &str) -> ItemMessage {
     }
 }
 
-/// An object with one text in it.
+/// Creates an object with one text in it.
 fn single(key: &str, text: &str) -> Json {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);

@@ -3,7 +3,7 @@
 use segue_conversation::json::{Object, Value};
 use segue_conversation::{Json, Project};
 
-/// What of it goes along.
+/// What the first line of a session says, as far as it travels.
 pub(super) struct Meta {
     pub(super) project: Project,
     pub(super) version: Option<String>,

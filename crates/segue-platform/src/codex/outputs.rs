@@ -6,7 +6,8 @@ use segue_conversation::{Body, Content, Part, Report, ToolResult};
 use super::items::file;
 use super::privacy::rest;
 
-/// Arguments as an object, and what is needed to write the same text again, if anything.
+/// Reads arguments as an object; the second value is what it takes to write the same text again, if
+/// anything.
 pub(super) fn arguments(text: &str) -> (Json, Option<Json>) {
     let Some(input) = Json::parse(text)
         .ok()
@@ -48,7 +49,7 @@ pub(super) fn arguments(text: &str) -> (Json, Option<Json>) {
     (input, Json::parse(&out).ok())
 }
 
-/// The text of arguments; `layout` is what [`arguments`] gave, if it still fits.
+/// Writes arguments as text, in the `layout` that [`arguments`] returned if it still fits.
 pub(super) fn arguments_text(input: &Json, layout: Option<Value<'_>>) -> String {
     let Some(layout) = layout else {
         return input.text().to_owned();
@@ -84,7 +85,7 @@ fn keys(text: &str) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The object with its own members in this order; inner objects stay sorted.
+/// Writes the object with its own members in this order; inner objects stay sorted.
 fn laid_out(input: &Json, order: &[String], style: &str) -> String {
     let spaced = style == "spaced";
     let mut tape = Tape::default();
@@ -107,7 +108,7 @@ fn laid_out(input: &Json, order: &[String], style: &str) -> String {
     out
 }
 
-/// A tool's output as a result.
+/// Converts a tool's output to a result.
 pub(super) fn take(item: Value<'_>, kind: &str, name: &str, report: &mut Report) -> Part {
     let own = item.string_of("call_id");
     let mut lifted = Vec::new();
@@ -191,7 +192,7 @@ fn piece_content(piece: Value<'_>, report: &mut Report) -> Option<(Content, Json
     })
 }
 
-/// The output member of a result, and the content as it will be read back.
+/// Writes the output member of a result; also returns the content as it will be read back.
 pub(super) fn output(content: Vec<Content>, native: Option<Value<'_>>) -> (String, Vec<Content>) {
     let shape = native.and_then(|native| native.string_of("shape"));
     let texts_only = content

@@ -15,18 +15,18 @@ use crate::surroundings::AgentEnv;
 
 use super::ID;
 
-/// Folders inside each other that are looked into, and files altogether.
+/// How many folders deep is looked, and how many files altogether.
 const DEEPEST: usize = 5;
 const MOST_FILES: usize = 1_000_000;
 
-/// The folder with everything of Codex.
+/// Returns the folder that holds everything of Codex.
 pub(super) fn root(place: &AgentEnv) -> PathBuf {
     place
         .folder("CODEX_HOME")
         .unwrap_or_else(|| place.home.join(".codex"))
 }
 
-/// The root a session file belongs to, by its own path.
+/// Finds the root a session file belongs to from the file's own path.
 pub(super) fn root_of(file: &Path) -> Option<&Path> {
     file.ancestors()
         .find(|folder| {
@@ -37,12 +37,12 @@ pub(super) fn root_of(file: &Path) -> Option<&Path> {
         .and_then(Path::parent)
 }
 
-/// What a file name tells.
+/// What a file name says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// The conversation.
+    /// The id of the conversation.
     pub(super) thread: String,
-    /// This file of it; another id than the thread's after a revert.
+    /// The id of this file of it; differs from the thread's after a revert.
     pub(super) rollout: String,
     /// The local time in the name; sorts as text.
     pub(super) time: String,
@@ -50,7 +50,7 @@ pub(super) struct Name {
     pub(super) packed: bool,
 }
 
-/// Takes a file name apart.
+/// Takes a file name apart; `None` if it is not one of Codex's.
 pub(super) fn name(file: &OsStr) -> Option<Name> {
     let core = file.to_str()?.strip_prefix("rollout-")?;
     let (core, packed) = match core.strip_suffix(".jsonl.zst") {
@@ -69,7 +69,7 @@ pub(super) fn name(file: &OsStr) -> Option<Name> {
     })
 }
 
-/// Every session under a root; of several files of one thread the newest.
+/// Lists every session under a root; of several files of one thread only the newest.
 pub(super) fn find(root: &Path) -> Result<Vec<Session>, PlatformError> {
     let mut newest: HashMap<String, ((String, bool), Session)> = HashMap::new();
     walk(root, &mut |file, name| {
@@ -97,7 +97,7 @@ pub(super) fn find(root: &Path) -> Result<Vec<Session>, PlatformError> {
     Ok(newest.into_values().map(|(_, session)| session).collect())
 }
 
-/// The file with this rollout id, plain before packed.
+/// Finds the file with this rollout id, plain before packed.
 pub(super) fn rollout(root: &Path, id: &str) -> Result<Option<PathBuf>, PlatformError> {
     let mut found: Option<(bool, PathBuf)> = None;
     walk(root, &mut |file, name| {
@@ -108,7 +108,7 @@ pub(super) fn rollout(root: &Path, id: &str) -> Result<Option<PathBuf>, Platform
     Ok(found.map(|(_, path)| path))
 }
 
-/// Goes through all session files. Links are not followed.
+/// Visits all session files, up to the limits. Links are not followed.
 fn walk(root: &Path, found: &mut dyn FnMut(&std::fs::DirEntry, Name)) -> Result<(), PlatformError> {
     let mut left = MOST_FILES;
     let mut folders: Vec<(PathBuf, usize)> = ["archived_sessions", "sessions"]
@@ -142,7 +142,7 @@ fn walk(root: &Path, found: &mut dyn FnMut(&std::fs::DirEntry, Name)) -> Result<
     Ok(())
 }
 
-/// Where the session of a receipt is now: as written, packed since, or archived.
+/// Finds where the session of a receipt is now: as written, packed since, or archived.
 pub(super) fn written(place: &AgentEnv, receipt: &ImportReceipt) -> Result<Session, PlatformError> {
     let made = receipt
         .changes
@@ -170,7 +170,7 @@ pub(super) fn written(place: &AgentEnv, receipt: &ImportReceipt) -> Result<Sessi
         .ok_or_else(|| PlatformError::NotFound("The session is no longer there.".to_owned()))
 }
 
-/// Whether Codex is installed; nothing is run.
+/// Detects whether Codex is installed; nothing is run.
 pub(super) fn detect(place: &AgentEnv) -> Detected {
     detect::program(place, "codex", "@openai/codex", root(place))
 }

@@ -5,7 +5,7 @@ use segue_conversation::json::{Copied, Json, Object, Tape, Value};
 
 use super::context::{self, Place, Voice, voice};
 
-/// Why a record stays behind, in the words of a report.
+/// What stays behind and why, in the words of a report.
 pub(super) type Left = (&'static str, &'static str);
 
 const SETTINGS: Left = (
@@ -73,7 +73,7 @@ const EVENTS: &[(&str, Left)] = &[
     ("raw_response_item", CONTEXT),
 ];
 
-/// Members that never travel, wherever they stand.
+/// Members that never travel, at whatever depth.
 const MEMBERS: &[&str] = &[
     "encrypted_content",
     "encrypted_function_args",
@@ -91,7 +91,8 @@ const MEMBERS: &[&str] = &[
     "mcp_resource_origins",
 ];
 
-/// A record that is no message, without what is private in it; or why it stays behind.
+/// Copies a record that is no message, without what is private in it. The error says why it stays
+/// behind.
 pub(super) fn beside(line: Value<'_>) -> Result<Json, Left> {
     let kind = line.str_of("type").unwrap_or_default();
     let listed = |table: &[(&str, Left)], name: &str| {
@@ -135,7 +136,7 @@ pub(super) fn beside(line: Value<'_>) -> Result<Json, Left> {
     Json::parse(&text).map_err(|_| ("damaged record", "it is not what it should be"))
 }
 
-/// Why an item of the model's history stays behind whole, if it does.
+/// Returns why an item of the model's history stays behind as a whole; `None` if it does not.
 pub(super) fn item_left(item: Value<'_>) -> Option<Left> {
     match item.str_of("type").as_deref() {
         Some("message") => match item.str_of("role").as_deref() {
@@ -165,7 +166,8 @@ pub(super) fn without_members(value: Value<'_>, out: &mut String) {
     });
 }
 
-/// What a file says a record was, without private members: a crafted one may have them anywhere.
+/// Copies what a file says a record was, without private members: a crafted one may have them
+/// anywhere.
 pub(super) fn cleaned(native: &Json) -> Json {
     let mut tape = Tape::default();
     let mut text = String::new();
@@ -176,7 +178,7 @@ pub(super) fn cleaned(native: &Json) -> Json {
     Json::parse(&text).unwrap_or_else(|_| Json::empty_object())
 }
 
-/// An object without some of its members and without private ones.
+/// Copies an object without the members in `taken` and without private ones.
 pub(super) fn rest(value: Value<'_>, taken: &[&str]) -> Json {
     let mut text = String::new();
     let mut object = Object::begin(&mut text);

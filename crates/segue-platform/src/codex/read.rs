@@ -16,13 +16,14 @@ use super::rollback::Plan;
 use super::stream::{self, Walk};
 use super::{glance, titles};
 
-/// The kind of line we keep readable reasoning of Codex in: its own would be sent to the vendor.
+/// The kind of line in which we keep Codex's readable reasoning: its own would be sent to the
+/// vendor.
 pub(super) const REASONING: &str = "segue_reasoning";
 
 /// The member of an event that says it holds reasoning of another platform.
 pub(super) const MARK: &str = "segue";
 
-/// Bytes of records beside one message.
+/// The most bytes of records beside one message.
 const MOST_BESIDE: usize = 16 << 20;
 
 /// A session being read.
@@ -33,7 +34,7 @@ pub(super) struct CodexReading {
     limits: Limits,
     state: Held,
     bytes: u64,
-    /// It is one file, all of which is read.
+    /// Whether it is one file, all of which is read.
     alone: bool,
     ended: bool,
 }
@@ -44,7 +45,7 @@ struct Held {
     meta: Option<Meta>,
     title: Option<String>,
     ready: VecDeque<Message>,
-    /// The latest message; what follows may still stand beside it.
+    /// The latest message; what follows may still go beside it.
     last: Option<Message>,
     /// Records before the first message.
     before: Vec<Json>,
@@ -112,7 +113,7 @@ impl CodexReading {
         })
     }
 
-    /// Takes one more line; false after the last.
+    /// Reads one more line; returns false after the last.
     fn step(&mut self) -> Result<bool, PlatformError> {
         let Some(met) = self.walk.next()? else {
             if self.alone && self.walk.taken() < self.bytes {
@@ -211,7 +212,7 @@ impl Held {
         }
     }
 
-    /// Links a search for tools that ran at the vendor's side with its output.
+    /// Links a search for tools that ran on the vendor's side with its output.
     fn pair_search(&mut self, item: Value<'_>, message: &mut Message) {
         let kind = item.str_of("type").unwrap_or_default();
         match message.parts.first_mut().map(|part| &mut part.body) {
@@ -300,7 +301,7 @@ impl Held {
     }
 }
 
-/// What a line has beyond its item, with what the item has beyond the message.
+/// Collects what a line has beyond its item, with what the item has beyond the message.
 fn native(line: Value<'_>, item: Option<&Json>, kind: Option<&str>) -> Option<Json> {
     let more = rest(line, &["timestamp", "ordinal", "type", "payload"]);
     let mut text = String::new();

@@ -7,7 +7,7 @@ use segue_conversation::{Head, Json};
 
 use crate::paths::replace_folder;
 
-/// What the sender's records name.
+/// The thread and folder that the sender's records name.
 #[derive(Debug)]
 pub(super) struct Theirs {
     thread: Option<String>,
@@ -24,7 +24,7 @@ impl Theirs {
         }
     }
 
-    /// A record with the receiver's thread, and the receiver's folder where a command ran.
+    /// Rewrites a record with the receiver's thread, and the receiver's folder where a command ran.
     pub(super) fn to_ours(&self, line: Json, id: &str, project: &Path) -> Json {
         let line = match &self.thread {
             Some(theirs) if line.text().contains(theirs.as_str()) => {
@@ -49,7 +49,7 @@ impl Theirs {
     }
 }
 
-/// A folder of the sender, as a path or an address, in ours.
+/// Maps a folder of the sender's, given as a path or an address, to ours.
 fn rebased(folder: &str, from: &str, to: &Path) -> String {
     let (scheme, plain) = match folder.strip_prefix("file://") {
         Some(plain) => ("file://", plain),

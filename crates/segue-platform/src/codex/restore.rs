@@ -25,7 +25,7 @@ pub(super) enum Record {
     Thought(String),
 }
 
-/// The records of a message, and the message as it will be read back.
+/// Writes the records of a message; also returns the message as it will be read back.
 pub(super) fn records(
     mut message: Message,
     own: bool,
@@ -260,7 +260,7 @@ impl Making<'_> {
 /// Kinds of pieces that are words.
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
-/// Whether a piece that came as something else is of a kind with no form of its own here.
+/// Checks whether a piece that came as something else is of a kind with no form of its own here.
 fn is_unknown(json: &Json) -> bool {
     let mut tape = Tape::default();
     let kind = json.open(&mut tape).ok();
@@ -285,7 +285,7 @@ fn words_of(part: &Part) -> Option<&str> {
     }
 }
 
-/// Adds what the platform stored, but for what is written already.
+/// Adds what the platform stored, except what is written already.
 pub(super) fn add(object: &mut Object<'_>, native: Option<Value<'_>>, written: &[&str]) {
     for (key, value) in native.iter().flat_map(Value::entries) {
         if !written.contains(&key.as_ref()) {

@@ -12,17 +12,17 @@ use crate::platform::{Limits, PlatformError};
 use super::context::{self, Place};
 use super::stream::{Segment, Walk};
 
-/// The name of the event.
+/// The name of the rollback event.
 const NAME: &[u8] = b"thread_rolled_back";
 
-/// Ranges of line numbers that are no longer part of the conversation, in order, apart.
+/// Ranges of line numbers that are no longer part of the conversation, in order, not overlapping.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     gone: Vec<Range<u64>>,
 }
 
 impl Plan {
-    /// Looks through the files of a conversation.
+    /// Looks through the files of a conversation for rollbacks.
     pub(super) fn make(segments: &[Segment], limits: &Limits) -> Result<Self, PlatformError> {
         if !mentions(segments, limits)? {
             return Ok(Self::default());
@@ -86,7 +86,7 @@ impl Plan {
         self.gone.push(from..at);
     }
 
-    /// Whether a line was rolled back.
+    /// Checks whether a line was rolled back.
     pub(super) fn is_gone(&self, index: u64) -> bool {
         let after = self.gone.partition_point(|range| range.start <= index);
         after > 0
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// Whether the name of the event stands anywhere.
+/// Checks whether the name of the event occurs anywhere.
 fn mentions(segments: &[Segment], limits: &Limits) -> Result<bool, PlatformError> {
     let finder = memchr::memmem::Finder::new(NAME);
     let mut walk = Walk::new(segments.to_vec(), limits);

@@ -17,7 +17,7 @@ use super::ID;
 /// The version written when the conversation does not come from Codex.
 const VERSION: &str = "0.166.0";
 
-/// The longer form of a file we wrote, if nobody used it since.
+/// Begins the longer form of a file we wrote, if nobody has used it since.
 pub(super) fn grown(
     delivery: &mut Delivery,
     root: &Path,
@@ -46,7 +46,7 @@ pub(super) fn grown(
     delivery.grow(relative, bytes, hash)
 }
 
-/// Where Codex would put a thread begun now, by the person's own clock.
+/// Returns where Codex would put a thread begun now, by the person's own clock.
 pub(super) fn file_name(place: &AgentEnv, now: i64, id: &str) -> PathBuf {
     let zone = place
         .var("TZ")
@@ -60,7 +60,7 @@ pub(super) fn file_name(place: &AgentEnv, now: i64, id: &str) -> PathBuf {
     Path::new("sessions").join(folder).join(name)
 }
 
-/// The first line's content: ours, but for what belongs to the conversation.
+/// Writes the content of the first line: our own, except what belongs to the conversation.
 pub(super) fn meta(id: &str, target: &Target, head: &Head, native: Option<Value<'_>>) -> String {
     let here = project::describe(&target.project);
     let version = head

@@ -12,20 +12,20 @@ use segue_conversation::{Body, Json, Message, Role};
 
 use super::read::MARK;
 
-/// How many of the agent's words are remembered as shown.
+/// How many texts of the agent are remembered as shown.
 const REMEMBERED: usize = 64;
 
-/// Makes the events that a conversation does not bring along.
+/// The events that a conversation does not bring along and that have to be made.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
-    /// Hashes of words of the agent that an event showed already.
+    /// Hashes of the agent's texts that an event has shown already.
     shown: VecDeque<blake3::Hash>,
     /// Whether the thread would be listed by now.
     pub(super) listed: bool,
 }
 
 impl Screen {
-    /// Takes note of an event that is written as it came.
+    /// Notes an event that is written as it came.
     pub(super) fn met(&mut self, line: &Json) {
         let mut tape = Tape::default();
         let Ok(line) = line.open(&mut tape) else {
@@ -46,7 +46,7 @@ impl Screen {
         }
     }
 
-    /// The event that shows a message, unless one that is written anyway does.
+    /// Makes the event that shows a message, unless one that is written anyway does.
     pub(super) fn event(&mut self, message: &Message) -> Option<String> {
         if message.injected {
             return None;
@@ -95,7 +95,7 @@ impl Screen {
     }
 }
 
-/// An event with words of one side.
+/// Writes an event with words of one side.
 pub(super) fn words(role: Role, text: &str) -> String {
     let kind = match role {
         Role::User => "user_message",
@@ -108,7 +108,7 @@ pub(super) fn words(role: Role, text: &str) -> String {
     out
 }
 
-/// An event with reasoning of another platform; our own mark tells the reader.
+/// Writes an event with reasoning of another platform, with a mark of ours for the reader.
 pub(super) fn thought(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 60);
     let mut object = Object::begin(&mut out);
@@ -120,7 +120,7 @@ pub(super) fn thought(text: &str) -> String {
     out
 }
 
-/// Whose words an event shows, and which.
+/// Returns whose words an event shows, and which.
 fn said(event: Value<'_>) -> Option<(Role, String)> {
     match event.str_of("type").as_deref()? {
         "user_message" => Some((Role::User, event.string_of("message")?)),

@@ -18,7 +18,7 @@ use crate::platform::{Limits, PlatformError, Session};
 
 use super::places;
 
-/// What a packed file may unpack to, and the memory it may ask for (a power of two).
+/// How many bytes a packed file may unpack to, and the memory it may ask for (as a power of two).
 const MOST_UNPACKED: u64 = 4 << 30;
 const WINDOW: u32 = 27;
 
@@ -33,14 +33,14 @@ pub(super) struct Segment {
     pub(super) end: Option<End>,
 }
 
-/// The first record that is not taken: by its number and by its place.
+/// The first record that is not taken, by its number and by its offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     pub(super) ordinal: u64,
     pub(super) offset: u64,
 }
 
-/// A file's text while it is read; counts what was taken from the disk.
+/// A file's text while it is read, up to a bound.
 pub(super) struct Text {
     inner: Box<dyn Read>,
     left: u64,
@@ -74,13 +74,13 @@ impl Read for Counted {
     }
 }
 
-/// Whether a file is compressed.
+/// Checks whether a file is compressed.
 pub(super) fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "zst")
 }
 
-/// Opens a session's text. `count` grows by every byte read from the disk, `cut` tells that a
-/// packed file was larger than the bound.
+/// Opens a session's text. `count` grows by every byte read from the disk; `cut` becomes true when
+/// a packed file is larger than the bound.
 pub(super) fn text(
     path: &Path,
     count: &Rc<Cell<u64>>,
@@ -110,12 +110,12 @@ pub(super) fn text(
     })
 }
 
-/// The text alone, for those who only look.
+/// Opens a session's text without counting, for those who only look.
 pub(super) fn plain_text(path: &Path) -> Result<Text, PlatformError> {
     text(path, &Rc::default(), &Rc::default())
 }
 
-/// The files of a conversation, oldest first, and what is missing of it.
+/// Lists the files of a conversation, oldest first, and says what is missing of it.
 pub(super) fn segments(
     session: &Session,
     limits: &Limits,
@@ -147,7 +147,7 @@ pub(super) fn segments(
     Ok((chain, missing))
 }
 
-/// What the oldest file so far names as its own beginning.
+/// Reads what the oldest file so far names as its own beginning.
 fn base(chain: &[Segment], limits: &Limits) -> Result<Option<(String, End)>, PlatformError> {
     let Some(oldest) = chain.last() else {
         return Ok(None);
@@ -185,11 +185,11 @@ pub(super) struct Met<'w> {
     pub(super) ended: bool,
     /// Whether it is longer than the limit.
     pub(super) oversize: bool,
-    /// Whether it stands in the file of another session.
+    /// Whether it is in the file of another session.
     pub(super) before_fork: bool,
 }
 
-/// Goes through the lines of all files of a conversation.
+/// The lines of all files of a conversation, one after another.
 pub(super) struct Walk {
     segments: std::vec::IntoIter<Segment>,
     lines: Option<(Lines<Text>, Segment)>,
@@ -213,17 +213,17 @@ impl Walk {
         }
     }
 
-    /// Bytes taken from the disk so far.
+    /// Returns how many bytes were read from the disk so far.
     pub(super) fn taken(&self) -> u64 {
         self.count.get()
     }
 
-    /// Whether a packed file was larger than the bound.
+    /// Checks whether a packed file was larger than the bound.
     pub(super) fn was_cut(&self) -> bool {
         self.cut.get()
     }
 
-    /// The next line, or nothing after the last.
+    /// Reads the next line; `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<Met<'_>>, PlatformError> {
         loop {
             let Some((lines, segment)) = &mut self.lines else {
@@ -263,7 +263,7 @@ fn is_past(offset: u64, bytes: &[u8], end: Option<End>) -> bool {
     })
 }
 
-/// The number of a record; it stands near the beginning of its line.
+/// Reads the number of a record, which is near the beginning of its line.
 fn ordinal(bytes: &[u8]) -> Option<u64> {
     const KEY: &[u8] = b"\"ordinal\":";
     let head = bytes.get(..bytes.len().min(200))?;

@@ -15,14 +15,13 @@ use crate::platform::Session;
 
 use super::places;
 
-/// The list's name.
 pub(super) const INDEX: &str = "session_index.jsonl";
 
-/// How much of the list is read, from its end, and how long one line of it may be.
+/// How many bytes of the list are read, from its end, and how long one line of it may be.
 const MOST_BYTES: u64 = 16 << 20;
 const LONGEST: usize = 64 << 10;
 
-/// Letters of a name.
+/// The most characters of a name.
 const LETTERS: usize = 200;
 
 type Names = Arc<HashMap<String, String>>;
@@ -35,10 +34,10 @@ struct TitleList {
     names: Names,
 }
 
-/// The list read last, so that ten thousand sessions do not read it ten thousand times.
+/// The list read last, kept to avoid reading it once per session.
 static LATEST: Mutex<Option<TitleList>> = Mutex::new(None);
 
-/// The name of a session, if it was given one.
+/// Returns the name of a session, if it was given one.
 pub(super) fn of(session: &Session) -> Option<String> {
     let path = places::root_of(&session.path)?.join(INDEX);
     names(&path).ok()?.get(&session.id).cloned()
@@ -76,7 +75,7 @@ fn names(path: &Path) -> io::Result<Names> {
     Ok(names)
 }
 
-/// A name on one line, of a length people can read.
+/// Puts a name on one line, cut to a length people can read.
 pub(super) fn clean(name: &str) -> String {
     let words: Vec<&str> = name
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -85,7 +84,7 @@ pub(super) fn clean(name: &str) -> String {
     segue_conversation::truncate(&words.join(" "), LETTERS)
 }
 
-/// The line that names a session.
+/// Writes the line that names a session.
 pub(super) fn line(id: &str, name: &str, at: &str) -> String {
     let mut text = String::new();
     let mut object = Object::begin(&mut text);
@@ -97,7 +96,7 @@ pub(super) fn line(id: &str, name: &str, at: &str) -> String {
     text
 }
 
-/// Adds a line at the end of the list, which other programs may write at the same time.
+/// Appends a line to the list, which other programs may write at the same time.
 pub(super) fn append(path: &Path, line: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);

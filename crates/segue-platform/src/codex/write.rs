@@ -33,7 +33,7 @@ pub(super) struct CodexWriting {
     root: PathBuf,
     pub(super) target: Target,
     id: String,
-    /// The conversation comes from Codex: its own records are used.
+    /// Whether the conversation comes from Codex, whose own records are then used.
     pub(super) own: bool,
     head: Option<Opening>,
     theirs: Theirs,
@@ -47,7 +47,7 @@ pub(super) struct CodexWriting {
     essence: Essence,
 }
 
-/// What the first line says, until it is written.
+/// What precedes the first message, until it is written.
 struct Opening {
     meta: String,
     beside: Vec<Json>,
@@ -150,7 +150,7 @@ impl CodexWriting {
             .map_err(PlatformError::at(&self.root))
     }
 
-    /// Writes what stands before the first message.
+    /// Writes what precedes the first message.
     fn open(&mut self, first: Option<&Message>) -> Result<(), PlatformError> {
         let Some(opening) = self.head.take() else {
             return Ok(());

@@ -10,7 +10,7 @@ use crate::delivery::{Change, Delivery};
 use crate::platform::PlatformError;
 use crate::surroundings::Os;
 
-/// Where a project's sessions go, and what that still takes.
+/// Where a project's sessions go, and what it still takes for the client to look there.
 #[derive(Debug)]
 pub(super) struct Claim {
     folder: PathBuf,
@@ -35,12 +35,13 @@ impl Claim {
         })
     }
 
-    /// The folder's name.
+    /// Returns the name of the project's folder.
     pub(super) fn slug(&self) -> &str {
         &self.home.slug
     }
 
-    /// Claims a slug that nobody has, under the client's lock: list and marker.
+    /// Claims a slug that nobody has, in the list and by a marker, under the client's lock. Returns
+    /// what was added; nothing if the slug is claimed already.
     pub(super) fn make(&self, dry_run: bool, owner: &str) -> Result<Vec<Change>, PlatformError> {
         if self.home.marked {
             return Ok(Vec::new());

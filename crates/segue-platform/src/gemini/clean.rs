@@ -5,7 +5,7 @@ use segue_conversation::{Fate, Json, Report};
 
 use super::context;
 
-/// What a file says a record was, without signatures: a crafted one may have them anywhere.
+/// Copies what a file says a record was, without signatures: a crafted one may have them anywhere.
 pub(super) fn native(json: &Json, report: &mut Report) -> Json {
     let mut tape = Tape::default();
     match json.open(&mut tape) {
@@ -14,8 +14,8 @@ pub(super) fn native(json: &Json, report: &mut Report) -> Json {
     }
 }
 
-/// A record without signatures, at whatever depth they stand, and without what the client says to
-/// the model by itself.
+/// Copies a record without signatures, at whatever depth, and without what the client tells the
+/// model by itself.
 pub(super) fn record(value: Value<'_>, report: &mut Report) -> Json {
     if value.raw().contains("_context>") && value.str_of("type").as_deref() == Some("user") {
         let json = said(value, report);
@@ -28,7 +28,7 @@ pub(super) fn record(value: Value<'_>, report: &mut Report) -> Json {
     unsigned(value, report)
 }
 
-/// What the person said in a record.
+/// Copies a record with only what the person said in it.
 fn said(value: Value<'_>, report: &mut Report) -> Json {
     let mut out = String::with_capacity(value.raw().len());
     let mut object = Object::begin(&mut out);

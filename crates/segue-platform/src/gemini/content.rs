@@ -23,8 +23,8 @@ const SAYS: [&str; 7] = [
     "codeExecutionResult",
 ];
 
-/// Whether a piece nobody knows may come back as it was: it calls nothing, answers nothing, and
-/// is signed by nobody.
+/// Checks whether a piece of unknown kind may come back as it was: it calls nothing, answers
+/// nothing, and is signed by nobody.
 pub(super) fn is_quiet(json: &Json) -> bool {
     let mut tape = Tape::default();
     json.open(&mut tape).is_ok_and(|value| {
@@ -51,7 +51,7 @@ pub(super) fn read(item: Value<'_>, role: Role, fallback_id: &str, report: &mut 
     }
 }
 
-/// An object without signatures.
+/// Copies an object without signatures.
 fn unsigned(item: Value<'_>) -> Json {
     let mut out = String::with_capacity(item.raw().len());
     let mut object = Object::begin(&mut out);
@@ -71,7 +71,7 @@ fn plain(item: Value<'_>, role: Role, fallback_id: &str) -> Part {
     Part { body, native }
 }
 
-/// The part, and whether it says all there is.
+/// Converts a piece to a part's body; also returns whether the body says all there is.
 fn body(item: Value<'_>, role: Role, fallback_id: &str) -> (Body, bool) {
     if let Some(text) = item.string() {
         return (Body::Text(text), false);
@@ -122,7 +122,7 @@ fn body(item: Value<'_>, role: Role, fallback_id: &str) -> (Body, bool) {
     (Body::Other(Json::of(item)), true)
 }
 
-/// A call's arguments: an object, whatever was there.
+/// Returns a call's arguments as an object, whatever was there.
 pub(super) fn arguments(args: Option<Value<'_>>) -> Json {
     match args {
         None => Json::empty_object(),
@@ -132,7 +132,7 @@ pub(super) fn arguments(args: Option<Value<'_>>) -> Json {
     }
 }
 
-/// An embedded file, if it is one.
+/// Reads an embedded file; `None` if it is not base64.
 pub(super) fn inline(data: Value<'_>) -> Option<File> {
     let bytes = data.string_of("data").filter(|bytes| is_base64(bytes))?;
     Some(File {
@@ -142,7 +142,7 @@ pub(super) fn inline(data: Value<'_>) -> Option<File> {
     })
 }
 
-/// Whether an object has exactly these members.
+/// Checks whether an object has exactly these members.
 pub(super) fn only(value: Value<'_>, names: &[&str]) -> bool {
     let mut count = 0;
     value.entries().all(|(name, _)| {
@@ -151,7 +151,7 @@ pub(super) fn only(value: Value<'_>, names: &[&str]) -> bool {
     }) && count == names.len()
 }
 
-/// An object with one member.
+/// Creates an object with one member.
 pub(super) fn wrap(name: &str, value: &Json) -> Json {
     let mut out = String::with_capacity(value.text().len() + name.len() + 5);
     let mut object = Object::begin(&mut out);
@@ -160,7 +160,7 @@ pub(super) fn wrap(name: &str, value: &Json) -> Json {
     Json::parse(&out).unwrap_or_else(|_| Json::null())
 }
 
-/// The piece a part came with, if it still reads as that part.
+/// Returns the piece a part came with, if it still reads as that part.
 pub(super) fn verbatim(part: &Part, role: Role) -> Option<String> {
     let native = part.native.as_ref()?;
     let mut tape = Tape::default();
@@ -175,7 +175,7 @@ pub(super) fn verbatim(part: &Part, role: Role) -> Option<String> {
     (body == part.body && !signed).then(|| value.raw().to_owned())
 }
 
-/// Writes a piece. What has no place here was taken out before.
+/// Writes a piece. What has no place here was removed before.
 pub(super) fn write(out: &mut String, part: &Part, role: Role) {
     if let Some(text) = verbatim(part, role) {
         out.push_str(&text);
@@ -203,7 +203,7 @@ pub(super) fn write(out: &mut String, part: &Part, role: Role) {
     object.end();
 }
 
-/// Writes a file as the member it is.
+/// Writes a file as the member that fits it.
 pub(super) fn write_file(object: &mut Object<'_>, file: &File) {
     let kind = file.media_type.as_deref();
     match &file.data {
@@ -220,7 +220,7 @@ pub(super) fn write_file(object: &mut Object<'_>, file: &File) {
     }
 }
 
-/// A JSON string.
+/// Writes a text as a JSON string.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     escape_into(&mut out, text);

@@ -7,7 +7,7 @@
 
 use segue_conversation::json::{Kind, Object, Value, escape_into};
 
-/// How what the client tells the model by itself opens and ends.
+/// How what the client tells the model by itself begins and ends.
 const WRAPPERS: [(&str, &str); 2] = [
     ("<session_context>", "</session_context>"),
     ("<hook_context>", "</hook_context>"),
@@ -19,15 +19,13 @@ pub(super) const WHY: &str = "it describes the sender's machine";
 /// What is left of a text or of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Left {
-    /// All of it.
     All,
-    /// These words.
     Words(String),
-    /// Nothing: the client said it.
+    /// Nothing: all of it was the client's.
     Nothing,
 }
 
-/// What a person said in a text.
+/// Returns what a person said in a text.
 pub(super) fn left(text: &str) -> Left {
     let mut rest = trimmed(text);
     if !is_wrapped(rest) {
@@ -46,7 +44,7 @@ pub(super) fn left(text: &str) -> Left {
     }
 }
 
-/// The same for a piece of a content.
+/// Returns what a person said in a piece of a content.
 pub(super) fn left_of(piece: Value<'_>) -> Left {
     // A search of bytes first: most of what people say has no such word.
     if !piece.raw().contains("_context>") || piece.flag("thought") {
@@ -59,7 +57,7 @@ pub(super) fn left_of(piece: Value<'_>) -> Left {
     text.map_or(Left::All, |text| left(&text))
 }
 
-/// Whether the client said all there is in a content.
+/// Checks whether the client said all there is in a content.
 pub(super) fn is_all(content: Value<'_>) -> bool {
     if !content.raw().contains("_context>") {
         return false;
@@ -83,7 +81,7 @@ fn is_blank(piece: Value<'_>) -> bool {
     text.is_some_and(|text| trimmed(&text).is_empty())
 }
 
-/// Writes a content without what the client said; how many pieces it said.
+/// Writes a content without what the client said, and returns how many pieces that affected.
 pub(super) fn without(content: Value<'_>, out: &mut String) -> u64 {
     if content.kind() != Kind::Array {
         return u64::from(!piece_without(content, out));
@@ -104,7 +102,7 @@ pub(super) fn without(content: Value<'_>, out: &mut String) -> u64 {
     said
 }
 
-/// Writes what is left of a piece; whether that is all of it.
+/// Writes what is left of a piece, and returns whether that is all of it.
 fn piece_without(piece: Value<'_>, out: &mut String) -> bool {
     let words = match left_of(piece) {
         Left::All => {
@@ -125,13 +123,13 @@ fn piece_without(piece: Value<'_>, out: &mut String) -> bool {
     false
 }
 
-/// Whether a text opens as what the client says by itself.
+/// Checks whether a text opens like what the client says by itself.
 pub(super) fn is_wrapped(text: &str) -> bool {
     let text = trimmed(text);
     WRAPPERS.iter().any(|(open, _)| text.starts_with(open))
 }
 
-/// Without the space before it, as the client counts space.
+/// Removes leading space, as the client counts space.
 pub(super) fn trimmed(text: &str) -> &str {
     text.trim_start_matches(|ch: char| ch.is_whitespace() || ch == '\u{feff}')
 }

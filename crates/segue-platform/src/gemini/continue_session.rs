@@ -10,7 +10,7 @@ use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{ImportReceipt, PlatformError};
 
-/// What a receipt needs to say for later.
+/// Writes what a receipt keeps for later.
 pub(super) fn tail(path: &Path, taken: &[String]) -> Option<Json> {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);
@@ -30,7 +30,6 @@ pub(super) fn tail(path: &Path, taken: &[String]) -> Option<Json> {
 
 /// A session we wrote.
 pub(super) struct Earlier {
-    /// Its file.
     pub(super) path: PathBuf,
     /// Artifacts it has already.
     pub(super) taken: Vec<String>,
@@ -38,14 +37,14 @@ pub(super) struct Earlier {
     hash: String,
 }
 
-/// The session's file.
+/// Returns the session's file, if the receipt names one.
 pub(super) fn file(receipt: &ImportReceipt) -> Option<PathBuf> {
     let mut tape = Tape::default();
     let tail = receipt.tail.as_ref()?.open(&mut tape).ok()?;
     Some(PathBuf::from(tail.string_of("file")?))
 }
 
-/// Finds the session of a receipt, if nobody used it since.
+/// Finds the session of a receipt. Fails if somebody used it since.
 pub(super) fn find(receipt: &ImportReceipt) -> Result<Earlier, PlatformError> {
     let gone = || PlatformError::NotFound("The earlier import is not known any more.".to_owned());
     let path = file(receipt).ok_or_else(gone)?;
@@ -72,7 +71,7 @@ pub(super) fn find(receipt: &ImportReceipt) -> Result<Earlier, PlatformError> {
     })
 }
 
-/// Refuses when the client went on with the session, which it does in another file.
+/// Fails if the client continued the session, which it does in another file.
 pub(super) fn unused(receipt: &ImportReceipt) -> Result<(), PlatformError> {
     let Some(path) = file(receipt) else {
         return Ok(());

@@ -16,7 +16,7 @@ use super::context::{self, Left};
 use super::index::key;
 use super::results;
 
-/// Reads records in order; remembers which calls were answered.
+/// A reader of records in order, which remembers the calls that were answered.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     answered: HashSet<u128>,
@@ -24,11 +24,11 @@ pub(super) struct Decoder {
     nameless: VecDeque<(String, String)>,
 }
 
-/// Calls without an id that wait for an answer without one.
+/// The most calls without an id that wait for an answer without one.
 const MOST_NAMELESS: usize = 1000;
 
 impl Decoder {
-    /// What the person said, or what tools answered. Nothing when all of it was said before.
+    /// Reads what the person said, or what tools answered. `None` when all of it was said before.
     pub(super) fn user(&mut self, record: Value<'_>, report: &mut Report) -> Option<Message> {
         let id = record.string_of("id").unwrap_or_default();
         let (form, items) = pieces(record.get("content"));
@@ -75,7 +75,7 @@ impl Decoder {
         self.nameless.remove(place).map(|(_, id)| id)
     }
 
-    /// What the model said, and what its calls answered.
+    /// Reads what the model said, and what its calls answered.
     pub(super) fn agent(
         &mut self,
         record: Value<'_>,
@@ -160,11 +160,8 @@ fn call_id(part: &Part) -> String {
 pub(super) enum Form {
     /// A list of pieces, the usual way.
     List,
-    /// A text.
     Text,
-    /// One piece.
     Piece,
-    /// Nothing.
     Absent,
 }
 
@@ -177,7 +174,7 @@ fn pieces(content: Option<Value<'_>>) -> (Form, Vec<Value<'_>>) {
     }
 }
 
-/// A content that is a text needs no word about it in the part as well.
+/// Drops the part's native data if the content is a text: the record says so already.
 fn form_of(mut part: Part, form: Form) -> Part {
     if form == Form::Text {
         part.native = None;
@@ -189,7 +186,7 @@ fn time_of(record: Value<'_>) -> Option<String> {
     times::normal(&record.str_of("timestamp")?)
 }
 
-/// `{subject, description, timestamp}`, in words as the client shows them.
+/// Reads `{subject, description, timestamp}`, in words as the client shows them.
 fn thought(item: Value<'_>) -> Part {
     let subject = item.string_of("subject").unwrap_or_default();
     let said = item.string_of("description").unwrap_or_default();
@@ -210,7 +207,8 @@ fn thought(item: Value<'_>) -> Part {
     }
 }
 
-/// A stored call: the call, its answer if there is one, and answers to others found in it.
+/// Reads a stored call: the call, its answer if there is one, and the number of answers to others
+/// in it.
 fn tool_call(tool: Value<'_>, fallback_id: &str) -> (Part, Option<Part>, u64) {
     let id = tool.string_of("id").filter(|id| !id.is_empty());
     let call = Call {
@@ -249,14 +247,14 @@ fn tool_call(tool: Value<'_>, fallback_id: &str) -> (Part, Option<Part>, u64) {
     (part, answer, again)
 }
 
-/// What is stored of a call that stands in the content too.
+/// Marks what is stored of a call as being in the content too.
 fn both(call: &Part) -> Option<Json> {
     let text = call.native.as_ref()?.text();
     let open = text.strip_suffix('}')?;
     Json::parse(&format!(r#"{open},"place":"both"}}"#)).ok()
 }
 
-/// What the neutral form does not say of a record.
+/// Collects what the neutral form does not say about a record.
 fn native(record: Value<'_>, form: Form, lists: &[&str]) -> Json {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);

@@ -9,21 +9,18 @@ use super::content;
 use super::pending::Answers;
 use super::results;
 
-/// Members of a record that are told in words of the neutral form.
+/// Members of a record that the neutral form tells.
 pub(super) const OWN: [&str; 5] = ["id", "timestamp", "type", "content", "$rewindTo"];
-/// The same for a stored call.
+/// Members of a stored call that the neutral form tells.
 pub(super) const CALL_OWN: [&str; 5] = ["id", "name", "args", "result", "thoughtSignature"];
 
 /// A record as it will be written.
 #[derive(Debug)]
 pub(super) struct Line<'l> {
-    /// Its new id.
+    /// Its id in the new session.
     pub(super) id: &'l str,
-    /// Its time.
     pub(super) at: &'l str,
-    /// Who speaks.
     pub(super) role: Role,
-    /// What is said.
     pub(super) parts: &'l [Part],
     /// Answers to its calls.
     pub(super) answers: &'l Answers,
@@ -31,12 +28,12 @@ pub(super) struct Line<'l> {
     pub(super) names: &'l HashMap<String, String>,
     /// The model that said it.
     pub(super) model: Option<&'l str>,
-    /// What the record it comes from has beside the neutral form, if that record was this client's.
+    /// What the source record has beyond the neutral form, if that record was this client's.
     pub(super) native: Option<&'l Json>,
 }
 
 impl Line<'_> {
-    /// The record as JSON.
+    /// Writes the record as JSON.
     pub(super) fn text(&self) -> String {
         let mut tape = Tape::default();
         let native = self.native.and_then(|json| json.open(&mut tape).ok());
@@ -129,12 +126,12 @@ impl Line<'_> {
         out.push(']');
     }
 
-    /// The client writes what a model says as a text.
+    /// Checks whether the content is a plain text, as the client writes what a model says.
     fn plain_agent(&self) -> bool {
         self.role == Role::Agent && self.native.is_none()
     }
 
-    /// Words after a call: only the content keeps their order.
+    /// Checks for words after a call: only the content keeps their order.
     fn calls_in_place(&self) -> bool {
         let said = |part: &Part| matches!(part.body, Body::Text(_) | Body::File(_));
         self.native.is_none()
@@ -263,7 +260,7 @@ enum Place {
     Both,
 }
 
-/// Where a call was stored: with its answer, in the content, or both.
+/// Returns where a call was stored: with its answer, in the content, or both.
 fn place(part: &Part) -> Place {
     let mut tape = Tape::default();
     let native = part
@@ -279,7 +276,7 @@ fn place(part: &Part) -> Place {
     }
 }
 
-/// A thought that is not a piece of the content.
+/// Checks whether a part is a thought that is not a piece of the content.
 fn is_thought(part: &Part) -> bool {
     let in_content = || {
         part.native

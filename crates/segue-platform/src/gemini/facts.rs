@@ -5,30 +5,28 @@ use std::collections::BTreeMap;
 use segue_conversation::json::{Object, Value};
 use segue_conversation::{Json, Report};
 
-/// The merged facts.
+/// What a session says about itself, merged from all its headers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
-    /// The session's id.
     pub(super) session_id: Option<String>,
     /// Its title, by the person or by a model.
     pub(super) summary: Option<String>,
-    /// When it began.
     pub(super) started: Option<String>,
     /// When it last changed.
     pub(super) updated: Option<String>,
     /// `main` or `subagent`.
     pub(super) kind: Option<String>,
-    /// What else there is, as far as it may travel.
+    /// Other facts, as far as they may travel.
     more: BTreeMap<String, Json>,
 }
 
-/// Facts of the machine or the account, and what is told in words of its own.
+/// Facts about the machine or the account, and facts that are told elsewhere.
 const OWN: [&str; 3] = ["projectHash", "messages", "id"];
-/// Unknown facts are kept, but not without end.
+/// The most unknown facts that are kept.
 const MOST: usize = 64;
 
 impl Facts {
-    /// Takes in a header or a later change.
+    /// Merges in a header or a later change.
     pub(super) fn take(&mut self, value: Value<'_>, report: &mut Report) {
         for (name, fact) in value.entries() {
             let text = || fact.string();
@@ -52,7 +50,7 @@ impl Facts {
         }
     }
 
-    /// As part of what travels.
+    /// Writes the facts that travel as native data.
     pub(super) fn native(&self) -> Json {
         let mut out = String::new();
         let mut object = Object::begin(&mut out);

@@ -17,7 +17,7 @@ use crate::peek::{Ends, title_of};
 use crate::platform::{Glance, PlatformError, Session};
 use crate::surroundings::Os;
 
-/// The sessions of every project.
+/// Lists the sessions of every project by their names.
 pub(super) fn sessions(folder: &Path) -> Result<Vec<Session>, PlatformError> {
     let tmp = folder.join("tmp");
     let mut found: HashMap<(String, String), Session> = HashMap::new();
@@ -98,7 +98,7 @@ pub(super) fn millis(about: &std::fs::Metadata) -> i64 {
         })
 }
 
-/// The project a session belongs to, by the marker beside it or by the client's list.
+/// Finds the project a session belongs to, by the marker beside it or by the client's list.
 pub(super) fn project_of(session: &Path) -> Option<String> {
     let folder = session.parent()?.parent()?;
     if let Ok(text) = registry::small(&folder.join(MARKER)) {
@@ -109,7 +109,7 @@ pub(super) fn project_of(session: &Path) -> Option<String> {
     Registry::load(folder.parent()?.parent()?, Os::here()).project_of(name)
 }
 
-/// What both ends of a session tell.
+/// Reads what both ends of a session tell.
 pub(super) fn glance(session: &Session) -> Result<Glance, PlatformError> {
     let path = &session.path;
     let ends = Ends::of(path).map_err(PlatformError::at(path))?;
@@ -137,7 +137,7 @@ pub(super) fn glance(session: &Session) -> Result<Glance, PlatformError> {
     })
 }
 
-/// What was met on the way.
+/// What was met in the records so far.
 #[derive(Default)]
 struct Seen {
     facts: Facts,

@@ -28,26 +28,23 @@ use crate::platform::{Limits, PlatformError, State};
 pub(super) struct Entry {
     /// A hash of its id.
     key: u128,
-    /// Where it is.
     pub(super) span: Span,
-    /// What it is.
     pub(super) kind: Kind,
-    /// The model no longer reads what came before.
+    /// Whether the model no longer reads what came before.
     pub(super) resets: bool,
-    /// What stands after it: first and last in the chain.
+    /// What comes beside it: first and last in the chain.
     beside: Option<(u32, u32)>,
     /// How many messages it makes.
     pub(super) messages: u8,
-    /// Nothing but results.
+    /// Whether it has nothing but results.
     results: bool,
 }
 
-/// A record that stands beside a message.
+/// A record beside a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside {
-    /// Where it is.
     pub(super) span: Span,
-    /// Said, and taken back later.
+    /// Whether it was said and taken back later.
     pub(super) abandoned: bool,
     next: Option<u32>,
 }
@@ -57,15 +54,15 @@ pub(super) struct Aside {
 pub(super) struct Index {
     /// The records in order.
     pub(super) entries: Vec<Entry>,
-    /// What stands before the first of them.
+    /// What comes before the first of them.
     pub(super) first: Option<(u32, u32)>,
     /// Facts about the session.
     pub(super) facts: Facts,
-    /// Whether all could be read.
+    /// How many records could not be read.
     pub(super) damaged: u64,
     /// What is wrong with the first damaged one.
     pub(super) why: Option<String>,
-    /// The last line was unfinished.
+    /// Whether the last line was unfinished.
     pub(super) live_end: bool,
     /// What was left out.
     pub(super) report: Report,
@@ -78,7 +75,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Reads a whole file.
+    /// Reads a whole file. `whole` says that it is in the older form by its name.
     pub(super) fn build(
         file: &mut File,
         whole: bool,
@@ -104,7 +101,8 @@ impl Index {
         Ok(index)
     }
 
-    /// The older form: one object, pretty or not, with all messages in it.
+    /// Reads the older form: one object, pretty or not, with all messages in it. `None` if it is
+    /// not that.
     fn of_one_object(file: &mut File, limits: &Limits) -> Result<Option<Self>, std::io::Error> {
         let mut bytes = Vec::new();
         file.take(limits.record_bytes as u64)
@@ -225,7 +223,7 @@ impl Index {
         }
     }
 
-    /// A list of messages takes the place of all so far.
+    /// Replaces all messages so far by a list.
     fn replace(&mut self, list: Value<'_>, offset: u64, limits: &Limits) {
         let mut new: Vec<Entry> = Vec::new();
         for record in list.items() {
@@ -302,7 +300,7 @@ impl Index {
         }
     }
 
-    /// A record that a new list no longer has: on the screen it still stands.
+    /// Keeps a record that a new list no longer has: it is still on the screen, or abandoned.
     fn left_out(&mut self, old: Entry) {
         match old.kind {
             Kind::Screen => {
@@ -330,7 +328,7 @@ impl Index {
         self.join(Some((index, index)));
     }
 
-    /// Puts a chain behind the last live record.
+    /// Appends a chain to what is beside the last live record.
     fn join(&mut self, chain: Option<(u32, u32)>) {
         let Some((head, tail)) = chain else {
             return;
@@ -362,7 +360,7 @@ impl Index {
         self.at = HashMap::new();
     }
 
-    /// What stands behind a record.
+    /// Returns the records of a chain, in order.
     pub(super) fn chain(&self, chain: Option<(u32, u32)>) -> impl Iterator<Item = Aside> + '_ {
         let mut next = chain.map(|(head, _)| head);
         std::iter::from_fn(move || {
@@ -372,12 +370,12 @@ impl Index {
         })
     }
 
-    /// What stands behind an entry.
+    /// Returns the records beside an entry.
     pub(super) fn beside(&self, entry: &Entry) -> impl Iterator<Item = Aside> + '_ {
         self.chain(entry.beside)
     }
 
-    /// How many messages there are.
+    /// Counts the messages.
     pub(super) fn count(&self) -> u64 {
         let mut answered = false;
         let mut count = 0;
@@ -390,7 +388,7 @@ impl Index {
         count
     }
 
-    /// Whether all of it could be read.
+    /// Returns whether all of it could be read.
     pub(super) fn state(&self) -> State {
         match &self.why {
             Some(why) => State::Partly {
@@ -452,7 +450,7 @@ fn entry(record: Value<'_>, span: Span) -> Entry {
     }
 }
 
-/// Ids are as long as their writer likes; a hash is not.
+/// Hashes an id: ids are as long as their writer likes; a hash is not.
 fn key_of(id: Value<'_>) -> u128 {
     key(&id.str().unwrap_or_default())
 }
@@ -464,7 +462,7 @@ pub(super) fn key(id: &str) -> u128 {
     u128::from_le_bytes(first)
 }
 
-/// What opening a session may say.
+/// Creates the error for a session in the older form that is too large to open.
 pub(super) fn too_large(bytes: u64, limits: &Limits) -> PlatformError {
     PlatformError::TooLarge(format!(
         "The session is one JSON object of {bytes} bytes; at most {} are read at once.",

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime};
 use super::place::REGISTRY;
 use crate::platform::PlatformError;
 
-/// As long as the client waits.
+/// How long the client waits for its lock, and so do we.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 300 } else { 10_000 });
-/// After how long the client takes a lock as abandoned.
+/// The age after which the client takes a lock as abandoned.
 const ABANDONED: Duration = Duration::from_secs(10);
 const STEP: Duration = Duration::from_millis(100);
 
@@ -21,7 +21,8 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Waits for the lock on the list in the client's folder.
+    /// Waits for the lock on the list in the client's folder. Fails if it is not free within
+    /// `PATIENCE`.
     pub(super) fn take(folder: &Path) -> Result<Self, PlatformError> {
         let path = folder.join(format!("{REGISTRY}.lock"));
         let mut waited = Duration::ZERO;

@@ -9,17 +9,15 @@ use segue_conversation::{Body, Json, Message, Part};
 pub(super) struct Pending {
     /// What was said and called.
     pub(super) parts: Vec<Part>,
-    /// When.
     pub(super) at: Option<String>,
     /// By which model, if it was one of this client's.
     pub(super) model: Option<String>,
-    /// What the record it comes from has beside the neutral form.
+    /// What the source record has beyond the neutral form.
     pub(super) native: Option<Json>,
-    /// The model no longer reads what came before.
+    /// Whether the model no longer reads what came before.
     pub(super) resets: bool,
-    /// The calls' answers.
     pub(super) answers: Answers,
-    /// What stands behind it.
+    /// The records beside it.
     pub(super) beside: Vec<Json>,
     /// What the person said while calls were open.
     pub(super) after: Vec<Message>,
@@ -50,7 +48,7 @@ impl Pending {
         pending
     }
 
-    /// Whether a message is more of the same answer.
+    /// Checks whether a message is more of the same answer.
     pub(super) fn goes_on(&self, message: &Message) -> bool {
         self.native.is_none()
             && message.native.is_none()
@@ -72,22 +70,22 @@ impl Pending {
         self.beside.extend(message.beside);
     }
 
-    /// Whether a call is of this answer.
+    /// Checks whether a call belongs to this answer.
     pub(super) fn called(&self, id: &str) -> bool {
         self.calls.contains_key(id)
     }
 
-    /// The names of the calls.
+    /// Returns the names of the calls by their ids.
     pub(super) fn names(&self) -> HashMap<String, String> {
         self.calls.clone()
     }
 
-    /// Whether every call has its answer.
+    /// Checks whether every call has its answer.
     pub(super) fn is_answered(&self) -> bool {
         self.answers.len() == self.calls.len()
     }
 
-    /// The answers in the order of their calls.
+    /// Returns the answers in the order of their calls.
     pub(super) fn in_order(&self) -> Vec<Part> {
         self.parts
             .iter()

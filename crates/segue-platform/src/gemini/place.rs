@@ -24,7 +24,7 @@ pub(super) const REGISTRY: &str = "projects.json";
 /// The folders that have one folder per slug.
 pub(super) const BASES: [&str; 2] = ["tmp", "history"];
 
-/// The client's own folder.
+/// Returns the client's own folder.
 pub(super) fn folder(place: &AgentEnv) -> PathBuf {
     place
         .folder("GEMINI_CLI_HOME")
@@ -32,13 +32,14 @@ pub(super) fn folder(place: &AgentEnv) -> PathBuf {
         .join(".gemini")
 }
 
-/// A project's path as the client writes it into its list.
+/// Returns a project's path as the client writes it into its list. Fails if the path is not
+/// Unicode.
 pub(super) fn project_key(project: &Path, os: Os) -> Result<String, PlatformError> {
     let text = plain_path(project)?;
     Ok(normal(text, os))
 }
 
-/// Two spellings of one project compare equal after this.
+/// Normalises a path: two spellings of one project compare equal after this.
 pub(super) fn normal(path: &str, os: Os) -> String {
     let path = path.trim();
     let ends: &[char] = match os {
@@ -57,7 +58,8 @@ pub(super) fn normal(path: &str, os: Os) -> String {
     }
 }
 
-/// What the client calls the project in a session, and older versions its folder.
+/// Returns the hash by which the client names the project in a session, and older versions named
+/// its folder.
 pub(super) fn project_hash(project: &Path) -> Result<String, PlatformError> {
     Ok(hash_of(plain_path(project)?))
 }
@@ -76,7 +78,7 @@ fn plain_path(project: &Path) -> Result<&str, PlatformError> {
     })
 }
 
-/// The slug a project gets when nobody has it yet.
+/// Returns the slug a project gets if nobody has it yet.
 pub(super) fn slug(key: &str, os: Os) -> String {
     let name = match os {
         Os::Windows => key.rsplit(['/', '\\']).next(),
@@ -94,7 +96,7 @@ pub(super) fn slug(key: &str, os: Os) -> String {
     if slug.is_empty() { "project" } else { slug }.to_owned()
 }
 
-/// Whether a text from the list is a slug and not a path.
+/// Checks whether a text from the list is a slug and not a path.
 pub(super) fn is_slug(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 255
@@ -103,12 +105,12 @@ pub(super) fn is_slug(text: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-/// Whether a folder is named by the hash of its project.
+/// Checks whether a folder is named by the hash of its project.
 pub(super) fn is_hash(name: &str) -> bool {
     name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The part of the id that a session's file name tells; nothing for any other file.
+/// Returns the part of the id that a session's file name tells; `None` for any other file.
 pub(super) fn short_id(file: &str) -> Option<&str> {
     let stem = file
         .strip_suffix(".jsonl")
@@ -118,13 +120,13 @@ pub(super) fn short_id(file: &str) -> Option<&str> {
     (!short.is_empty()).then_some(short)
 }
 
-/// The name of a new session's file: its time to the minute and the beginning of its id.
+/// Returns the name of a new session's file: its time to the minute and the beginning of its id.
 pub(super) fn file_name(time: &str, id: &str) -> String {
     let minute = time.get(..16).unwrap_or(time).replace(':', "-");
     format!("session-{minute}-{}.jsonl", id.get(..8).unwrap_or(id))
 }
 
-/// A text as the client makes it part of a file name.
+/// Converts a text the way the client does to make it part of a file name.
 pub(super) fn safe_name(text: &str) -> String {
     text.chars()
         .map(|ch| match ch {

@@ -6,7 +6,8 @@ use super::content::{self, wrap};
 use super::{clean, context, record};
 use crate::once::Once;
 
-/// What the API takes inside a message. Anything else would make it refuse the whole session.
+/// The kinds of files the API takes inside a message. Any other would make it refuse the whole
+/// session.
 const TAKEN: [&str; 6] = [
     "image/png",
     "image/jpeg",
@@ -16,10 +17,10 @@ const TAKEN: [&str; 6] = [
     "application/pdf",
 ];
 
-/// Put before words that the client would otherwise take for a command of its own.
+/// The prefix for words that the client would otherwise take for a command of its own.
 pub(super) const QUOTE: &str = "> ";
 
-/// A message without anything of another platform, and without what has no place here.
+/// Strips a message of everything of another platform and of what has no place here.
 pub(super) fn foreign(mut message: Message, report: &mut Report) -> Message {
     message.native = None;
     message.model = None;
@@ -48,7 +49,7 @@ pub(super) fn foreign(mut message: Message, report: &mut Report) -> Message {
     message
 }
 
-/// A message of this client's own: as it was, but for what would not be read back.
+/// Prepares a message of this client's own: as it was, except for what would not be read back.
 pub(super) fn own(mut message: Message, report: &mut Report) -> Message {
     message.native = message.native.map(|native| clean::native(&native, report));
     for part in &mut message.parts {
@@ -108,7 +109,7 @@ fn foreign_part(body: Body, role: Role, report: &mut Report) -> Option<Body> {
 
 const NOT_TAKEN: &str = "Gemini does not take files of this kind; its name stands there as words";
 
-/// An answer as words and pictures.
+/// Reduces an answer to words and pictures.
 fn answer(result: ToolResult, report: &mut Report) -> ToolResult {
     let mut words = Vec::new();
     let mut files = Vec::new();
@@ -137,7 +138,7 @@ fn answer(result: ToolResult, report: &mut Report) -> ToolResult {
     }
 }
 
-/// The file if the API takes it, or words that stand for it.
+/// Returns the file if the API takes it; the error holds words that take its place.
 fn usable(mut file: File) -> Result<File, String> {
     if file.media_type.is_none()
         && let Data::Base64(data) = &file.data
@@ -158,7 +159,7 @@ fn usable(mut file: File) -> Result<File, String> {
     })
 }
 
-/// The kind of a picture by its first bytes.
+/// Guesses the kind of a picture or PDF from its first bytes.
 fn guess(base64: &str) -> Option<&'static str> {
     let begins = [
         ("iVBORw0KGgo", "image/png"),
@@ -172,8 +173,8 @@ fn guess(base64: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// Makes words reach the model that the client would pass over: the first ones that look like a
-/// command, and any that look like its own.
+/// Makes sure that words reach the model that the client would pass over: the first ones that look
+/// like a command, and any that look like its own.
 fn reach(
     part: &mut Part,
     first: &mut bool,
@@ -198,7 +199,7 @@ fn reach(
     }
 }
 
-/// A text of one line for a title.
+/// Makes a title of one line from a text; `None` if it is blank.
 pub(super) fn title(text: &str) -> Option<String> {
     let line: Vec<&str> = text.split_whitespace().collect();
     (!line.is_empty()).then(|| segue_conversation::truncate(&line.join(" "), 120))

@@ -21,7 +21,7 @@ use crate::lines::{Span, Window};
 use crate::open;
 use crate::platform::{About, Limits, PlatformError, Reading};
 
-/// Bytes of records that may stand beside one message.
+/// The most bytes of records beside one message.
 const MOST_BESIDE: usize = 16 << 20;
 
 /// A session being read.
@@ -46,7 +46,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    /// Indexes a session.
+    /// Indexes a session, and reads up to its first message.
     pub(super) fn open(path: &Path, limits: &Limits) -> Result<Self, PlatformError> {
         let at = || PlatformError::at(path);
         let mut file = open::plain_file(path).map_err(at())?;
@@ -87,7 +87,7 @@ impl Read {
         Ok(read)
     }
 
-    /// The records as they are, for a transcript that travels beside another session.
+    /// Reads the records as they are, for a transcript that travels beside another session.
     pub(super) fn records(mut self) -> Result<(Index, Vec<Json>, Report), PlatformError> {
         let mut records = Vec::new();
         for place in 0..self.index.entries.len() {
@@ -103,7 +103,7 @@ impl Read {
         Ok((self.index, records, self.report))
     }
 
-    /// Takes in the next record; false after the last.
+    /// Reads the next record; returns false after the last.
     fn step(&mut self) -> Result<bool, PlatformError> {
         let Some(entry) = self.index.entries.get(self.place).copied() else {
             self.release();
@@ -177,7 +177,7 @@ impl Read {
         Ok(())
     }
 
-    /// A record as it is, without what must not travel.
+    /// Reads a record as it is, without what must not travel.
     fn json(&mut self, span: Span) -> Result<Option<Json>, PlatformError> {
         let bytes = self
             .window
@@ -240,7 +240,7 @@ impl Read {
     }
 }
 
-/// Records that were said and taken back.
+/// Wraps records that were said and taken back.
 fn abandoned(records: &[Json]) -> Json {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);
@@ -257,7 +257,7 @@ fn abandoned(records: &[Json]) -> Json {
     Json::parse(&out).unwrap_or_else(|_| Json::null())
 }
 
-/// Whether a file is in the older form by its name.
+/// Checks whether a file is in the older form by its name.
 pub(super) fn is_one_object(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }

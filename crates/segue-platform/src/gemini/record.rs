@@ -4,18 +4,17 @@ use segue_conversation::json::{Kind as Json, Value};
 
 use super::context::{self, Left, trimmed};
 
-/// One record.
+/// A line of a session, by what it does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Record<'r> {
-    /// Everything from this message on is gone.
+    /// Removes everything from this message on.
     Rewind(Value<'r>),
-    /// A message, or something on the screen that stands between messages.
+    /// A message, or something on the screen between messages.
     Said(Value<'r>),
     /// Facts about the session; a list of messages in it replaces all so far.
     Set(Value<'r>),
     /// The session's first facts.
     Header(Value<'r>),
-    /// Anything else.
     Unknown,
 }
 
@@ -24,7 +23,7 @@ pub(super) enum Record<'r> {
 pub(super) enum Kind {
     /// The person's words, or results.
     User,
-    /// The model's.
+    /// The model's words and calls.
     Agent,
     /// Only on the screen.
     Screen,
@@ -33,7 +32,7 @@ pub(super) enum Kind {
 }
 
 impl<'r> Record<'r> {
-    /// Tells what a line is.
+    /// Decides what a line is.
     pub(super) fn of(value: Value<'r>) -> Self {
         let text = |name: &str| value.get(name).filter(|v| v.kind() == Json::String);
         if let Some(to) = text("$rewindTo") {
@@ -54,7 +53,7 @@ impl<'r> Record<'r> {
 }
 
 impl Kind {
-    /// What a message record is.
+    /// Decides what a message record is.
     pub(super) fn of(record: Value<'_>) -> Self {
         match record.str_of("type").as_deref() {
             Some("user") if is_private(record) => Self::Private,
@@ -69,7 +68,7 @@ fn is_private(record: Value<'_>) -> bool {
     record.get("content").is_some_and(context::is_all)
 }
 
-/// The person's first words in a content, if it begins with words.
+/// Returns the person's first words in a content, if it begins with words.
 pub(super) fn opening(content: Value<'_>) -> Option<String> {
     let words = |value: Value<'_>| -> Option<String> {
         let text = match value.kind() {
@@ -94,7 +93,7 @@ pub(super) fn opening(content: Value<'_>) -> Option<String> {
     None
 }
 
-/// Whether the client passes over what the person said when it resumes.
+/// Checks whether the client passes over what the person said when it resumes.
 pub(super) fn is_ignored(text: &str) -> bool {
     let text = trimmed(text);
     text.starts_with(['/', '?']) || context::is_wrapped(text)

@@ -16,9 +16,9 @@ use crate::open;
 use crate::platform::PlatformError;
 use crate::surroundings::Os;
 
-/// The list and markers are small; anything larger is not what it should be.
+/// The most bytes of the list or a marker; anything larger is not what it should be.
 const MOST_BYTES: u64 = 16 << 20;
-/// Folders looked at for a marker or a free slug.
+/// The most folders looked at for a marker or a free slug.
 const MOST_FOLDERS: usize = 100_000;
 
 /// Where a project's sessions go.
@@ -26,9 +26,9 @@ const MOST_FOLDERS: usize = 100_000;
 pub(super) struct Home {
     /// The folder's name inside `tmp`.
     pub(super) slug: String,
-    /// The client finds it there already, by its list or by a marker.
+    /// Whether the client finds it there already, by its list or by a marker.
     pub(super) marked: bool,
-    /// The list names it.
+    /// Whether the list names it.
     pub(super) listed: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Home {
 pub(super) struct Registry {
     folder: PathBuf,
     os: Os,
-    /// None when there is one that we must not touch: a link, or not as the client writes it.
+    /// `None` when there is one that we must not touch: a link, or not as the client writes it.
     list: Option<Map<String, Value>>,
 }
 
@@ -62,12 +62,12 @@ impl Registry {
         }
     }
 
-    /// Whether an entry can be added.
+    /// Checks whether an entry can be added.
     pub(super) fn can_change(&self) -> bool {
         self.list.is_some()
     }
 
-    /// The path of the project that has this slug.
+    /// Returns the path of the project that has this slug or hash.
     pub(super) fn project_of(&self, folder: &str) -> Option<String> {
         let hashed = place::is_hash(folder);
         self.projects()
@@ -75,7 +75,7 @@ impl Registry {
             .map(|(path, _)| path.to_owned())
     }
 
-    /// Where the client keeps, or would keep, this project's sessions.
+    /// Finds where the client keeps, or would keep, this project's sessions.
     pub(super) fn resolve(&self, key: &str, hash: &str) -> Result<Home, PlatformError> {
         let home = self.newer(key)?;
         // Sessions from before slugs: the client copies them over once, but only into an empty
@@ -189,7 +189,7 @@ impl Registry {
         self.save()
     }
 
-    /// Takes a project out if it still has this slug; the caller holds the lock.
+    /// Removes a project if it still has this slug; the caller holds the lock.
     fn remove(&mut self, key: &str, slug: &str) -> Result<(), PlatformError> {
         let Some(projects) = self.members() else {
             return Ok(());
@@ -247,7 +247,7 @@ enum Owner {
     Other,
 }
 
-/// As the client checks it: a list with anything else in it would be emptied by it.
+/// Checks a list as the client does, which would empty one that has anything else in it.
 fn is_valid(list: &Map<String, Value>) -> bool {
     list.get("projects")
         .and_then(Value::as_object)
@@ -258,7 +258,7 @@ fn is_valid(list: &Map<String, Value>) -> bool {
         })
 }
 
-/// A small text file.
+/// Reads a small text file. Fails if it is larger than `MOST_BYTES`.
 pub(super) fn small(path: &Path) -> io::Result<String> {
     let file = open::plain_file(path)?;
     if file.metadata()?.len() > MOST_BYTES {
@@ -269,7 +269,7 @@ pub(super) fn small(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Takes a project out of the list again, if it still has the slug we gave it and no sessions.
+/// Removes a project from the list again, if it still has the slug we gave it and no sessions.
 pub(super) fn forget(registry: &Path, key: &str, slug: &str) -> Result<(), PlatformError> {
     let Some(folder) = registry.parent() else {
         return Ok(());

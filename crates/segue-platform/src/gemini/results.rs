@@ -72,14 +72,14 @@ pub(super) fn read(result: Value<'_>, id: &str, name: &str, failed: bool) -> Opt
     ))
 }
 
-/// A response that stands alone as a piece of what the model is told.
+/// Reads a response that is a piece of a content by itself.
 pub(super) fn of_response(item: Value<'_>) -> Option<ToolResult> {
     let response = item.get("functionResponse")?;
     let id = response.string_of("id").unwrap_or_default();
     together(&[item], &id)
 }
 
-/// Whether a response that stands alone is as we would write it.
+/// Checks whether a response by itself is as we would write it.
 pub(super) fn is_usual(item: Value<'_>) -> bool {
     let response = item.get("functionResponse");
     let text = |key: &str| response.and_then(|response| response.string_of(key));
@@ -91,7 +91,7 @@ pub(super) fn is_usual(item: Value<'_>) -> bool {
     }
 }
 
-/// What a response and the pieces behind it say.
+/// Puts together what a response and the pieces after it say.
 fn together(group: &[Value<'_>], id: &str) -> Option<ToolResult> {
     let mut result = ToolResult {
         call: id.to_owned(),
@@ -144,9 +144,9 @@ fn piece(item: Value<'_>) -> Content {
 /// How an answer is stored, where it is not the usual way.
 #[derive(Default)]
 struct Shape {
-    /// Pictures are inside the response.
+    /// Whether pictures are inside the response.
     inside: bool,
-    /// It failed, but is stored as output.
+    /// Whether it failed, but is stored as output.
     output: bool,
     verbatim: Option<Json>,
 }
@@ -172,7 +172,7 @@ impl Shape {
     }
 }
 
-/// The shape, if what we write would be the same.
+/// Returns the shape, if what we write would be the same.
 fn shape(group: &[Value<'_>], id: &str, name: &str) -> Option<Shape> {
     let (first, rest) = group.split_first()?;
     let response = first.get("functionResponse")?;
@@ -207,7 +207,7 @@ fn shape(group: &[Value<'_>], id: &str, name: &str) -> Option<Shape> {
     })
 }
 
-/// Writes the list of an answer, or the text it was stored as.
+/// Writes an answer as a list, or as the text it was stored as.
 pub(super) fn write(out: &mut String, part: &Part, result: &ToolResult, name: &str, native: bool) {
     let mut tape = Tape::default();
     let stored = part
@@ -236,7 +236,7 @@ pub(super) fn write(out: &mut String, part: &Part, result: &ToolResult, name: &s
     out.push(']');
 }
 
-/// Writes a response and what stands behind it.
+/// Writes a response and the files after it.
 pub(super) fn items(out: &mut String, result: &ToolResult, name: &str, inside: bool, output: bool) {
     let files = || {
         result.content.iter().filter_map(|content| match content {
@@ -287,7 +287,7 @@ pub(super) fn items(out: &mut String, result: &ToolResult, name: &str, inside: b
     }
 }
 
-/// The words of an answer as one text.
+/// Joins the words of an answer to one text.
 pub(super) fn text_of(result: &ToolResult) -> String {
     let texts: Vec<&str> = result
         .content

@@ -20,10 +20,10 @@ use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{Limits, PlatformError};
 
-/// Files looked at beside one session.
+/// The most files looked at beside one session.
 const MOST_FILES: usize = 10_000;
 
-/// What is still to be handed on.
+/// The files beside a session that are still to be read.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     files: VecDeque<(Sort, PathBuf)>,
@@ -47,7 +47,7 @@ impl Sort {
 }
 
 impl Beside {
-    /// Looks for files of a session; none is opened.
+    /// Looks for the files of a session; none is opened.
     pub(super) fn new(session: &Path, id: &str, limits: &Limits) -> Self {
         let mut beside = Self {
             files: VecDeque::new(),
@@ -85,7 +85,8 @@ impl Beside {
             .extend(found.into_iter().map(|path| (sort, path)));
     }
 
-    /// The next artifact.
+    /// Reads the next artifact; `None` after the last. What is too large or cannot be read is left
+    /// out and reported.
     pub(super) fn next(&mut self, report: &mut Report) -> Result<Option<Artifact>, PlatformError> {
         while let Some((sort, path)) = self.files.pop_front() {
             let what = match sort {
@@ -156,7 +157,7 @@ fn output(path: &Path) -> Result<Artifact, PlatformError> {
     })
 }
 
-/// The beginning of what an artifact says of itself; the caller closes it.
+/// Writes the beginning of what an artifact says about itself; the caller closes it.
 fn native(sort: Sort, id: &str) -> String {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);
@@ -167,19 +168,17 @@ fn native(sort: Sort, id: &str) -> String {
     out
 }
 
-/// Where artifacts go.
+/// Where artifacts go, and what their headers say.
 pub(super) struct Target<'t> {
     /// The project's folder inside the client's.
     pub(super) project: &'t Path,
-    /// The new session.
     pub(super) session_id: &'t str,
-    /// The project's hash.
+    /// The hash of the project's path.
     pub(super) hash: &'t str,
-    /// Now.
     pub(super) now: &'t str,
 }
 
-/// Begins the file an artifact becomes; nothing for one that has no place here.
+/// Writes the file an artifact becomes; `None` for one that has no place here.
 pub(super) fn write(
     delivery: &mut Delivery,
     target: &Target<'_>,
@@ -261,13 +260,14 @@ fn header(target: &Target<'_>, id: &str) -> String {
     out
 }
 
-/// Whether a stored call is no longer to be made.
+/// Checks whether a stored call is no longer to be made.
 fn has_ended(call: Value<'_>) -> bool {
     let status = call.str_of("status");
     matches!(status.as_deref(), Some("success" | "error" | "cancelled"))
 }
 
-/// Only messages are written again: no record that would change others.
+/// Checks whether a record is a message: only those are written again, no record that would change
+/// others.
 fn is_message(json: &Json) -> bool {
     let mut tape = Tape::default();
     json.open(&mut tape).is_ok_and(|value| {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::clean;
 
-/// A record with another id.
+/// Copies a record with another id.
 fn with_id(record: Value<'_>, id: &str) -> String {
     let mut out = String::with_capacity(record.raw().len() + 40);
     let mut object = Object::begin(&mut out);
@@ -21,7 +21,7 @@ fn with_id(record: Value<'_>, id: &str) -> String {
     out
 }
 
-/// Lines for a record that stood beside a message, or why it has no place.
+/// Writes the lines for a record that was beside a message; `None` if it has no place.
 pub(super) fn lines_of(json: &Json) -> Option<Vec<String>> {
     let json = clean::native(json, &mut Report::default());
     let mut tape = Tape::default();
@@ -71,7 +71,7 @@ fn changes_others(value: Value<'_>) -> bool {
         .any(|(name, _)| name.starts_with('$') || name == "sessionId")
 }
 
-/// Whether a record of the conversation has nothing that a model would read.
+/// Checks whether a record of the conversation has nothing that a model would read.
 fn says_nothing(value: Value<'_>) -> bool {
     let empty = |name: &str| {
         value

@@ -26,7 +26,7 @@ use crate::essence::Essence;
 use crate::platform::{Announce, ImportReceipt, PlatformError, Target, Writing, Written};
 use crate::surroundings::AgentEnv;
 
-/// A session on its way.
+/// A session being written.
 pub(super) struct Write {
     // Drafts go before the folders they are in.
     draft: Draft,
@@ -41,9 +41,9 @@ pub(super) struct Write {
     session_id: String,
     hash: String,
     now: String,
-    /// What is still to be written first; nothing when going on.
+    /// What is still to be written first; `None` when continuing a session.
     header: Option<Header>,
-    /// The conversation was this client's.
+    /// Whether the conversation was this client's.
     same: bool,
     pending: Option<Pending>,
     names: HashMap<String, String>,
@@ -55,14 +55,14 @@ pub(super) struct Write {
     essence: Essence,
 }
 
-/// The first line and what stands behind it.
+/// The first line and what follows it.
 struct Header {
     title: Option<String>,
     native: Option<Json>,
 }
 
 impl Write {
-    /// Begins a session, or goes on with one.
+    /// Begins a session, or continues one.
     pub(super) fn begin(
         place: &AgentEnv,
         target: Target,
@@ -140,7 +140,7 @@ impl Write {
             .map_err(PlatformError::at(&self.path))
     }
 
-    /// The first line, once there is a title for it.
+    /// Writes the first line, once there is a title for it.
     fn begin_file(&mut self, words: Option<&str>) -> Result<(), PlatformError> {
         let Some(header) = self.header.take() else {
             return Ok(());
@@ -290,7 +290,7 @@ impl Write {
         Ok(())
     }
 
-    /// Gives answers to the calls they belong to; what is left is the person's.
+    /// Moves answers to the calls they belong to; what is left is the person's.
     fn answers(&mut self, message: &mut Message) {
         let Some(pending) = &mut self.pending else {
             return;

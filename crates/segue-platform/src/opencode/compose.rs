@@ -14,7 +14,7 @@ pub(super) struct Composed {
     pub(super) read: Part,
 }
 
-/// Turns a part into a stored one; nothing if there is no place for it.
+/// Converts a part to a stored one; `None` if there is no place for it.
 ///
 /// `own` says that `native` of the part is OpenCode's.
 pub(super) fn part(mut part: Part, own: bool, report: &mut Report) -> Option<Composed> {
@@ -98,7 +98,7 @@ pub(super) fn part(mut part: Part, own: bool, report: &mut Report) -> Option<Com
     Some(Composed { stored, read: part })
 }
 
-/// A result as OpenCode keeps one: one text, then files.
+/// Reduces a result to what OpenCode keeps: one text, then files.
 pub(super) fn result(result: ToolResult, report: &mut Report) -> ToolResult {
     let once = Once::begin(report, "tool result");
     let (mut words, mut files) = (Vec::new(), Vec::new());
@@ -131,7 +131,7 @@ pub(super) fn result(result: ToolResult, report: &mut Report) -> ToolResult {
     }
 }
 
-/// A JSON object as a tree.
+/// Converts a JSON object to a tree; `None` if it is not an object.
 pub(super) fn object(json: Option<&Json>) -> Option<Object> {
     match json?.to_serde() {
         Value::Object(object) => Some(object),
@@ -139,7 +139,7 @@ pub(super) fn object(json: Option<&Json>) -> Option<Object> {
     }
 }
 
-/// What a step begins with, so that what follows stays after the results before it.
+/// Creates the part that begins a step, which keeps what follows after the results before it.
 pub(super) fn step() -> Object {
     let mut part = Object::new();
     part.insert("type".to_owned(), "step-start".into());

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::open;
 use crate::platform::PlatformError;
 
-/// How long another program's lock is waited for.
+/// How long to wait for another program's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens the database for reading only.
@@ -39,7 +39,7 @@ fn connect(path: &Path, how: OpenFlags) -> Result<Connection, PlatformError> {
     Ok(connection)
 }
 
-/// The columns of a table: whether each must be given.
+/// Lists the columns of a table, each with whether it must be given.
 pub(super) fn columns(
     connection: &Connection,
     table: &str,
@@ -56,7 +56,7 @@ pub(super) fn columns(
     Ok(found)
 }
 
-/// What we fill in, per table.
+/// The columns we fill in, per table.
 const FILLED: [(&str, &[&str]); 4] = [
     (
         "session",
@@ -99,7 +99,7 @@ const FILLED: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Refuses a database whose tables are not those we know how to fill.
+/// Fails if the tables of the database are not those we know how to fill.
 pub(super) fn check_schema(connection: &Connection) -> Result<(), PlatformError> {
     for (table, filled) in FILLED {
         let columns = columns(connection, table)?;

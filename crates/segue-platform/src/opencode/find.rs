@@ -12,7 +12,8 @@ use super::{ID, database, place, tree};
 use crate::platform::{Glance, Limits, PlatformError, Session, State};
 use crate::surroundings::AgentEnv;
 
-/// Every session a person would see in the program's own list: those of subagents are not.
+/// Lists every session a person would see in the program's own list, which leaves out those of
+/// subagents.
 pub(super) fn find(place: &AgentEnv) -> Result<Vec<Session>, PlatformError> {
     let mut found = Vec::new();
     for path in place::databases(place) {
@@ -50,7 +51,7 @@ fn session(path: &Path, row: &Row<'_>) -> Result<Session, rusqlite::Error> {
     })
 }
 
-/// One session by its id.
+/// Finds a session by its id.
 pub(super) fn by_id(path: &Path, id: &str) -> Result<Option<Session>, PlatformError> {
     let connection = database::read(path)?;
     let found = connection
@@ -64,7 +65,7 @@ pub(super) fn by_id(path: &Path, id: &str) -> Result<Option<Session>, PlatformEr
     Ok(found)
 }
 
-/// Whether a session is in the old tree and not in a database.
+/// Checks whether a session is in the old tree and not in a database.
 pub(super) fn is_file(session: &Session) -> bool {
     session
         .path
@@ -72,7 +73,7 @@ pub(super) fn is_file(session: &Session) -> bool {
         .is_some_and(|ending| ending == "json")
 }
 
-/// What a row of a list shows.
+/// Reads what a row of a list shows.
 pub(super) fn glance(session: &Session, limits: &Limits) -> Result<Glance, PlatformError> {
     if is_file(session) {
         return glance_file(session, limits);
@@ -126,7 +127,7 @@ fn model(info: &Object) -> Option<String> {
     text(info, "modelID").or_else(of_person).map(str::to_owned)
 }
 
-/// How many messages, and whether the last is still being written.
+/// Counts the messages, and tells whether the last one is still being written.
 pub(super) fn count(session: &Session, limits: &Limits) -> Result<(u64, State), PlatformError> {
     if is_file(session) {
         return Ok((tree::messages(&session.path).len() as u64, State::Whole));
@@ -146,7 +147,7 @@ pub(super) fn count(session: &Session, limits: &Limits) -> Result<(u64, State), 
     Ok((count.try_into().unwrap_or(0), state))
 }
 
-/// The row of a session, as the database has it; columns differ between versions.
+/// Reads the row of a session as the database has it; columns differ between versions.
 pub(super) fn row(connection: &Connection, id: &str) -> Result<Object, PlatformError> {
     let mut statement = connection.prepare("SELECT * FROM session WHERE id = ?1")?;
     let names: Vec<String> = statement
@@ -174,7 +175,7 @@ pub(super) fn row(connection: &Connection, id: &str) -> Result<Object, PlatformE
     found.ok_or_else(|| gone(id))
 }
 
-/// The session is no longer there.
+/// Creates the error for a session that is no longer there.
 pub(super) fn gone(id: &str) -> PlatformError {
     PlatformError::NotFound(format!("OpenCode has no session {id} any more."))
 }

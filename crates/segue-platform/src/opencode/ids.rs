@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The words of a slug, as the program itself picks them.
+/// The words of a slug, in the way the program itself picks them.
 const FIRST: [&str; 8] = [
     "brave", "calm", "clever", "gentle", "happy", "kind", "quiet", "swift",
 ];
@@ -12,7 +12,7 @@ const SECOND: [&str; 8] = [
     "comet", "eagle", "forest", "garden", "island", "meadow", "otter", "river",
 ];
 
-/// Gives ids that rise, also within one millisecond.
+/// A source of ids that rise, even within one millisecond.
 #[derive(Debug, Default)]
 pub(super) struct Rising {
     last: u64,
@@ -28,7 +28,7 @@ impl Rising {
         }
     }
 
-    /// The next id for something of that moment.
+    /// Creates the next id for something of that moment.
     pub(super) fn next(&mut self, prefix: &str, millis: i64) -> String {
         let wanted = stamp(millis).wrapping_add(1) & MASK;
         self.last = wanted.max((self.last + 1) & MASK);
@@ -36,13 +36,13 @@ impl Rising {
     }
 }
 
-/// A session's id: newer ones sort first.
+/// Creates a session's id: newer ones sort first.
 pub(super) fn session(millis: i64, nth: u64) -> String {
     let value = !(stamp(millis).wrapping_add(nth + 1)) & MASK;
     format!("ses_{value:012x}{}", letters())
 }
 
-/// Two words by chance.
+/// Picks two random words.
 pub(super) fn slug() -> String {
     let bytes = *Uuid::new_v4().as_bytes();
     let word = |words: &[&'static str; 8], byte: u8| words[usize::from(byte) % words.len()];

@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 
 use crate::platform::Limits;
 
-/// A JSON object.
+/// A JSON object as a tree.
 pub(super) type Object = Map<String, Value>;
 
 /// A message with its parts, without the ids the database keeps in columns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Native {
-    /// Its id where it was read.
+    /// Its id in the session it was read from.
     pub(super) id: String,
     /// When, in milliseconds since 1970.
     pub(super) created: i64,
@@ -34,28 +34,28 @@ pub(super) fn object(text: &str, limits: &Limits) -> Result<Object, String> {
     }
 }
 
-/// A member that is text.
+/// Returns a member that is text.
 pub(super) fn text<'o>(object: &'o Object, key: &str) -> Option<&'o str> {
     object.get(key)?.as_str()
 }
 
-/// A member that is an object.
+/// Returns a member that is an object.
 pub(super) fn inner<'o>(object: &'o Object, key: &str) -> Option<&'o Object> {
     object.get(key)?.as_object()
 }
 
 impl Native {
-    /// Whether the model wrote it.
+    /// Checks whether the model wrote it.
     pub(super) fn is_agent(&self) -> bool {
         text(&self.info, "role") == Some("assistant")
     }
 
-    /// Whether it is still being written.
+    /// Checks whether it is still being written.
     pub(super) fn is_live(&self) -> bool {
         is_live(&self.info)
     }
 
-    /// Whether it ends a compaction: the client then reads nothing before it.
+    /// Checks whether it ends a compaction: the client then reads nothing before it.
     pub(super) fn is_summary(&self) -> bool {
         let info = &self.info;
         self.is_agent()
@@ -64,7 +64,7 @@ impl Native {
             && info.get("error").is_none_or(Value::is_null)
     }
 
-    /// As one value, for what travels beside the messages.
+    /// Converts the message to one value, for what travels beside the messages.
     pub(super) fn to_json(&self) -> Json {
         let value = serde_json::json!({
             "id": self.id, "created": self.created, "info": self.info, "parts": self.parts,
@@ -72,7 +72,7 @@ impl Native {
         Json::from_serde(&value).unwrap_or_else(|_| Json::empty_object())
     }
 
-    /// From such a value.
+    /// Converts such a value back; `None` if it is not one.
     pub(super) fn from_json(json: &Json) -> Option<Self> {
         let Value::Object(mut whole) = json.to_serde() else {
             return None;
@@ -98,8 +98,7 @@ impl Native {
         })
     }
 
-    /// Takes out what is the sender's own: prompts of the system, settings, signatures, answers of
-    /// servers.
+    /// Removes what is the sender's own: system prompts, settings, signatures, answers of servers.
     pub(super) fn clean(&mut self, report: &mut Report) {
         if self.info.remove("system").is_some_and(|it| !it.is_null()) {
             report.dropped("system prompt", "it is the sender's own setup");
@@ -131,7 +130,7 @@ impl Native {
     }
 }
 
-/// Whether a message is still being written.
+/// Checks whether a message is still being written.
 pub(super) fn is_live(info: &Object) -> bool {
     text(info, "role") == Some("assistant")
         && info.get("error").is_none_or(Value::is_null)

@@ -20,16 +20,16 @@ pub(super) const COMPACTION: &str = "What did we do so far?";
 /// What the client tells the model in place of a subtask.
 pub(super) const SUBTASK: &str = "The following tool was executed by the user";
 
-/// Where a message stands in the active conversation.
+/// The role of a message in the active conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Standing {
-    /// The model reads nothing before it.
+    /// Whether the model reads nothing before it.
     pub(super) resets: bool,
-    /// It is older than the compaction before it, which kept it.
+    /// Whether it is older than the compaction before it, which kept it.
     pub(super) tail: bool,
 }
 
-/// The messages of one stored message; none when the model never reads it.
+/// Converts one stored message to messages; none when the model never reads it.
 pub(super) fn messages(native: &Native, standing: Standing, report: &mut Report) -> Vec<Message> {
     let mut found = if native.is_agent() {
         agent(native, standing, report)
@@ -154,7 +154,7 @@ fn agent(native: &Native, standing: Standing, report: &mut Report) -> Vec<Messag
     found
 }
 
-/// Whether the client never sends it: it failed, and was not merely stopped by the person.
+/// Checks whether the client never sends it: it failed, and was not merely stopped by the person.
 fn is_unread(native: &Native) -> bool {
     let Some(error) = inner(&native.info, "error") else {
         return false;
@@ -200,7 +200,7 @@ fn stands_for(words: &str, part: &Object) -> Part {
     }
 }
 
-/// A file the model sees: its bytes are here, and it is no text that was read in elsewhere.
+/// Reads a file the model sees: its bytes are here, and it is no text that was read in elsewhere.
 fn file(part: &Object) -> Option<Part> {
     let (mime, url) = (text(part, "mime")?, text(part, "url")?);
     if matches!(mime, "text/plain" | "application/x-directory") || !url.starts_with("data:") {
@@ -217,7 +217,7 @@ fn is_true(object: &Object, key: &str) -> bool {
     object.get(key) == Some(&Value::Bool(true))
 }
 
-/// What is left of an object without these members; nothing if nothing is.
+/// Returns what is left of an object without these members; `None` if nothing is.
 pub(super) fn without(object: &Object, keys: &[&str]) -> Option<Json> {
     let rest: Object = object
         .iter()
@@ -227,7 +227,7 @@ pub(super) fn without(object: &Object, keys: &[&str]) -> Option<Json> {
     (!rest.is_empty()).then(|| json(rest))
 }
 
-/// An object as canonical JSON.
+/// Converts an object to canonical JSON.
 pub(super) fn json(object: Object) -> Json {
     Json::from_serde(&Value::Object(object)).unwrap_or_else(|_| Json::empty_object())
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::surroundings::AgentEnv;
 
-/// The folder of everything: the same rule on every system.
+/// Returns the folder of everything: the same rule on every system.
 pub(super) fn data(place: &AgentEnv) -> PathBuf {
     place
         .folder("XDG_DATA_HOME")
@@ -12,7 +12,8 @@ pub(super) fn data(place: &AgentEnv) -> PathBuf {
         .join("opencode")
 }
 
-/// The database the installed program writes to, whether it is there or not.
+/// Returns the database the installed program writes to, whether it exists or not; `None` if it is
+/// only in memory.
 pub(super) fn main_database(place: &AgentEnv) -> Option<PathBuf> {
     match named(place) {
         Some(named) => named,
@@ -27,7 +28,7 @@ pub(super) fn main_database(place: &AgentEnv) -> Option<PathBuf> {
     }
 }
 
-/// Every database there is: the one a variable names, or those of all release channels.
+/// Lists every database there is: the one a variable names, or those of all release channels.
 pub(super) fn databases(place: &AgentEnv) -> Vec<PathBuf> {
     if let Some(named) = named(place) {
         return named.into_iter().filter(|path| path.exists()).collect();
@@ -39,12 +40,12 @@ pub(super) fn databases(place: &AgentEnv) -> Vec<PathBuf> {
     found
 }
 
-/// The root of the JSON tree of versions before 1.2.
+/// Returns the root of the JSON tree of versions before 1.2.
 pub(super) fn tree(place: &AgentEnv) -> PathBuf {
     data(place).join("storage")
 }
 
-/// What `OPENCODE_DB` says: nothing, a database in memory, or a path.
+/// Reads `OPENCODE_DB`, which may name nothing, a database in memory, or a path.
 fn named(place: &AgentEnv) -> Option<Option<PathBuf>> {
     let value = place.var("OPENCODE_DB")?;
     if value == ":memory:" {

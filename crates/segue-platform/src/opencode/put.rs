@@ -15,7 +15,7 @@ use super::shape::{self, Spot};
 use crate::delivery::Change;
 use crate::platform::{Announce, ImportReceipt, PlatformError, Target};
 
-/// Writes the messages of one session and of its subagents.
+/// The messages of one session and of its subagents, on their way into the database.
 pub(super) struct Put {
     stage: Stage,
     receiver: Receiver,
@@ -26,16 +26,16 @@ pub(super) struct Put {
     sessions: Vec<SessionRow>,
     main: Course,
     child: Option<Course>,
-    /// Sessions of the sender and what they are here.
+    /// The sender's sessions by id, with their ids here.
     names: HashMap<String, String>,
 }
 
-/// Where the writing of one session stands.
+/// How far the writing of one session has come.
 struct Course {
     session: String,
     ids: Rising,
     time: i64,
-    /// Messages of the sender and what they are here.
+    /// The sender's messages by id, with their ids here.
     names: HashMap<String, String>,
     /// The last message of the person.
     asked: String,
@@ -63,7 +63,7 @@ impl Course {
 }
 
 impl Put {
-    /// Begins a session, or goes on with one.
+    /// Begins a session, or continues one.
     pub(super) fn new(
         stage: Stage,
         receiver: Receiver,
@@ -120,7 +120,7 @@ impl Put {
         })
     }
 
-    /// Whether an answer is by the model the receiver used last.
+    /// Checks whether an answer is by the model the receiver used last.
     pub(super) fn is_same_model(&self, info: &Object) -> bool {
         let model = self.receiver.model.as_ref();
         ["providerID", "modelID"]
@@ -246,7 +246,7 @@ impl Put {
         Ok(())
     }
 
-    /// Ids inside a part become those of here.
+    /// Replaces the ids inside a part by those used here; an id that is unknown here is removed.
     fn rename(&self, part: &mut Object, course: &Course, message: &str, ids: &mut Rising, at: i64) {
         if let Some(old) = text(part, "tail_start_id") {
             match course.names.get(old).cloned() {
@@ -281,7 +281,7 @@ impl Put {
         }
     }
 
-    /// Nothing the client would do by itself may be left at the end: it becomes words.
+    /// Turns into words whatever the client would act on by itself at the end of a session.
     fn settle(&self, course: &Course) -> Result<(), PlatformError> {
         for (part, words) in &course.pending {
             let data = json!({ "type": "text", "text": words, "synthetic": true });
@@ -290,7 +290,8 @@ impl Put {
         Ok(())
     }
 
-    /// Puts all rows in place: the session's id, what was added, and what going on needs.
+    /// Puts all rows in place, and returns the session's id, what was added, and what continuing
+    /// needs.
     pub(super) fn finish(
         mut self,
         path: &Path,

@@ -30,7 +30,7 @@ const CARRIED: [&str; 13] = [
     "time_created",
 ];
 
-/// A piece of a subagent's transcript is about this large at most.
+/// The size that a piece of a subagent's transcript has at most, roughly.
 const PIECE: usize = 4 << 20;
 
 enum Source {
@@ -209,7 +209,7 @@ impl Reading for Open {
     }
 }
 
-/// The sessions subagents made, and those their subagents made.
+/// Lists the sessions that subagents made, and those that their subagents made.
 fn children(
     connection: &rusqlite::Connection,
     session: &str,
@@ -302,7 +302,7 @@ fn carried(row: &Object) -> Object {
     kept
 }
 
-/// Whether a title only says when the session began.
+/// Checks whether a title only says when the session began.
 fn is_stand_in(title: &str) -> bool {
     title.starts_with("New session - ") || title.starts_with("Child session - ")
 }

@@ -8,26 +8,26 @@ use serde_json::{Value, json};
 use super::native::{Object, inner, object, text};
 use crate::platform::{Limits, PlatformError};
 
-/// The project of everything outside of a repository.
+/// The project of everything outside a repository.
 pub(super) const GLOBAL: &str = "global";
 
-/// What a new session takes from the sessions that are there.
+/// What a new session takes over from the sessions that are there.
 #[derive(Debug)]
 pub(super) struct Receiver {
     /// The project's id for the folder.
     pub(super) project: String,
     /// The root of the repository, or of the file system.
     pub(super) root: String,
-    /// `{providerID, modelID}` of the last conversation; the client takes its default without.
+    /// `{providerID, modelID}` of the last conversation; without it the client takes its default.
     pub(super) model: Option<Value>,
-    /// The program's version.
     pub(super) version: String,
 }
 
-/// The version whose rows these are, for a database without any session.
+/// The version whose rows we write, for a database without any session.
 const KNOWN: &str = "1.18.33";
 
-/// Looks it up.
+/// Looks up what the receiver's database says. Fails if the folder is inside a repository that
+/// OpenCode does not know.
 pub(super) fn look(connection: &Connection, folder: &Path) -> Result<Receiver, PlatformError> {
     let (project, root) = project(connection, folder)?;
     let version = connection
@@ -45,10 +45,10 @@ pub(super) fn look(connection: &Connection, folder: &Path) -> Result<Receiver, P
     })
 }
 
-/// The id of the project a folder belongs to, and its root.
+/// Finds the id of the project a folder belongs to, and its root.
 ///
-/// The client derives ids from a repository's remote or first commit. It takes sessions of the
-/// global project over when it starts in their folder, so those need no id of ours.
+/// The client derives ids from a repository's remote or first commit. It takes over sessions of the
+/// global project when it starts in their folder; those need no id of ours.
 fn project(connection: &Connection, folder: &Path) -> Result<(String, String), PlatformError> {
     let Some(root) = folder
         .ancestors()
@@ -79,7 +79,7 @@ fn project(connection: &Connection, folder: &Path) -> Result<(String, String), P
     Ok((GLOBAL.to_owned(), shown))
 }
 
-/// The model of the newest conversation.
+/// Finds the model of the newest conversation.
 fn model(connection: &Connection) -> Result<Option<Value>, PlatformError> {
     let mut statement = connection.prepare(
         "SELECT (SELECT substr(data, 1, 65536) FROM message WHERE session_id = s.id AND \

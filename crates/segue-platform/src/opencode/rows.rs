@@ -17,7 +17,7 @@ use super::{database, find};
 use crate::delivery::Change;
 use crate::platform::PlatformError;
 
-/// A `session` row.
+/// A row of the `session` table, as far as we fill it in.
 #[derive(Clone, Debug)]
 pub(super) struct SessionRow {
     pub(super) id: String,
@@ -38,14 +38,14 @@ pub(super) struct Shared<'s> {
     pub(super) now: i64,
 }
 
-/// Rows on their way.
+/// Rows on their way into the database.
 pub(super) struct Stage {
     connection: Connection,
     dry_run: bool,
 }
 
 impl Stage {
-    /// Makes the temporary tables.
+    /// Creates the temporary tables, except in a dry run.
     pub(super) fn new(connection: Connection, dry_run: bool) -> Result<Self, PlatformError> {
         if !dry_run {
             connection.execute_batch(
@@ -59,7 +59,7 @@ impl Stage {
         })
     }
 
-    /// Takes a message.
+    /// Adds a message to the temporary tables.
     pub(super) fn message(
         &self,
         id: &str,
@@ -75,7 +75,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Takes a part.
+    /// Adds a part to the temporary tables.
     pub(super) fn part(
         &self,
         id: &str,
@@ -92,7 +92,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Gives a part that was taken other words.
+    /// Replaces the data of a part that was added.
     pub(super) fn replace_part(&self, id: &str, data: &str) -> Result<(), PlatformError> {
         if !self.dry_run {
             self.connection.execute(
@@ -103,10 +103,10 @@ impl Stage {
         Ok(())
     }
 
-    /// Puts everything in place as one transaction, once `announce` was told what will have been
-    /// added, and says what was.
+    /// Puts everything in place as one transaction, and returns what was added. Before it commits,
+    /// `announce` gets what will have been added; if it fails, nothing is.
     ///
-    /// `sessions` are new; with none of them, `onto` is the session that goes on.
+    /// `sessions` are new; with none of them, `onto` is the session that is continued.
     pub(super) fn finish(
         mut self,
         path: &Path,
@@ -218,7 +218,7 @@ fn insert_session(
     Ok(())
 }
 
-/// BLAKE3 over sessions and everything in them.
+/// Hashes sessions and everything in them with BLAKE3.
 fn digest(connection: &Connection, sessions: &[String]) -> Result<String, PlatformError> {
     let mut hasher = blake3::Hasher::new();
     let mut put = |piece: &[u8]| {
@@ -256,7 +256,7 @@ fn digest(connection: &Connection, sessions: &[String]) -> Result<String, Platfo
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// Refuses when rows are no longer as they were written.
+/// Fails if rows are no longer as they were written.
 pub(crate) fn rows_unchanged(
     path: &Path,
     table: &str,

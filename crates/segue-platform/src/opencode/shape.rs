@@ -23,11 +23,11 @@ pub(super) struct Spot<'s> {
     pub(super) now: i64,
     pub(super) directory: &'s str,
     pub(super) receiver: &'s Receiver,
-    /// The message an answer belongs to.
+    /// The message that an answer belongs to.
     pub(super) parent: &'s str,
 }
 
-/// Gives a message every member the client needs, and the receiver's own where it matters.
+/// Gives a message every member the client needs, and the receiver's own values where it matters.
 pub(super) fn message(native: &mut Native, spot: &Spot<'_>) {
     let agent = native.is_agent();
     let info = &mut native.info;
@@ -69,7 +69,7 @@ pub(super) fn message(native: &mut Native, spot: &Spot<'_>) {
     }
 }
 
-/// Whether a part is one the model is never told: only such may travel unseen.
+/// Checks whether a part is one the model is never told: only such may travel unseen.
 pub(super) fn is_silent(part: &Object, agent: bool) -> bool {
     match text(part, "type") {
         Some("step-start" | "step-finish" | "snapshot" | "patch" | "agent" | "retry") => true,
@@ -90,7 +90,7 @@ pub(super) fn is_silent(part: &Object, agent: bool) -> bool {
     }
 }
 
-/// No call may be open: it would be shown as running for ever.
+/// Closes an open call with an error: it would be shown as running for ever.
 fn answered(part: &mut Object, at: i64) {
     if text(part, "type") != Some("tool") {
         return;
@@ -138,7 +138,7 @@ fn no_tokens() -> Value {
     json!({ "input": 0, "output": 0, "reasoning": 0, "cache": { "read": 0, "write": 0 } })
 }
 
-/// What of the sender's session row is taken over: counts, and only as counts.
+/// Picks what is taken over from the sender's session row: counts, and only as counts.
 pub(super) fn session(native: Option<&Object>) -> Object {
     let mut kept = Object::new();
     for (key, value) in native.into_iter().flatten() {

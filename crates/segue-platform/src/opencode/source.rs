@@ -19,7 +19,7 @@ use crate::platform::{Limits, PlatformError};
 /// A place in the order of a session: time, then id.
 type Key = (i64, String);
 
-/// From a place to before another one.
+/// The messages from one place up to another, which is not included.
 #[derive(Debug)]
 struct Stretch {
     from: Option<Key>,
@@ -30,13 +30,13 @@ struct Stretch {
 /// What came out of one row.
 #[derive(Debug)]
 pub(super) enum Met {
-    /// A message and where it stands.
+    /// A message and its role in the conversation.
     Message(Box<Native>, Standing),
     /// A row that cannot be read, and why.
     Damaged(String),
 }
 
-/// Goes through one session of a database.
+/// The messages of one session in a database, in order.
 pub(super) struct Rows {
     connection: Connection,
     session: String,
@@ -46,7 +46,7 @@ pub(super) struct Rows {
     last: Option<Key>,
     page: VecDeque<Key>,
     met: usize,
-    /// Bytes gone through.
+    /// How much was read so far.
     pub(super) bytes: u64,
 }
 
@@ -171,7 +171,7 @@ impl Rows {
             .find(|part| text(part, "type") == Some("compaction")))
     }
 
-    /// The next message.
+    /// Reads the next message; `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<Met>, PlatformError> {
         loop {
             let Some(tail) = self.stretches.front().map(|stretch| stretch.tail) else {
@@ -230,7 +230,7 @@ impl Rows {
         Ok(Met::Message(Box::new(native), standing))
     }
 
-    /// The parts of a message, or why not all of it can be read.
+    /// Reads the parts of a message, or says why not all of it can be read.
     fn parts(&self, message: &str) -> Result<Result<Vec<Object>, String>, PlatformError> {
         let mut statement = self.connection.prepare_cached(
             "SELECT CASE WHEN octet_length(data) <= ?2 THEN data END FROM part \
@@ -291,7 +291,7 @@ impl Rows {
         Ok(!self.page.is_empty())
     }
 
-    /// The database, for what stands beside the session.
+    /// Returns the database, for what is beside the session.
     pub(super) fn connection(&self) -> &Connection {
         &self.connection
     }

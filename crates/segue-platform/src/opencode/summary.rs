@@ -15,22 +15,22 @@ use segue_conversation::{Body, Message, Role};
 
 use super::neutral::COMPACTION;
 
-/// Turns that may stand between a reset and its summary, and the bytes of their words: they are
-/// held until it comes.
+/// How many turns may come between a reset and its summary, and how many bytes of words they may
+/// have: they are held until it comes.
 const MOST_KEPT: usize = 256;
 const MOST_BYTES: usize = 1 << 20;
 
-/// Follows a conversation and finds its summaries.
+/// A follower of a conversation that finds its summaries.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
-    /// What the person said, by hash.
+    /// Hashes of what the person said.
     said: HashSet<[u8; 32]>,
-    /// Since a reset whose summary was not met yet.
+    /// The messages since a reset whose summary has not come yet.
     held: Option<Vec<Message>>,
 }
 
 impl Summary {
-    /// Takes the next message; gives what can be written by now, in order.
+    /// Takes the next message, and returns what can be written by now, in order.
     pub(super) fn take(&mut self, mut message: Message) -> Vec<Message> {
         let mut ready = Vec::new();
         if message.resets {
@@ -78,7 +78,7 @@ impl Summary {
         ready
     }
 
-    /// What is still held when no summary comes any more.
+    /// Returns what is still held when no summary comes any more.
     pub(super) fn end(&mut self) -> Vec<Message> {
         self.held.take().unwrap_or_default()
     }

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::native::{Object, inner, text};
 use super::neutral::{self, without};
 
-/// What the client tells the model of a call that never ended.
+/// What the client tells the model about a call that never ended.
 const INTERRUPTED: &str = "[Tool execution was interrupted]";
 
-/// The call and the result of a stored part.
+/// Reads the call and the result of a stored part.
 pub(super) fn read(part: &Object, report: &mut Report) -> Option<(Part, Part)> {
     let state = inner(part, "state")?;
     let id = text(part, "callID")?.to_owned();
@@ -103,7 +103,8 @@ fn answer(state: &Object, report: &mut Report) -> (Vec<Content>, bool, Option<Js
     }
 }
 
-/// The stored part of a call that is not answered yet. `native` only if it is OpenCode's own.
+/// Writes the stored part of a call that is not answered yet. Pass `native` only if it is
+/// OpenCode's own.
 pub(super) fn call(call: &Call, native: Option<Object>) -> Object {
     let mut part = native.unwrap_or_default();
     if !part.get("state").is_some_and(Value::is_object) {
@@ -118,7 +119,7 @@ pub(super) fn call(call: &Call, native: Option<Object>) -> Object {
     part
 }
 
-/// Puts a result into its part: what it must be for the client never to run it again.
+/// Puts a result into its part, in a form that keeps the client from ever running it again.
 pub(super) fn answer_with(part: &mut Object, result: &ToolResult, native: Option<Object>, at: i64) {
     let name = text(part, "tool").unwrap_or_default().to_owned();
     let Some(Value::Object(state)) = part.get_mut("state") else {

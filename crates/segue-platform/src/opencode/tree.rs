@@ -13,10 +13,10 @@ use super::source::Met;
 use crate::open;
 use crate::platform::{Limits, PlatformError, Session};
 
-/// Most entries of one folder we look at.
+/// The most entries of one folder that are looked at.
 const MOST: usize = 1_000_000;
 
-/// Every session of the tree, by file name.
+/// Lists every session of the tree by file name.
 pub(super) fn find(root: &Path, platform: &'static str) -> Vec<Session> {
     let mut found = Vec::new();
     for project in entries(&root.join("session")) {
@@ -41,13 +41,13 @@ pub(super) fn find(root: &Path, platform: &'static str) -> Vec<Session> {
     found
 }
 
-/// What a session's own file says.
+/// Reads what a session's own file says.
 pub(super) fn info(path: &Path, limits: &Limits) -> Result<Object, PlatformError> {
     let read = read(path, limits.record_bytes).map_err(PlatformError::at(path))?;
     object(&read, limits).map_err(PlatformError::Damaged)
 }
 
-/// The files of a session's messages, oldest first.
+/// Lists the files of a session's messages, oldest first.
 pub(super) fn messages(session: &Path) -> Vec<PathBuf> {
     let Some((root, id)) = root_of(session) else {
         return Vec::new();
@@ -63,12 +63,12 @@ fn root_of(session: &Path) -> Option<(PathBuf, String)> {
     Some((root.to_owned(), json_name(session)?))
 }
 
-/// Goes through the messages of one session.
+/// The messages of one session in the tree, in order.
 pub(super) struct Files {
     root: PathBuf,
     files: VecDeque<PathBuf>,
     limits: Limits,
-    /// Bytes gone through.
+    /// How much was read so far.
     pub(super) bytes: u64,
 }
 
@@ -87,7 +87,7 @@ impl Files {
         })
     }
 
-    /// The next message.
+    /// Reads the next message; `None` after the last.
     pub(super) fn next(&mut self) -> Option<Met> {
         let file = self.files.pop_front()?;
         Some(match self.one(&file) {

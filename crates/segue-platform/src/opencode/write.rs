@@ -48,7 +48,8 @@ struct Draft {
     tail: bool,
 }
 
-/// Begins.
+/// Begins a session, or continues one. Fails if OpenCode was never started here, or is running
+/// while one of its sessions is to be continued.
 pub(super) fn begin(place: &AgentEnv, target: Target, head: &Head) -> Result<Write, PlatformError> {
     let never = || {
         PlatformError::NotFound(
@@ -254,7 +255,7 @@ impl Write {
         self.put(stored, is_tail(native.as_ref()))
     }
 
-    /// Puts a result to its call; gives it back when there is no such call.
+    /// Puts a result to its call; returns it as the error when there is no such call.
     fn answer(&mut self, result: ToolResult, own: Option<Object>) -> Result<(), ToolResult> {
         let Some(draft) = &mut self.draft else {
             return Err(result);
@@ -271,7 +272,7 @@ impl Write {
         Ok(())
     }
 
-    /// What makes the client forget everything before.
+    /// Writes what makes the client forget everything before.
     fn compaction(&mut self) -> Result<(), PlatformError> {
         let part = json!({ "type": "compaction", "auto": false });
         let native = Native {
@@ -285,7 +286,7 @@ impl Write {
         self.put(native, false)
     }
 
-    /// Parts the model is never told, up to the next neutral one.
+    /// Copies the parts that the model is never told, up to the next neutral one.
     fn silent(
         &mut self,
         order: &mut impl Iterator<Item = Value>,
@@ -328,7 +329,7 @@ impl Write {
         }
     }
 
-    /// Step by step what was said, then what was answered: the order it is read back in.
+    /// Adds step by step what was said, then what was answered: the order it is read back in.
     fn remember(&mut self, draft: &mut Draft) {
         let (mut said, mut results) = (Vec::new(), Vec::new());
         for (place, part) in draft.native.parts.iter().enumerate() {
@@ -427,7 +428,7 @@ impl Writing for Write {
     }
 }
 
-/// Whether a new step must begin so that the client neither glues texts nor moves them.
+/// Checks whether a new step must begin to keep the client from joining texts or moving them.
 fn needs_step(parts: &[Object], next: &Object) -> bool {
     let last = parts.last().and_then(|part| text(part, "type"));
     let next = text(next, "type");

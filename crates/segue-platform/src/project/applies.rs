@@ -13,7 +13,7 @@ pub struct Applies {
     pub clean: bool,
     /// Why not, in git's words.
     pub why: Option<String>,
-    /// Whether the commit that it is for is in this clone.
+    /// Whether the commit it was made for is in this clone.
     pub commit_known: bool,
     /// Whether the folder is at that commit.
     pub at_commit: bool,

@@ -18,7 +18,7 @@ use super::git::{Git, NAMES};
 use super::names::{Names, names};
 use super::scratch::Scratch;
 
-/// What is not committed.
+/// What is changed in a repository and not committed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
     /// For `git apply`, from the top of the repository. Empty when everything was left out.
@@ -28,19 +28,19 @@ pub struct Changes {
     /// What can't be in a patch: repositories inside this one, and files that a program changes
     /// on their way into git (such as Git LFS).
     pub left_out: Vec<String>,
-    /// Lines that came.
+    /// How many lines were added.
     pub insertions: u64,
-    /// Lines that went.
+    /// How many lines were removed.
     pub deletions: u64,
     /// Where the repository comes from, without credentials.
     pub remote: Option<String>,
     /// The branch it is on.
     pub branch: Option<String>,
-    /// The commit that the patch is for; none when there is no commit yet.
+    /// The commit the patch was made for; `None` when there is no commit yet.
     pub commit: Option<String>,
 }
 
-/// Why it can't be told what changed, or whether a patch fits.
+/// Why the changes can't be determined, or whether a patch fits.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangesError {
     /// There is no git.
@@ -48,10 +48,10 @@ pub enum ChangesError {
         "git is not installed, or not where programs are looked for. Install git, then try again."
     )]
     NoGit,
-    /// No repository with files.
+    /// The folder is in no repository that has files.
     #[error("the folder is not in a git repository")]
     NotARepository,
-    /// More than may leave.
+    /// The changes are larger than what may leave.
     #[error("the changes are {bytes} bytes, and at most {most} are taken along")]
     TooLarge {
         /// How much it would be.
@@ -62,16 +62,16 @@ pub enum ChangesError {
     /// It took too long.
     #[error("git took too long and was stopped")]
     TooSlow,
-    /// Git did not do it.
+    /// Git refused, for the reason it gives.
     #[error("git says: {0}")]
     Git(String),
-    /// The system refused.
+    /// A file or git itself could not be reached.
     #[error("{0}")]
     Io(#[from] std::io::Error),
 }
 
-/// What is changed and not committed in the repository that a folder is in, if anything is.
-/// Neither the patch nor what is new may have more than `most` bytes.
+/// Collects what is changed and not committed in the repository that a folder is in; `None` if
+/// nothing is. Neither the patch nor what is new may have more than `most` bytes.
 pub fn uncommitted(folder: &Path, most: u64) -> Result<Option<Changes>, ChangesError> {
     tell(Git::at(folder)?, most)
 }
@@ -132,7 +132,7 @@ fn tell(mut git: Git, most: u64) -> Result<Option<Changes>, ChangesError> {
 }
 
 impl Changes {
-    /// Takes in `added <tab> removed <tab> name \0` for every file; a binary one has no numbers.
+    /// Adds up `added <tab> removed <tab> name \0` for every file; a binary one has no numbers.
     fn count(&mut self, numbers: &[u8]) {
         for entry in numbers.split(|byte| *byte == 0) {
             let mut fields = entry.splitn(3, |byte| *byte == b'\t');
@@ -147,7 +147,8 @@ impl Changes {
     }
 }
 
-/// HEAD, or nothing, against the second index, whatever anyone configured.
+/// Builds the arguments to compare HEAD, or nothing, with the second index, whatever anyone
+/// configured.
 fn diff<'a>(tree: &'a str, kind: &'a str) -> Vec<&'a str> {
     let mut arguments = vec!["diff-index", "--cached", kind];
     if kind == "--numstat" {
@@ -175,7 +176,7 @@ fn diff<'a>(tree: &'a str, kind: &'a str) -> Vec<&'a str> {
     arguments
 }
 
-/// The folder that the repository's files are in.
+/// Asks git for the folder that the repository's files are in.
 pub(super) fn top(git: &Git) -> Result<std::path::PathBuf, ChangesError> {
     let said = git.run(&["rev-parse", "--show-toplevel"], b"", NAMES)?;
     if !said.well() {
@@ -193,7 +194,7 @@ pub(super) fn top(git: &Git) -> Result<std::path::PathBuf, ChangesError> {
     super::git::path(&out).ok_or(ChangesError::NotARepository)
 }
 
-/// The commit that the folder is at.
+/// Asks git for the commit that the folder is at; `None` if there is none yet.
 pub(super) fn head(git: &Git) -> Result<Option<String>, ChangesError> {
     let said = git.run(
         &["rev-parse", "--verify", "--quiet", "HEAD^{commit}"],

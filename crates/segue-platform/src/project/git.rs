@@ -20,15 +20,15 @@ use std::time::{Duration, Instant};
 use self::child::GitOutput;
 use super::changes::ChangesError;
 
-/// How long all of git may take.
+/// How long all runs of git together may take.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// What one list of names may be long.
+/// The most bytes of one list of names.
 pub(super) const NAMES: u64 = 64 << 20;
 
-/// What is kept of the configuration of the person and the system.
+/// The settings of the person and the system that are kept.
 const KEPT: &str =
     r"^(safe\.directory|core\.(excludesfile|attributesfile|autocrlf|eol|longpaths))$";
-/// What holds whatever anyone configured.
+/// The settings that hold whatever anyone configured.
 const FIXED: &[(&str, &str)] = &[
     ("core.fsmonitor", "false"),
     ("core.hooksPath", "/dev/null"),
@@ -54,12 +54,12 @@ pub(super) struct Git {
 }
 
 impl Git {
-    /// In this folder, with all the time there is.
+    /// Prepares git in this folder, with the usual time limit.
     pub(super) fn at(folder: &Path) -> Result<Self, ChangesError> {
         Self::with("git".into(), folder, PATIENCE)
     }
 
-    /// The same with another program, and another patience.
+    /// Prepares another program as git, with another time limit.
     pub(super) fn with(
         program: OsString,
         folder: &Path,
@@ -103,23 +103,23 @@ impl Git {
         Ok(git)
     }
 
-    /// Whether files with this `filter` attribute go through a program.
+    /// Checks whether files with this `filter` attribute go through a program.
     pub(super) fn filters(&self, name: &[u8]) -> bool {
         std::str::from_utf8(name).is_ok_and(|name| self.filters.contains(name))
     }
 
-    /// From now on in this folder.
+    /// Sets the folder in which git runs from now on.
     pub(super) fn move_to(&mut self, folder: PathBuf) {
         self.folder = folder;
     }
 
-    /// From now on with this in the environment.
+    /// Sets a variable in git's environment from now on.
     pub(super) fn set(&mut self, name: &'static str, value: impl Into<OsString>) {
         self.environment.retain(|(known, _)| *known != name);
         self.environment.push((name, value.into()));
     }
 
-    /// Runs it; keeps so many bytes of what it says and counts the rest.
+    /// Runs git; keeps at most `most` bytes of its output and counts the rest.
     pub(super) fn run(
         &self,
         arguments: &[&str],
@@ -138,7 +138,7 @@ impl Git {
         self.wait(command, input, most)
     }
 
-    /// Runs it and takes its one line of an answer.
+    /// Runs git and returns its answer of one line.
     pub(super) fn line(&self, arguments: &[&str]) -> Result<Vec<u8>, ChangesError> {
         let mut out = self.run(arguments, b"", NAMES)?.all()?;
         if out.last() == Some(&b'\n') {
@@ -147,7 +147,7 @@ impl Git {
         Ok(out)
     }
 
-    /// With the person's own configuration; for asking about that and nothing else.
+    /// Runs git with the person's own configuration; only for asking about that configuration.
     fn run_as_they_do(&self, arguments: &[&str]) -> Result<GitOutput, ChangesError> {
         self.wait(self.command(arguments), b"", NAMES)
     }
@@ -201,7 +201,7 @@ impl Git {
     }
 }
 
-/// `key\nvalue\0`, as `git config --null` writes it. A key alone means that it is on.
+/// Parses `key\nvalue\0`, as `git config --null` writes it. A key alone means that it is on.
 fn pairs(out: &[u8]) -> Vec<(String, String)> {
     let entries = out.split(|byte| *byte == 0).filter(|one| !one.is_empty());
     entries
@@ -213,7 +213,7 @@ fn pairs(out: &[u8]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A path as git writes it.
+/// Converts a path as git writes it; `None` if this system can't have such a path.
 pub(super) fn path(bytes: &[u8]) -> Option<PathBuf> {
     #[cfg(unix)]
     {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::changes::ChangesError;
 use super::git::{self, Git, NAMES};
 
-/// How the index says that a repository inside this one is meant.
+/// The mode by which the index marks a repository inside this one.
 const REPOSITORY: &[u8] = b"160000";
 
 /// Names, each with a zero byte after it, as git takes them.
@@ -16,11 +16,11 @@ pub(super) struct Names {
     pub(super) present: Vec<u8>,
     /// Not there any more.
     pub(super) gone: Vec<u8>,
-    /// Not for a patch; to be told.
+    /// Not for a patch, but to be reported.
     pub(super) left_out: Vec<String>,
 }
 
-/// Looks at the index and the folder. What is new may not be more than `most` bytes.
+/// Looks at the index and the folder. New files may not have more than `most` bytes.
 pub(super) fn names(git: &Git, top: &Path, tree: &str, most: u64) -> Result<Names, ChangesError> {
     let staged = [
         "diff-index",
@@ -90,7 +90,7 @@ fn split(names: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|name| !name.is_empty())
 }
 
-/// New files are in the patch with all they have.
+/// Fails if new files have more than `most` bytes: all of their content would be in the patch.
 fn small_enough(top: &Path, new: &BTreeSet<&[u8]>, most: u64) -> Result<(), ChangesError> {
     let sizes = new.iter().filter_map(|name| {
         let about = top.join(git::path(name)?).symlink_metadata().ok()?;
@@ -103,7 +103,7 @@ fn small_enough(top: &Path, new: &BTreeSet<&[u8]>, most: u64) -> Result<(), Chan
     Ok(())
 }
 
-/// Those that a program changes on their way into git.
+/// Finds the files that a program changes on their way into git.
 fn filtered<'n>(git: &Git, all: &BTreeSet<&'n [u8]>) -> Result<BTreeSet<&'n [u8]>, ChangesError> {
     let mut input = Vec::new();
     for name in all {
@@ -129,7 +129,7 @@ enum There {
     Repository,
 }
 
-/// What is in the folder under a name. What lies behind a link is not in the repository.
+/// Looks at what is in the folder under a name. What lies behind a link is not in the repository.
 fn there(top: &Path, name: &[u8]) -> There {
     let Some(name) = git::path(name) else {
         return There::Nothing;

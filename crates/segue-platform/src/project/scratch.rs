@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use super::changes::ChangesError;
 use super::git::{self, Git};
 
-/// Gone when it is dropped.
+/// A temporary folder, removed when it is dropped.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// From now on git reads a copy of the index, and writes objects here.
+    /// Creates the folder; from now on git reads a copy of the index and writes objects here.
     pub(super) fn new(git: &mut Git) -> Result<Self, ChangesError> {
         let index = located(git, "index")?;
         let objects = located(git, "objects")?;
@@ -53,18 +53,18 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// From now on git has an empty index.
+    /// Gives git an empty index from now on.
     pub(super) fn second_index(&self, git: &mut Git) {
         git.set("GIT_INDEX_FILE", self.0.join("second"));
     }
 
-    /// From now on git knows the objects of the repository and the new ones.
+    /// Shows git the objects of the repository and the new ones from now on.
     pub(super) fn reading(&self, git: &mut Git) {
         git.set("GIT_OBJECT_DIRECTORY", self.all_objects());
     }
 
-    /// From now on git knows no object but the new ones: of one that it finds in the repository
-    /// when it is about to write the same, it would set the time.
+    /// Shows git no objects but the new ones from now on: it would update the time of one in the
+    /// repository when it is about to write the same.
     pub(super) fn writing(&self, git: &mut Git) {
         git.set("GIT_OBJECT_DIRECTORY", self.new_objects());
     }
@@ -86,7 +86,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Where git has something of its own, also in a second work tree.
+/// Asks git where it keeps something of its own, which also works in a second work tree.
 fn located(git: &Git, name: &str) -> Result<PathBuf, ChangesError> {
     let line = git.line(&["rev-parse", "--path-format=absolute", "--git-path", name])?;
     git::path(&line).ok_or(ChangesError::NotARepository)

@@ -8,7 +8,7 @@ use super::{Segment, readable};
 /// Descriptions that unpack to more are looked at up to here.
 const UNPACKED: u64 = 4 << 20;
 
-/// The descriptions of an image; nothing if it is no image we know.
+/// Finds the descriptions of an image. `None` when it is no image we know.
 pub(super) fn segments(bytes: &[u8]) -> Option<Vec<Segment>> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         Some(png(bytes))
@@ -58,7 +58,7 @@ fn png(bytes: &[u8]) -> Vec<Segment> {
     found
 }
 
-/// What follows a name, its zero and so many bytes more.
+/// Returns what follows a name, its zero byte and `skip` more bytes.
 fn after_name(data: &[u8], skip: usize) -> &[u8] {
     let name = data
         .iter()
@@ -67,7 +67,7 @@ fn after_name(data: &[u8], skip: usize) -> &[u8] {
     data.get(name + 1 + skip..).unwrap_or_default()
 }
 
-/// The text of `iTXt`: name, two bytes, language, name again.
+/// Returns the text of an `iTXt` chunk, after the name, two bytes, the language and the name again.
 fn international(data: &[u8]) -> &[u8] {
     after_name(after_name(after_name(data, 2), 0), 0)
 }
@@ -140,7 +140,7 @@ fn gif(bytes: &[u8]) -> Vec<Segment> {
     found
 }
 
-/// The data of blocks, each after a byte with its length.
+/// Finds the data of blocks, each of which follows a byte with its length.
 fn blocks(bytes: &[u8], range: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = range.start;

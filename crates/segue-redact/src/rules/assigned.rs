@@ -28,7 +28,8 @@ fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
-/// The value given to the name that has a literal at `word`. Names up to `done` were looked at.
+/// Finds the value given to the name that has a literal at `word`. Names up to `done` were already
+/// looked at.
 pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Option<Assigned> {
     let bytes = text.as_bytes();
     if word.start < *done {
@@ -89,7 +90,7 @@ pub(crate) fn assigned(text: &str, word: Range<usize>, done: &mut usize) -> Opti
     })
 }
 
-/// What is said to be used as the password: `use … as the password`.
+/// Finds what is said to be used as the password: `use … as the password`.
 fn used_as(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
     let head = text.get(..name.start)?;
     let near = head.get(head.floor_char_boundary(head.len().saturating_sub(120))..)?;
@@ -107,7 +108,7 @@ fn used_as(text: &str, name: &Range<usize>) -> Option<Range<usize>> {
         .then(|| start..start + value.len())
 }
 
-/// A name with the word before it, if the two are one name in a sentence: `API key`.
+/// Returns a name, with the word before it if the two are one name in a sentence: `API key`.
 fn spoken(text: &str, name: &Range<usize>) -> String {
     let own = text.get(name.clone()).unwrap_or_default();
     let head = text.get(..name.start).unwrap_or_default();
@@ -126,7 +127,7 @@ fn spoken(text: &str, name: &Range<usize>) -> String {
     }
 }
 
-/// A quoted text that looks drawn, in the rest of the line.
+/// Finds a quoted text that looks random in the rest of the line.
 fn literal(text: &str, from: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let line = bytes
@@ -145,7 +146,7 @@ fn literal(text: &str, from: usize) -> Option<Range<usize>> {
         })
 }
 
-/// Whether a value is a secret by the name it is known to have, and by which rule.
+/// Judges whether a value is a secret by the name it is known to have, and by which rule.
 pub(crate) fn named(name: &str, value: &str) -> Option<(&'static str, Confidence)> {
     let how = Value {
         range: 0..value.len(),

@@ -15,7 +15,7 @@ pub(crate) const BEGIN: &str = "-----BEGIN ";
 pub(crate) const END: &str = "-----END ";
 /// What begins a key in the form of SSH2.
 pub(crate) const SSH2: &str = "---- BEGIN ";
-/// PuTTY's own form.
+/// What begins a key in PuTTY's own form.
 pub(crate) const PUTTY: &str = "PuTTY-User-Key-File-";
 /// Beginnings of private keys without their first line: RSA in two forms, and elliptic curves.
 #[rustfmt::skip]
@@ -31,7 +31,7 @@ pub(crate) const DER: &[&str] = &[
 /// A block without an end is taken out this far at most.
 const CUT_OFF: usize = 16 << 10;
 
-/// The block whose `-----BEGIN ` is at `at`, if it is a private one.
+/// Finds the block whose `-----BEGIN ` is at `at`. `None` unless it is a private key.
 pub(crate) fn pem(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let label = label(rest.get(BEGIN.len()..)?)?;
@@ -49,7 +49,8 @@ pub(crate) fn pem(text: &str, at: usize) -> Option<Range<usize>> {
     is_key(rest.get(body..length)?).then_some(at..at + length)
 }
 
-/// `RSA PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`: short, upper case.
+/// Reads a label such as `RSA PRIVATE KEY` or `PGP PRIVATE KEY BLOCK`. `None` when it is not that
+/// of a private key.
 fn label(head: &str) -> Option<&str> {
     let head = head.get(..floor(head, 60))?;
     let label = head.get(..head.find("-----")?)?;
@@ -74,8 +75,8 @@ fn is_key(inside: &str) -> bool {
     signs >= 24 && longest >= Some(16) && !shown
 }
 
-/// How far the key goes on when its last line is missing: lines of nothing but base64, with what
-/// files and diffs put before them.
+/// Measures how far a key goes on when its last line is missing: lines of nothing but base64, with
+/// what files and diffs put before them.
 fn cut_off(after: &str) -> usize {
     let near = after.get(..floor(after, CUT_OFF)).unwrap_or_default();
     let mut end = 0;
@@ -120,7 +121,7 @@ fn cut_off(after: &str) -> usize {
     end
 }
 
-/// What is left above `-----END ` at `at` of a key whose beginning is missing.
+/// Finds what is left of a key above the `-----END ` at `at` when its beginning is missing.
 pub(crate) fn tail(text: &str, at: usize) -> Option<Range<usize>> {
     let label = label(text.get(at + END.len()..)?)?;
     let head = text.get(..at)?;
@@ -159,7 +160,7 @@ pub(crate) fn tail(text: &str, at: usize) -> Option<Range<usize>> {
     (start < at).then(|| start..at + END.len() + label.len() + 5)
 }
 
-/// A key in the form of SSH2 whose first line is at `at`.
+/// Finds a key in the form of SSH2 whose first line is at `at`.
 pub(crate) fn ssh2(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let line = rest.get(..rest.find('\n')?)?;
@@ -181,7 +182,7 @@ pub(crate) fn ssh2(text: &str, at: usize) -> Option<Range<usize>> {
     )
 }
 
-/// A key in base64 without a first line.
+/// Finds a key in base64 without a first line.
 pub(crate) fn der(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -192,7 +193,7 @@ pub(crate) fn der(text: &str, at: usize) -> Option<Range<usize>> {
     (length >= 40).then_some(at..at + length)
 }
 
-/// A key in PuTTY's form: everything from its private lines on to its end.
+/// Finds a key in PuTTY's form, from its private lines on to its end.
 pub(crate) fn putty(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     if !rest.as_bytes().get(PUTTY.len())?.is_ascii_digit() {

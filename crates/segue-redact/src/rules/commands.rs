@@ -93,7 +93,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command("wget ", &["--http-password", "--ftp-password"], false),
 ];
 
-/// The passwords in the command whose name is at `at`.
+/// Finds the passwords in the command whose name is at `at`.
 pub(crate) fn passwords(text: &str, at: Range<usize>, command: &Command) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     looked(text, at, command, &mut found);
@@ -164,7 +164,7 @@ fn looked(
     Some(())
 }
 
-/// The word that begins at `from`, or after the spaces there; with its quotes.
+/// Finds the word that begins at `from`, or after the spaces there, including its quotes.
 fn word(line: &str, from: usize, glued: bool) -> Option<Range<usize>> {
     let rest = line.get(from..)?;
     let skipped = rest.len() - rest.trim_start_matches([' ', '\t', '=']).len();

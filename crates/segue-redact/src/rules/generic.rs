@@ -16,7 +16,7 @@ pub(crate) const MIDDLES: &[&str] = &[
     "-pat-", "api-", "pat-", "_v1_", "_v2_", "live_",
 ];
 
-/// The token with such a middle at `at`.
+/// Finds the token that has such a middle at `at`.
 pub(crate) fn shaped(text: &str, at: Range<usize>) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let sign = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');

@@ -40,7 +40,7 @@ fn ends(byte: u8) -> bool {
         )
 }
 
-/// The secret after a scheme that ends at `at`.
+/// Finds the secret after a scheme that ends at `at`.
 pub(crate) fn scheme(text: &str, at: usize, scheme: &str) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
     let length = rest.iter().take_while(|byte| !ends(**byte)).count();
@@ -55,7 +55,7 @@ pub(crate) fn scheme(text: &str, at: usize, scheme: &str) -> Option<Range<usize>
     taken.then_some(at..at + length)
 }
 
-/// The credentials of a header whose name ends at `at`: `Authorization: Token …`.
+/// Finds the credentials of a header whose name ends at `at`: `Authorization: Token …`.
 pub(crate) fn authorization(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let skip = |byte: &&u8| {
@@ -110,7 +110,8 @@ pub(crate) fn authorization(text: &str, at: usize) -> Option<Range<usize>> {
     (known || is_user_and_password(value) && length >= 8).then_some(from..from + length)
 }
 
-/// Whether a text can be a credential: with a digit, and nothing that stands in for one.
+/// Checks whether a text can be a credential: it has a digit or looks random, and is no stand-in
+/// for one.
 fn is_credential(value: &str) -> bool {
     let digit = value.bytes().any(|byte| byte.is_ascii_digit());
     !judge::is_stand_in(value)
@@ -119,7 +120,7 @@ fn is_credential(value: &str) -> bool {
         && (digit && !judge::is_name(value) || entropy::is_random(value.as_bytes()))
 }
 
-/// Base64 of `name:password`.
+/// Checks for base64 of `name:password`.
 pub(crate) fn is_user_and_password(value: &str) -> bool {
     let plain = data_encoding::BASE64
         .decode(value.as_bytes())
@@ -136,7 +137,8 @@ pub(crate) fn is_user_and_password(value: &str) -> bool {
     })
 }
 
-/// The cookies of a header whose colon is before `at`: all of its line, if one of them is a secret.
+/// Finds the cookies of a header whose colon is before `at`: its whole line, if one of them is a
+/// secret.
 pub(crate) fn cookie(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let skip = |byte: &&u8| matches!(byte, b' ' | b'"' | b'\'' | b'\\');
@@ -167,7 +169,7 @@ pub(crate) fn cookie(text: &str, at: usize) -> Option<Range<usize>> {
     secret.then_some(from..from + length)
 }
 
-/// The password after `-u name:`.
+/// Finds the password after `-u name:`.
 pub(crate) fn user(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let quoted = bytes

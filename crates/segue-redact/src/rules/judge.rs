@@ -6,7 +6,7 @@ pub(crate) use stand_in::is_stand_in;
 
 use crate::entropy::{self, Kinds};
 
-/// Whether a text is code that gets a secret from elsewhere, not the secret.
+/// Checks whether a text is code that gets a secret from elsewhere, not the secret.
 pub(crate) fn is_code(value: &str) -> bool {
     let bytes = value.as_bytes();
     let calls = value.contains('(')
@@ -61,7 +61,8 @@ fn is_identifier(word: &[u8]) -> bool {
         && word.first().is_some_and(|byte| !byte.is_ascii_digit())
 }
 
-/// Whether a text is one word or a name put together from words, in any of the usual spellings.
+/// Checks whether a text is one word or a name put together from words, in any of the usual
+/// spellings.
 pub(crate) fn is_name(value: &str) -> bool {
     let kinds = Kinds::of(value.as_bytes());
     let parts = value.split(['-', '_', '.', '/', ' ', ':', '@', '$']);
@@ -75,7 +76,8 @@ pub(crate) fn is_name(value: &str) -> bool {
     words && kinds.digit <= 4 && !entropy::is_random(value.as_bytes())
 }
 
-/// `Token`, `accessToken`, `HttpClient`: capitals only where a word begins.
+/// Checks for the like of `Token`, `accessToken` or `HttpClient`: capitals only where a word
+/// begins.
 fn is_capitalised(part: &str) -> bool {
     let bytes = part.as_bytes();
     let capitals = bytes
@@ -89,7 +91,7 @@ fn is_capitalised(part: &str) -> bool {
         && capitals * 3 <= bytes.len()
 }
 
-/// Whether a text is what a form or a message calls a password, not one.
+/// Checks whether a text is what a form or a message calls a password, not one itself.
 pub(crate) fn is_label(value: &str) -> bool {
     let low = value.to_ascii_lowercase();
     let about = [
@@ -107,7 +109,7 @@ pub(crate) fn is_label(value: &str) -> bool {
         || !value.is_ascii() && !value.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a value speaks of secrets itself, as a name of one does.
+/// Checks whether a value speaks of secrets itself, as the name of one does.
 pub(crate) fn is_about(value: &str) -> bool {
     let low = value.to_ascii_lowercase();
     [
@@ -117,7 +119,8 @@ pub(crate) fn is_about(value: &str) -> bool {
     .any(|word| low.contains(word))
 }
 
-/// Whether a word in a sentence can only be made up: letters with digits and signs among them.
+/// Checks whether a word in a sentence can only be made up: letters with digits and signs among
+/// them.
 pub(crate) fn is_made_up(value: &str) -> bool {
     let kinds = Kinds::of(value.as_bytes());
     let signs = value
@@ -147,7 +150,7 @@ pub(crate) fn is_made_up(value: &str) -> bool {
     (mixed || plain) && !value.contains(['/', '(', '<', '>', '[', '='])
 }
 
-/// Whether a value says where something is.
+/// Checks whether a value says where something is.
 pub(crate) fn is_place(value: &str) -> bool {
     let path = value.starts_with(['/', '~', '.']) && !entropy::is_random(value.as_bytes());
     let windows = value.get(1..3) == Some(":\\");
@@ -182,7 +185,7 @@ pub(crate) fn is_place(value: &str) -> bool {
         || is_address(value.as_bytes())
 }
 
-/// `name.host.tld`, with a port or a path behind it.
+/// Checks for `name.host.tld`, perhaps with a port or a path after it.
 pub(crate) fn is_address(value: &[u8]) -> bool {
     let Ok(value) = std::str::from_utf8(value) else {
         return false;
@@ -210,7 +213,7 @@ pub(crate) fn is_address(value: &[u8]) -> bool {
     dots >= 1 && known
 }
 
-/// A public key as SSH writes it, or a short number.
+/// Checks for a public key as SSH writes it, or a short number.
 pub(crate) fn is_public(value: &str) -> bool {
     let keys = [
         "AAAAB3NzaC1",
@@ -223,8 +226,8 @@ pub(crate) fn is_public(value: &str) -> bool {
     keys.iter().any(|start| value.starts_with(start)) || number
 }
 
-/// A number as code writes it: `-2147212282i32`, `0x80090300`, `12_000UL`. Digits alone may be a
-/// number somebody chose.
+/// Checks for a number as code writes it: `-2147212282i32`, `0x80090300`, `12_000UL`. Digits alone
+/// may be a number somebody chose.
 pub(crate) fn is_number(value: &str) -> bool {
     let number = value.trim_start_matches('-').to_ascii_lowercase();
     let (digits, ends) = match number.strip_prefix("0x") {
@@ -248,7 +251,7 @@ pub(crate) fn is_number(value: &str) -> bool {
         || value.len() > 1 && value.starts_with('-') && digits.is_empty()
 }
 
-/// `1.2.3`, `^9.0.2`, `10:30`.
+/// Checks for the like of `1.2.3`, `^9.0.2` or `10:30`.
 pub(crate) fn is_version(value: &str) -> bool {
     let numbers = value.trim_start_matches(['^', '~', '=', 'v', '>', '<']);
     numbers.contains(['.', ':', '-', '/'])
@@ -257,7 +260,8 @@ pub(crate) fn is_version(value: &str) -> bool {
         })
 }
 
-/// `24B53-VKVFW-BQ182`: groups of the same length, as on the box of a program.
+/// Checks for the like of `24B53-VKVFW-BQ182`: groups of the same length, as on the box of a
+/// program.
 pub(crate) fn is_serial(value: &str) -> bool {
     let groups: Vec<&str> = value.split('-').collect();
     let first = groups.first().map_or(0, |group| group.len());
@@ -273,7 +277,7 @@ pub(crate) fn is_serial(value: &str) -> bool {
         })
 }
 
-/// `8-4-4-4-12`.
+/// Checks for a UUID: `8-4-4-4-12` hex digits.
 pub(crate) fn is_uuid(value: &str) -> bool {
     value.len() == 36
         && value.bytes().enumerate().all(|(at, byte)| match at {

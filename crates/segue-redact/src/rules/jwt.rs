@@ -5,7 +5,7 @@ use std::ops::Range;
 /// `{"` in base64.
 pub(crate) const START: &str = "eyJ";
 
-/// The token that begins at `at`.
+/// Finds the token that begins at `at`.
 pub(crate) fn jwt(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let part = |from: usize| {

@@ -26,7 +26,7 @@ pub(crate) const CALLS: &[&str] = &[
     "securestring ", ".authenticate(", "basicauth(", "setcredentials(",
 ];
 
-/// The last text a call that ends at `at` is given, if somebody made it up.
+/// Finds the last text given to the call that ends at `at`, if somebody made it up.
 pub(crate) fn call(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let line = bytes
@@ -45,7 +45,7 @@ pub(crate) fn call(text: &str, at: usize) -> Option<Range<usize>> {
     (made_up && !other && found.len() >= 7).then_some(last?)
 }
 
-/// The password of a line `host:port:database:user:password`, one of whose colons is at `at`.
+/// Finds the password of a line `host:port:database:user:password`, one of whose colons is at `at`.
 pub(crate) fn pgpass(text: &str, at: usize) -> Option<Range<usize>> {
     let start = text
         .get(..at)?
@@ -72,7 +72,7 @@ pub(crate) fn pgpass(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(from..start + line.len())
 }
 
-/// The password after `IDENTIFIED BY`.
+/// Finds the password after `IDENTIFIED BY`.
 pub(crate) fn identified(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut from = quotes::spaces(bytes, at);
@@ -118,7 +118,7 @@ pub(crate) fn identified(text: &str, at: usize) -> Option<Range<usize>> {
     .then_some(start..start + password.len())
 }
 
-/// The password after `log in with name / `.
+/// Finds the password after `log in with name / `.
 pub(crate) fn log_in(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let line = rest.get(..rest.find(['\n', '\r']).unwrap_or(rest.len()))?;
@@ -142,7 +142,7 @@ pub(crate) fn log_in(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(start..start + password.len())
 }
 
-/// The private parts of the JSON web key with a `"kty"` at `at`.
+/// Finds the private parts of the JSON web key with a `"kty"` at `at`.
 pub(crate) fn jwk(text: &str, at: usize) -> Vec<Range<usize>> {
     let head = text.get(..at).unwrap_or_default();
     let open = head.rfind('{').unwrap_or(at);

@@ -7,7 +7,7 @@ use super::value::Value;
 use crate::entropy::{self, Kinds};
 use crate::finding::Confidence;
 
-/// How sure a name and its value make us that the value is a secret.
+/// Judges how sure a name and its value make us that the value is a secret. `None` when it is none.
 pub(super) fn judged(
     name: &str,
     value: &str,
@@ -64,7 +64,7 @@ pub(super) fn judged(
     (!other && !judge::is_stand_in(value)).then_some(confidence)
 }
 
-/// How sure the look of a value makes us.
+/// Judges how sure the look of a value makes us.
 fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Confidence> {
     let bytes = value.as_bytes();
     let random = entropy::is_random(bytes) || judge::is_serial(value);
@@ -141,7 +141,7 @@ fn looks(name: &str, value: &str, how: &Value, strength: Strength) -> Option<Con
     }
 }
 
-/// Twelve words or more that a wallet can be made of again.
+/// Checks for twelve words or more from which a wallet can be restored.
 fn is_seed_phrase(name: &str, value: &str) -> bool {
     let low = name.to_ascii_lowercase();
     let words = value.split_whitespace();

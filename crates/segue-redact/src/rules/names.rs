@@ -46,7 +46,7 @@ fn says(word: &str, bit: u8) -> bool {
 pub(crate) enum Strength {
     /// It may be anything; the value has to look random.
     Weak,
-    /// Programs make them.
+    /// Programs generate these, so they look random.
     Secret,
     /// People make them up, so they need not look random.
     Password,
@@ -61,7 +61,7 @@ impl Strength {
     }
 }
 
-/// The words of a name, lower case: split at signs, and where a capital follows a small letter.
+/// Splits a name into its words, lower case: at signs, and where a capital follows a small letter.
 pub(crate) fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -94,7 +94,7 @@ thread_local! {
         RefCell::default();
 }
 
-/// What a name says about its value; nothing if it names no secret.
+/// Returns what a name says about its value, or `None` if it names no secret.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
     KNOWN.with_borrow_mut(|known| {
         if let Some(strength) = known.get(name) {
@@ -142,7 +142,7 @@ fn read(name: &str) -> Option<Strength> {
     (!about && !other).then_some(strength)
 }
 
-/// Names written together: `dbpassword`, `githubtoken`, `mysecret`.
+/// Checks for names written together: `dbpassword`, `githubtoken`, `mysecret`.
 fn ends_with_secret(word: &str) -> bool {
     word.len() > 6
         && [

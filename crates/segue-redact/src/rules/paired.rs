@@ -37,7 +37,7 @@ pub(crate) const AZURE: &[&str] = &[
     "AzCa", "+AMC", "+ABa",
 ];
 
-/// `id.time.signature`, a Discord bot's token that begins at `at`.
+/// Finds a Discord bot's token, `id.time.signature`, that begins at `at`.
 pub(crate) fn discord(text: &str, at: usize) -> Option<Range<usize>> {
     if !crate::shape::is_edge(text, at) {
         return None;
@@ -63,7 +63,7 @@ pub(crate) fn discord(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(at..end)
 }
 
-/// The key that has one of Azure's marks at `mark`.
+/// Finds the key that has one of Azure's marks at `mark`.
 pub(crate) fn azure(text: &str, mark: Range<usize>) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let sign =
@@ -93,7 +93,7 @@ pub(crate) fn azure(text: &str, mark: Range<usize>) -> Option<Range<usize>> {
     (fits && place && entropy::is_random(bytes.get(start..end)?)).then_some(start..end + padding)
 }
 
-/// `…_mmk`, a licence key of MaxMind, that ends at `end`.
+/// Finds a MaxMind licence key, `…_mmk`, that ends at `end`.
 pub(crate) fn maxmind(text: &str, end: usize) -> Option<Range<usize>> {
     let start = end.checked_sub(40)?;
     let body = text.as_bytes().get(start..end)?;
@@ -103,7 +103,7 @@ pub(crate) fn maxmind(text: &str, end: usize) -> Option<Range<usize>> {
         .then_some(start..end)
 }
 
-/// A stored password that begins at `at`.
+/// Finds a stored password that begins at `at`.
 pub(crate) fn hash(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
     let sign = |byte: &&u8| {
@@ -128,7 +128,7 @@ pub(crate) fn hash(text: &str, at: usize) -> Option<Range<usize>> {
     (length >= 30 && drawn).then_some(at..at + length)
 }
 
-/// The secret that belongs to an AWS access key: forty characters of base64, close by.
+/// Finds the secret that belongs to an AWS access key: forty characters of base64, close by.
 pub(crate) fn aws_secret(text: &str, key_end: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let far = (key_end + 200).min(bytes.len());
@@ -155,7 +155,7 @@ pub(crate) fn aws_secret(text: &str, key_end: usize) -> Option<Range<usize>> {
     None
 }
 
-/// `123456789:AA…`, a Telegram bot's token, whose `:AA` is at `at`.
+/// Finds a Telegram bot's token, `123456789:AA…`, whose `:AA` is at `at`.
 pub(crate) fn telegram(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let digits = bytes
@@ -178,7 +178,7 @@ pub(crate) fn telegram(text: &str, at: usize) -> Option<Range<usize>> {
         .then(|| at - digits..at + 1 + tail)
 }
 
-/// `abc8Q~…`, a client secret of Microsoft Entra, whose `Q~` is at `at`.
+/// Finds a Microsoft Entra client secret, `abc8Q~…`, whose `Q~` is at `at`.
 pub(crate) fn entra(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let sign =
@@ -202,7 +202,7 @@ pub(crate) fn entra(text: &str, at: usize) -> Option<Range<usize>> {
     .then(|| start..at + 2 + tail)
 }
 
-/// Values under `data:` or `stringData:` of a Kubernetes secret whose `kind:` is at `at`.
+/// Finds the values under `data:` or `stringData:` of a Kubernetes secret whose `kind:` is at `at`.
 pub(crate) fn kubernetes(text: &str, at: usize) -> Vec<Range<usize>> {
     let mut start = text
         .get(..at)

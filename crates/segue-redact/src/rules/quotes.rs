@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::value::LONGEST;
 
-/// The inside of a quoted value: to the mark that is escaped as often as the first one.
+/// Finds the inside of a quoted value, up to the mark that is escaped as often as the first one.
 pub(super) fn enclosed(bytes: &[u8], mark: u8, from: usize) -> (usize, usize) {
     let level = bytes
         .get(..from - 1)
@@ -32,7 +32,7 @@ pub(super) fn enclosed(bytes: &[u8], mark: u8, from: usize) -> (usize, usize) {
     (from, from + rest.len().min(LONGEST))
 }
 
-/// The quoted texts between two places, in order.
+/// Finds the quoted texts between two positions, in order.
 pub(crate) fn texts(bytes: &[u8], from: usize, to: usize) -> Vec<Range<usize>> {
     let (mut at, mut texts) = (from, Vec::new());
     while at < to {
@@ -51,7 +51,7 @@ pub(crate) fn texts(bytes: &[u8], from: usize, to: usize) -> Vec<Range<usize>> {
     texts
 }
 
-/// A quote, however often it is escaped: the mark, and where what it encloses begins.
+/// Reads a quote, however often it is escaped: the mark, and where what it encloses begins.
 pub(crate) fn quote(bytes: &[u8], at: usize) -> Option<(u8, usize)> {
     let rest = bytes.get(at..)?;
     let escapes = rest

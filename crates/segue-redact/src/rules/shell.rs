@@ -29,7 +29,7 @@ pub(crate) const WORDS: &[&str] = &[
     "rwcommunity ",
 ];
 
-/// What `echo` says to the command at `at`, after the colon where a name comes first.
+/// Finds what `echo` passes to the command at `at`, after the colon where a name comes first.
 pub(crate) fn piped(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?;
     let line = head.rfind('\n').map_or(0, |newline| newline + 1);
@@ -50,7 +50,7 @@ pub(crate) fn piped(text: &str, at: usize) -> Option<Range<usize>> {
     is_password(value).then(|| start..start + value.len())
 }
 
-/// The word that begins at `at`.
+/// Finds the word that begins at `at`, if it can be a password.
 pub(crate) fn next(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let length = rest.find(char::is_whitespace).unwrap_or(rest.len());

@@ -59,7 +59,7 @@ const SETTERS: &[&str] = &[
     "secret",
 ];
 
-/// The sign at `at`, after the name at `name`, and the byte after it.
+/// Reads the sign at `at`, after the name at `name`, and returns it with the position after it.
 pub(crate) fn assigns(
     text: &str,
     name: &Range<usize>,
@@ -136,7 +136,7 @@ pub(crate) fn assigns(
     word.clone().any(told).then_some((Sign::Said, at + skip))
 }
 
-/// `--password value`, `password value` of a netrc, `ENV NAME value`.
+/// Checks for `--password value`, `password value` of a netrc, or `ENV NAME value`.
 fn is_command(text: &str, name: &Range<usize>) -> bool {
     let flag = text
         .get(name.clone())
@@ -159,7 +159,7 @@ fn is_command(text: &str, name: &Range<usize>) -> bool {
     flag || netrc || line.contains("login ") || SETTERS.contains(&low.as_str())
 }
 
-/// How much of a sentence stands between a name and its value: `for the server is `.
+/// Measures how much of a sentence is between a name and its value: `for the server is `.
 fn said(rest: &str) -> Option<usize> {
     let mut at = 0;
     for word in rest.split(' ').take(8) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// The data centre at the end of a Mailchimp key.
 pub(crate) const MAILCHIMP: &str = "-us";
 
-/// 32 hex digits, `-us`, and a number; the `-us` is at `at`.
+/// Finds a Mailchimp key: 32 hex digits, `-us`, and a number; the `-us` is at `at`.
 pub(crate) fn mailchimp(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let start = at.checked_sub(32)?;

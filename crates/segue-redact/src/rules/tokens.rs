@@ -53,7 +53,7 @@ impl Alphabet {
     }
 }
 
-/// One shape.
+/// One shape of a token.
 #[derive(Debug)]
 pub(crate) struct Token {
     pub(crate) rule: &'static str,
@@ -85,7 +85,7 @@ const fn token(
     }
 }
 
-/// Every shape we know.
+/// Iterates over every shape we know.
 pub(crate) fn tokens() -> impl Iterator<Item = &'static Token> {
     let tables = [
         clouds::TOKENS,

@@ -72,7 +72,7 @@ fn ends_address(byte: u8) -> bool {
         )
 }
 
-/// The password of the address whose `://` is at `at`: `scheme://name:password@host`.
+/// Finds the password of the address whose `://` is at `at`: `scheme://name:password@host`.
 pub(crate) fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let scheme = bytes.get(..at)?.last()?;
@@ -129,7 +129,7 @@ fn is_public_dsn(host: &[u8]) -> bool {
     has(b".ingest.") || has(b"sentry.io/") || has(b"sentry.")
 }
 
-/// The password of `name:password@tcp(host)` whose `@` is at `at`.
+/// Finds the password of `name:password@tcp(host)` whose `@` is at `at`.
 pub(crate) fn tcp(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?;
     let from = head
@@ -141,7 +141,7 @@ pub(crate) fn tcp(text: &str, at: usize) -> Option<Range<usize>> {
     (!password.is_empty() && !super::judge::is_stand_in(password)).then_some(from + colon + 1..at)
 }
 
-/// The password of `jdbc:oracle:thin:name/password@host`, whose name begins at `at`.
+/// Finds the password of `jdbc:oracle:thin:name/password@host`, whose name begins at `at`.
 pub(crate) fn oracle(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let pair = rest.get(..rest.find('@')?)?;
@@ -150,7 +150,7 @@ pub(crate) fn oracle(text: &str, at: usize) -> Option<Range<usize>> {
     (plain && !super::judge::is_stand_in(password)).then(|| at + name.len() + 1..at + pair.len())
 }
 
-/// The secret part of an address that begins with a webhook's host at `at`.
+/// Finds the secret part of an address that begins with a webhook's host at `at`.
 pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>> {
     let from = at + host.len();
     let rest = text.as_bytes().get(from..)?;
@@ -167,7 +167,7 @@ pub(crate) fn webhook(text: &str, at: usize, host: &str) -> Option<Range<usize>>
     (signs >= 16 && digits > 0 && !shown).then_some(from..from + length)
 }
 
-/// The value of a parameter whose name ends at `at`.
+/// Finds the value of a parameter whose name ends at `at`, if it looks random.
 pub(crate) fn parameter(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
     let value = |byte: &&u8| {

@@ -22,7 +22,7 @@ pub(crate) struct Value {
 pub(super) const LONGEST: usize = 2_048;
 
 impl Value {
-    /// What is given to the name at `name`.
+    /// Finds the value given to the name at `name`.
     pub(crate) fn after(text: &str, name: &Range<usize>) -> Option<Self> {
         let bytes = text.as_bytes();
         let closed = quote(bytes, name.end);
@@ -110,7 +110,7 @@ impl Value {
         Some(value)
     }
 
-    /// `password:` and the value alone in the next line.
+    /// Finds the value after `password:` alone in the next line.
     fn below(text: &str, at: usize) -> Option<Self> {
         let rest = text.get(at..)?;
         let from = at + rest.len()
@@ -147,7 +147,7 @@ impl Value {
         }
     }
 
-    /// `a=1;b=2` and `a=1&b=2`: the value ends where the next name begins.
+    /// Ends the value where the next name begins, in `a=1;b=2` and `a=1&b=2`.
     fn end_before_next(&mut self, bytes: &[u8]) {
         let value = bytes.get(self.range.clone()).unwrap_or_default();
         let next = |at: &usize| {
@@ -169,7 +169,7 @@ impl Value {
         }
     }
 
-    /// Without what belongs to the sentence or the statement around it.
+    /// Trims what belongs to the sentence or the statement around the value.
     fn trim(&mut self, text: &str) {
         let value = text.get(self.range.clone()).unwrap_or_default();
         let signs: &[char] = match self.sign {
@@ -181,8 +181,8 @@ impl Value {
     }
 }
 
-/// The value beside a name that is a value itself: `name="token" value="…"`, `- name: TOKEN` and
-/// `value: …` below it, `<key>Token</key><string>…`, `variable "token" { default = "…" }`.
+/// Finds the value beside a name that is a value itself: `name="token" value="…"`, `- name: TOKEN`
+/// and `value: …` below it, `<key>Token</key><string>…`, `variable "token" { default = "…" }`.
 fn labelled(text: &str, at: usize, closed: bool) -> Option<usize> {
     let rest = text.get(at..)?;
     let first = rest.as_bytes().first()?;
@@ -220,7 +220,7 @@ fn labelled(text: &str, at: usize, closed: bool) -> Option<usize> {
     matches!(text.as_bytes().get(after), Some(b'=' | b':')).then_some(after + 1)
 }
 
-/// Where the text of a YAML block begins: `|`, `>-` and a new line.
+/// Finds where the text of a YAML block begins: `|`, `>-` and a new line.
 fn block(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     let mark = matches!(rest.first(), Some(b'|' | b'>'));
@@ -232,8 +232,8 @@ fn block(bytes: &[u8], at: usize) -> Option<usize> {
     (mark && rest.get(signs) == Some(&b'\n')).then(|| at + signs + blank(bytes, at + signs))
 }
 
-/// Whether a name begins its line, not counting numbers of lines, marks of a diff, and words that
-/// set variables.
+/// Checks whether a name begins its line, not counting line numbers, diff marks and words that set
+/// variables.
 pub(crate) fn starts_line(text: &str, at: usize) -> bool {
     let head = text.get(..at).unwrap_or_default();
     let from = head.rfind('\n').map_or(0, |newline| newline + 1);
@@ -251,7 +251,7 @@ pub(crate) fn starts_line(text: &str, at: usize) -> bool {
             })
 }
 
-/// Past a type in code: `: &str = `, `: string = `.
+/// Skips a type in code: `: &str = `, `: string = `.
 fn over_type(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let sort = |byte: &&u8| {

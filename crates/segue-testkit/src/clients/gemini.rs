@@ -45,8 +45,8 @@ pub(super) fn list(home: &Home, project: &Path) -> Vec<Listed> {
     sessions(&printed)
 }
 
-/// The sessions in what was printed. A newline in a title is printed as it is, so a session may
-/// take several lines.
+/// Reads the sessions from what was printed. A newline in a title is printed as it is, so a session
+/// may take several lines.
 fn sessions(printed: &str) -> Vec<Listed> {
     let mut found = Vec::new();
     let mut begun = String::new();
@@ -67,14 +67,14 @@ fn sessions(printed: &str) -> Vec<Listed> {
     found
 }
 
-/// Whether a line is the first of a session: `  1. …`
+/// Checks whether a line is the first of a session: `  1. …`
 fn opens(line: &str) -> bool {
     line.trim()
         .split_once(". ")
         .is_some_and(|(number, _)| number.parse::<usize>().is_ok())
 }
 
-/// `  1. The title (2 hours ago) [id]`
+/// Reads one session: `  1. The title (2 hours ago) [id]`
 fn listed(text: &str) -> Option<Listed> {
     let (_number, rest) = text.trim().split_once(". ")?;
     let (rest, id) = rest.strip_suffix(']')?.rsplit_once(" [")?;

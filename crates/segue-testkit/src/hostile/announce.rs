@@ -9,7 +9,7 @@ use segue_network::identity::IdentityKey;
 const SERVICE: &[u8] = b"\x04_p2p\x04_udp\x05local\x00";
 /// What the device calls itself there.
 const NAME: &[u8] = b"\x06forged\x00";
-/// Kinds of records.
+/// Kinds of DNS records.
 const PTR: u16 = 12;
 const TXT: u16 = 16;
 /// The longest that a record can hold: over a century.
@@ -19,12 +19,13 @@ const AGAIN: &[u8] = &[0xc0, 12];
 /// How many ways a packet names: as many as fit into what a receiver reads at once.
 pub const WAYS: u16 = 32;
 
-/// A packet that announces one more device that does not exist, at each of these addresses in turn.
+/// Builds a packet that announces one more device that does not exist, at each of these addresses
+/// in turn.
 pub fn announcement(addresses: &[Ipv4Addr]) -> Vec<u8> {
     packet(addresses, WAYS, 1)
 }
 
-/// A packet that names one device so often that each of its ways counts a hundred times.
+/// Builds a packet that names one device so often that each of its ways counts a hundred times.
 pub fn echoing(addresses: &[Ipv4Addr]) -> Vec<u8> {
     packet(addresses, 16, 100)
 }

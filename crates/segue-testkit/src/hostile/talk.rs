@@ -11,13 +11,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// No frame of a network is longer.
 const MOST: usize = 1 << 20;
 
-/// One stream.
+/// One stream of a hostile device.
 pub struct SyncSession(pub(super) Stream);
 
 /// What came from the other side.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Heard {
-    /// A message.
     Message(Value),
     /// The stream was closed or reset.
     Ended,
@@ -26,7 +25,7 @@ pub enum Heard {
 }
 
 impl SyncSession {
-    /// Sends a message as it should be; whether it could be handed over.
+    /// Sends a well-formed message. Returns whether it could be handed over.
     pub async fn send(&mut self, message: &Value) -> bool {
         self.send_text(&message.to_string()).await
     }
@@ -38,7 +37,7 @@ impl SyncSession {
         self.raw(&[&length.to_be_bytes(), text].concat()).await
     }
 
-    /// Sends any bytes; whether they could be handed over.
+    /// Sends any bytes. Returns whether they could be handed over.
     pub async fn raw(&mut self, bytes: &[u8]) -> bool {
         let sending = async {
             self.0.write_all(bytes).await?;
@@ -48,7 +47,7 @@ impl SyncSession {
         sent.is_ok_and(|sent| sent.is_ok())
     }
 
-    /// The next message, when there is one.
+    /// Waits for the next message, the end of the stream, or `PATIENCE` to run out.
     pub async fn hear(&mut self) -> Heard {
         let mut length = [0; 4];
         let reading = async {
@@ -65,7 +64,7 @@ impl SyncSession {
         }
     }
 
-    /// The next message.
+    /// Waits for the next message.
     ///
     /// # Panics
     /// When there is none.
@@ -76,12 +75,12 @@ impl SyncSession {
         }
     }
 
-    /// Whether the other side ends the stream without a further word.
+    /// Waits and checks whether the other side ends the stream without a further word.
     pub async fn is_ended(&mut self) -> bool {
         self.hear().await == Heard::Ended
     }
 
-    /// Reads and forgets what comes until the other side ends the stream; whether it did.
+    /// Reads and discards what comes until the other side ends the stream. Returns whether it did.
     pub async fn drain(&mut self) -> bool {
         let mut bytes = vec![0; 1 << 16];
         let reading = async { while matches!(self.0.read(&mut bytes).await, Ok(1..)) {} };

@@ -16,7 +16,7 @@ use crate::Running;
 /// Where the mark goes: to everybody on the LAN, who do not listen there.
 const MARK_TO: &str = "10.77.0.255:9";
 
-/// A running capture.
+/// A capture that is still running.
 pub struct Capture {
     folder: tempfile::TempDir,
     tcpdump: Running,
@@ -85,18 +85,18 @@ const PACKET: usize = 16;
 const FRAME: usize = 14;
 
 impl Passed {
-    /// How many bytes there are.
+    /// Returns how many bytes there are.
     pub fn bytes(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether these bytes passed. What was sent in one small piece is in one piece; longer things may
-    /// be cut by packet headers.
+    /// Checks whether these bytes passed. What was sent in one small piece is in one piece; longer
+    /// things may be cut by packet headers.
     pub fn holds(&self, bytes: impl AsRef<[u8]>) -> bool {
         holds(&self.0, bytes.as_ref())
     }
 
-    /// Every address that something was sent to.
+    /// Returns every address that something was sent to.
     ///
     /// # Panics
     /// When this is no capture of a LAN.
@@ -116,7 +116,7 @@ impl Passed {
     }
 }
 
-/// Where a frame goes, if it carries IP.
+/// Returns where a frame goes. `None` when it carries no IP.
 fn receiver(frame: &[u8]) -> Option<IpAddr> {
     let packet = frame.get(FRAME..)?;
     match frame.get(FRAME - 2..FRAME)? {
@@ -130,7 +130,7 @@ fn file(folder: &tempfile::TempDir) -> std::path::PathBuf {
     folder.path().join("lan.pcap")
 }
 
-/// The first line with these words.
+/// Waits for the first line with these words.
 fn said(tcpdump: &mut Running, words: &str) -> String {
     loop {
         let line = tcpdump.line();

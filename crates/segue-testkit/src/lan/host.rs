@@ -19,7 +19,6 @@ const DEVICE: &str = "lan0";
 /// Which addresses a computer has, besides those of loopback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addresses {
-    /// One of each.
     Both,
     /// It does not speak IPv6 at all.
     Ipv4,
@@ -76,37 +75,38 @@ impl Host {
         host
     }
 
-    /// Its name on this LAN.
+    /// Returns its name on this LAN.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its IPv4 address on the LAN.
+    /// Returns its IPv4 address on the LAN.
     pub fn ipv4(&self) -> Option<Ipv4Addr> {
         self.ipv4
     }
 
-    /// Its IPv6 address on the LAN.
+    /// Returns its IPv6 address on the LAN.
     pub fn ipv6(&self) -> Option<Ipv6Addr> {
         self.ipv6
     }
 
-    /// Its home.
+    /// Returns its home.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// From now on its programs also have this variable.
+    /// Sets a variable for programs started from now on.
     pub fn set(&mut self, name: &str, value: &str) {
         self.world.set(name, value);
     }
 
-    /// A program on this computer: in its home, with discovery on, reachable from the LAN.
+    /// Builds a command for a program on this computer: in its home, with discovery on, reachable
+    /// from the LAN.
     pub fn program(&self, name: &str) -> Command {
         self.world.program(name)
     }
 
-    /// Any other program on this computer.
+    /// Builds a command for any other program on this computer.
     pub fn tool(&self, path: &str) -> Command {
         self.world.tool(path)
     }
@@ -116,7 +116,7 @@ impl Host {
         self.world.segue(arguments)
     }
 
-    /// The JSON that `segue` answers these arguments with.
+    /// Runs `segue` with these arguments and returns the JSON it answers.
     pub fn ask(&self, arguments: &[&str]) -> Value {
         self.world.ask(arguments)
     }
@@ -176,7 +176,7 @@ impl Host {
         ));
     }
 
-    /// Changes its address of this kind: `10.77.0.99/24` or `fd77::99/64`.
+    /// Replaces its address of this kind: `10.77.0.99/24` or `fd77::99/64`.
     pub fn readdress(&mut self, address: &str) {
         let name = &self.name;
         let (bare, _) = address.split_once('/').expect("an address and its length");
@@ -225,13 +225,13 @@ impl Host {
         shape(&self.name, rate);
     }
 
-    /// The device of the switch that its cable is in.
+    /// Returns the device of the switch that its cable is in.
     fn cable(&self) -> String {
         cable(&self.name)
     }
 }
 
-/// The device of the switch that this computer's cable is in.
+/// Returns the device of the switch that this computer's cable is in.
 fn cable(name: &str) -> String {
     format!("{SWITCH}-{name}")
 }

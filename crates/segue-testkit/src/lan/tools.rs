@@ -27,7 +27,7 @@ const PROBE: &str = "ip link add lan type bridge mcast_snooping 0 && ip netns ad
     && nft add table bridge lan \
     && tc qdisc add dev lan-probe root tbf rate 1gbit burst 128kb latency 50ms";
 
-/// A shell line with a network and a `/run` of its own, both empty.
+/// Builds a shell command with a network and a `/run` of its own, both empty.
 pub(super) fn fresh(script: &str) -> Command {
     isolated(
         KINDS,
@@ -38,7 +38,7 @@ pub(super) fn fresh(script: &str) -> Command {
     )
 }
 
-/// Why there can be no LAN here; none when there can.
+/// Explains why there can be no LAN here; `None` when there can.
 pub fn lan_missing() -> Option<String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = std::env::split_paths(&path)
@@ -56,8 +56,8 @@ pub fn lan_missing() -> Option<String> {
     })
 }
 
-/// Why nothing can be captured on a LAN here; none when it can. Tests that capture have `capture`
-/// in their names, so that they can be left out.
+/// Explains why nothing can be captured on a LAN here; `None` when it can. Tests that capture have
+/// `capture` in their names, so that they can be left out.
 pub fn capture_missing() -> Option<String> {
     let groups = std::fs::read_to_string("/proc/self/setgroups").unwrap_or_default();
     let root = rustix::process::geteuid().is_root() && groups.trim() != "deny";
@@ -76,7 +76,7 @@ pub(super) fn tool(line: &str) -> String {
     outcome.stdout
 }
 
-/// The first thing a tool lists, as JSON.
+/// Runs a tool and returns the first thing it lists, as JSON.
 pub(super) fn listed(line: &str) -> Value {
     let text = tool(line);
     let mut list: Value =

@@ -56,7 +56,8 @@ pub(super) fn reply(body: &Value) -> Reply {
     )
 }
 
-/// The client sends its own context as messages of the role `system`, also after the prompt.
+/// Checks whether the last message asks for the tool. The client sends its own context as messages
+/// of the role `system`, also after the prompt, so those are passed over.
 fn wants_tool(body: &Value) -> bool {
     let has_tool = mentions(&body["tools"], "Bash");
     let last = body["messages"]

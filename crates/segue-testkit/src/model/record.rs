@@ -18,8 +18,8 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// Whether a client asked for an answer with its tools at hand, as it does for a person's prompt
-    /// and not for a title.
+    /// Checks whether a client asked for an answer with its tools at hand, as it does for a
+    /// person's prompt and not for a title.
     pub(super) fn is_conversation(&self) -> bool {
         let asked = self.path.ends_with("/messages")
             || self.path.ends_with("/responses")

@@ -48,7 +48,7 @@ fn wants_tool(body: &Value) -> bool {
     last.is_some_and(|item| item["type"] == "message" && mentions(item, USE_TOOL))
 }
 
-/// A call of whichever shell tool this client offers.
+/// Builds a call of whichever shell tool this client offers.
 fn call(body: &Value, id: u64) -> Value {
     let offers = |name: &str| mentions(&body["tools"], name);
     let line = format!("echo {TOOL_OUTPUT}");

@@ -139,12 +139,12 @@ fn alibaba(dice: &mut Dice) -> Sample {
     )
 }
 
-/// The letters of a JSON Web Token's part.
+/// Encodes a part of a JSON Web Token.
 pub fn web_part(json: &str) -> String {
     BASE64URL_NOPAD.encode(json.as_bytes())
 }
 
-/// A host name in a company.
+/// Makes up a host name in a company.
 pub fn host(dice: &mut Dice) -> String {
     let (name, number) = (dice.name(), dice.roll(9) + 1);
     let zone = dice.pick(&[
@@ -156,7 +156,7 @@ pub fn host(dice: &mut Dice) -> String {
     format!("{name}-db{number}.{zone}")
 }
 
-/// A name that an account has.
+/// Makes up the name of an account.
 pub fn account(dice: &mut Dice) -> String {
     let (first, rest) = (dice.of(LOWER, 1), dice.of("aeiourstlmn", 5));
     let tail = if dice.roll(3) == 0 {
@@ -167,7 +167,7 @@ pub fn account(dice: &mut Dice) -> String {
     format!("{first}{rest}{tail}")
 }
 
-/// Letters of a workspace's id.
+/// Draws the letters of a workspace's id.
 pub fn upper_id(dice: &mut Dice, count: usize) -> String {
     dice.of(&format!("{UPPER}{DIGITS}"), count)
 }

@@ -41,7 +41,7 @@ pub const KINDS: &[Kind] = &[
     }),
 ];
 
-/// A password in marks that needs no quoting in a shell.
+/// Makes up a password that needs no quoting in a shell, in marks.
 pub fn word(dice: &mut Dice) -> String {
     match dice.roll(2) {
         0 => hide(dice.password()),

@@ -119,7 +119,7 @@ pub const KINDS: &[Kind] = &[
     }),
 ];
 
-/// A password in marks, by machine or by person.
+/// Makes up a password in marks, as a machine or a person would.
 pub fn word(dice: &mut Dice) -> String {
     match dice.roll(2) {
         0 => hide(dice.password()),

@@ -42,7 +42,8 @@ pub const KINDS: &[Kind] = &[
     }),
 ];
 
-/// A password in marks: by machine or by person, without what an address would have to escape.
+/// Makes up a password in marks, as a machine or a person would, without what an address would have
+/// to escape.
 pub fn password(dice: &mut Dice) -> String {
     if dice.roll(2) == 0 {
         return hide(dice.password());

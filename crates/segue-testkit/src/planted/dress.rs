@@ -3,7 +3,7 @@
 use super::kinds::{Sample, Stands};
 use crate::large::Dice;
 
-/// One line with a token in it, and its name where the token needs one.
+/// Writes one line with a token in it, and its name where the token needs one.
 pub fn token(dice: &mut Dice, sample: &Sample) -> String {
     let (name, value) = (sample.at, &sample.text);
     let (snake, camel, kebab) = (
@@ -39,7 +39,7 @@ pub fn token(dice: &mut Dice, sample: &Sample) -> String {
     }
 }
 
-/// Said to a person, by a person.
+/// Writes what one person would say to another.
 pub fn said(dice: &mut Dice, sample: &Sample) -> String {
     let (name, value) = (sample.at, &sample.text);
     let plain = name.to_lowercase().replace('_', " ");

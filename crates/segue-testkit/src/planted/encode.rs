@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::mark::{self, CLOSE, OPEN, base64, map, plain};
 use crate::large::Dice;
 
-/// As a tool shows a file: a number before each line.
+/// Writes a text as a tool shows a file: with a number before each line.
 pub fn numbered(dice: &mut Dice, text: &str) -> String {
     let first = dice.roll(300) + 1;
     let gap = dice.pick(&["\t", "→"]);
@@ -18,7 +18,7 @@ pub fn numbered(dice: &mut Dice, text: &str) -> String {
         .join("\n")
 }
 
-/// As `git diff` shows lines that are new.
+/// Writes a text as `git diff` shows lines that are new.
 pub fn diff(dice: &mut Dice, file: &str, text: &str) -> String {
     let (old, new) = (dice.hex(7), dice.hex(7));
     let added: String = text.lines().map(|line| format!("\n+{line}")).collect();
@@ -29,20 +29,21 @@ pub fn diff(dice: &mut Dice, file: &str, text: &str) -> String {
     )
 }
 
-/// The lines of a diff as a list, as an agent keeps them beside an edit.
+/// Builds the lines of a diff as a list, as an agent keeps them beside an edit.
 pub fn patch(text: &str) -> Value {
     let lines: Vec<String> = text.lines().map(|line| format!("+{line}")).collect();
     json!([{"oldStart": 4, "oldLines": 0, "newStart": 4, "newLines": lines.len(), "lines": lines}])
 }
 
-/// A JSON object with the text in it, written out.
+/// Writes a JSON object with the text in it.
 pub fn nested(dice: &mut Dice, text: &str) -> String {
     let name = dice.name();
     json!({"service": name, "ok": true, "body": {"file": text, "lines": text.lines().count()}})
         .to_string()
 }
 
-/// The same as other programs write it: slashes and signs escaped, and now and then a letter.
+/// Writes a JSON object like [`nested`] but as other programs do: slashes and signs escaped, and
+/// now and then a letter.
 pub fn nested_escaped(text: &str) -> String {
     let escape = |letter: char, every: bool| match letter {
         '\n' => "\\n".to_owned(),
@@ -63,7 +64,7 @@ pub fn nested_escaped(text: &str) -> String {
     format!("{{\"status\":200,\"data\":{{\"content\":\"{text}\"}}}}")
 }
 
-/// Base64 of a whole file, in one line or in lines of 76.
+/// Encodes a whole file in base64, in one line or in lines of 76.
 pub fn base64_file(dice: &mut Dice, file: &str) -> String {
     let letters = base64(file.as_bytes());
     if dice.roll(3) > 0 {
@@ -83,7 +84,7 @@ pub fn base64_file(dice: &mut Dice, file: &str) -> String {
     text
 }
 
-/// The escapes of addresses, as `encodeURIComponent` makes them.
+/// Escapes a text for URLs, as `encodeURIComponent` does.
 pub fn url(text: &str) -> String {
     let one = |letter: char| {
         if letter.is_ascii_alphanumeric() || "-_.!~*'()".contains(letter) {
@@ -96,14 +97,14 @@ pub fn url(text: &str) -> String {
     map(text, one, one)
 }
 
-/// Colours around what is hidden, as tools highlight values.
+/// Adds colours around what is hidden, as tools highlight values.
 pub fn coloured(dice: &mut Dice, text: &str) -> String {
     let begin = dice.pick(&["\u{1b}[33m", "\u{1b}[1;32m", "\u{1b}[38;5;214m"]);
     let text = text.replace(OPEN, &format!("{begin}{OPEN}"));
     text.replace(CLOSE, &format!("{CLOSE}\u{1b}[0m"))
 }
 
-/// Colours inside what is hidden, as `grep` shows the part it was asked for.
+/// Adds colours inside what is hidden, as `grep` shows the part it was asked for.
 pub fn coloured_inside(text: &str) -> String {
     let Some((before, rest)) = text.split_once(OPEN) else {
         return text.to_owned();
@@ -113,7 +114,7 @@ pub fn coloured_inside(text: &str) -> String {
     format!("{before}{OPEN}\u{1b}[01;31m\u{1b}[K{first}\u{1b}[m\u{1b}[K{after}")
 }
 
-/// A key as YAML, a letter or a variable holds it.
+/// Writes a key as YAML, a letter or a variable holds it.
 pub fn wrapped_key(dice: &mut Dice, text: &str) -> String {
     let each = |before: &str| {
         text.lines()
@@ -132,12 +133,12 @@ pub fn wrapped_key(dice: &mut Dice, text: &str) -> String {
     }
 }
 
-/// Line ends of Windows.
+/// Replaces line ends by those of Windows.
 pub fn crlf(text: &str) -> String {
     text.replace('\n', "\r\n")
 }
 
-/// A file of settings with the text in it.
+/// Writes a file of settings with the text in it.
 pub fn settings(text: &str) -> String {
     format!(
         "# made by setup\nNODE_ENV=production\nPORT=8080\n{}\nLOG_LEVEL=info\n",
@@ -145,7 +146,7 @@ pub fn settings(text: &str) -> String {
     )
 }
 
-/// As it must be undone to read the value again; for tests.
+/// Removes colours, so that tests can read the value again.
 #[cfg(test)]
 pub fn without_colours(text: &str) -> String {
     let mut out = String::new();
@@ -157,7 +158,7 @@ pub fn without_colours(text: &str) -> String {
     out + rest
 }
 
-/// Base64 of marked text alone.
+/// Encodes marked text in base64 on its own, and hides all of it.
 pub fn base64_token(text: &str) -> String {
     let letters = base64(text.as_bytes());
     // Alone it is hidden as a whole.

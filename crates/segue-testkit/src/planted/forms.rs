@@ -72,7 +72,6 @@ use Form::{
 };
 
 impl Form {
-    /// All of them.
     pub const ALL: [Self; 28] = [
         Said,
         Answer,
@@ -104,7 +103,7 @@ impl Form {
         Punctuation,
     ];
 
-    /// What it is called in a table.
+    /// Returns the name it has in a table.
     pub fn name(self) -> &'static str {
         match self {
             Said => "said by the person",
@@ -138,7 +137,7 @@ impl Form {
         }
     }
 
-    /// Whether a secret can stand there and still be one.
+    /// Checks whether a secret can be there and still be one.
     pub(super) fn fits(self, sample: &Sample, category: Category) -> bool {
         let token = matches!(sample.stands, Stands::Alone | Stands::Named);
         let alone = sample.stands == Stands::Alone;

@@ -19,7 +19,7 @@ use super::saying::{cjk, punctuation, say};
 use super::talk;
 use crate::large::Dice;
 
-/// The record, and those around it that make sense of it.
+/// Builds the record, and those around it that make sense of it.
 pub fn place(dice: &mut Dice, form: Form, sample: &Sample) -> Turn {
     let (written, file) = (sample.written(dice), sample.file());
     match form {
@@ -185,7 +185,7 @@ fn output(dice: &mut Dice, file: &str, text: &str) -> Turn {
     shell(&command, text)
 }
 
-/// What a command printed, which the agent keeps twice.
+/// Builds a turn with what a command printed, which the agent keeps twice.
 fn shell(command: &str, text: &str) -> Turn {
     let extra = json!({"stdout": text, "stderr": "", "interrupted": false, "isImage": false});
     Turn::result("Bash", &json!({"command": command}), text, extra)

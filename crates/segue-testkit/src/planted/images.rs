@@ -8,7 +8,7 @@ const ICON: &[u8] = include_bytes!("../../../../icons/32x32.png");
 /// The signature and the first chunk of a PNG.
 const PNG_HEAD: usize = 33;
 
-/// The picture with a text in it, marks and all: they go when it becomes base64.
+/// Builds the picture with a text in it, marks and all: they go when it becomes base64.
 pub fn png(text: &str) -> Vec<u8> {
     let (head, rest) = ICON.split_at(PNG_HEAD);
     let data = [b"Comment\0", text.as_bytes()].concat();
@@ -18,7 +18,7 @@ pub fn png(text: &str) -> Vec<u8> {
     [head, &length, b"tEXt", &data, &check.to_be_bytes(), rest].concat()
 }
 
-/// A picture with a comment: heads as they are, points by chance.
+/// Builds a picture with a comment: the headers are right, the pixels random.
 pub fn jpeg(dice: &mut Dice, text: &str) -> Vec<u8> {
     let plain = super::mark::plain(text).len() as u16;
     let mut out = vec![0xff, 0xd8, 0xff, 0xe0, 0, 16];

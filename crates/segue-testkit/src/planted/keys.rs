@@ -38,7 +38,7 @@ pub const KINDS: &[Kind] = &[
     }),
 ];
 
-/// Base64 of a beginning and so many bytes in all, in lines of 64 letters.
+/// Encodes a beginning and random bytes after it, `bytes` in all, in base64 lines of 64 letters.
 pub fn pem_body(dice: &mut Dice, begin: &[u8], bytes: usize) -> String {
     lines(dice, begin, bytes, 64)
 }
@@ -56,7 +56,7 @@ fn lines(dice: &mut Dice, begin: &[u8], bytes: usize, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A file with a head and a foot.
+/// Builds a file with a head and a foot.
 pub fn pem(file: &'static str, what: &str, head: &str, body: &str) -> Sample {
     let body = hide(body);
     Sample::lines(

@@ -45,7 +45,7 @@ pub(super) enum Stands {
 }
 
 impl Sample {
-    /// A token that shows what it is.
+    /// Creates a token that shows what it is.
     pub(super) fn token(name: &'static str, value: impl AsRef<str>) -> Self {
         Self {
             text: hide(value),
@@ -54,7 +54,7 @@ impl Sample {
         }
     }
 
-    /// A token that could be anything but for its name.
+    /// Creates a token that could be anything but for its name.
     pub(super) fn named(name: &'static str, value: impl AsRef<str>) -> Self {
         Self {
             text: hide(value),
@@ -63,7 +63,7 @@ impl Sample {
         }
     }
 
-    /// Lines of a file.
+    /// Creates a sample of lines of a file.
     pub(super) fn lines(file: &'static str, text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -72,7 +72,7 @@ impl Sample {
         }
     }
 
-    /// A command as it is typed.
+    /// Creates a sample of a command as it is typed.
     pub(super) fn command(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -81,7 +81,7 @@ impl Sample {
         }
     }
 
-    /// As it would be written in a file or a shell.
+    /// Writes the sample as it would be in a file or a shell.
     pub(super) fn written(&self, dice: &mut Dice) -> String {
         match self.stands {
             Stands::Alone | Stands::Named => dress::token(dice, self),
@@ -89,7 +89,7 @@ impl Sample {
         }
     }
 
-    /// The file it would stand in.
+    /// Returns the file it would be in.
     pub(super) fn file(&self) -> &'static str {
         match self.stands {
             Stands::Alone | Stands::Named => ".env",
@@ -125,13 +125,13 @@ impl Kind {
         }
     }
 
-    /// The sample with this number.
+    /// Makes the sample with this number.
     pub(super) fn sample(&self, seed: u64, number: usize) -> Sample {
         (self.make)(&mut dice(seed, &format!("{} {number}", self.name)))
     }
 }
 
-/// Every kind there is.
+/// Lists every kind there is.
 pub fn all() -> Vec<Kind> {
     [
         cloud::KINDS,

@@ -35,7 +35,7 @@ const WORDS: &[&str] = &[
     "Garden", "winter", "copper", "Falcon", "Monday", "bridge", "Yellow", "kitten", "thunder",
 ];
 
-/// Dice for one purpose: other purposes do not change what they throw.
+/// Creates dice for one purpose: other purposes do not change what they throw.
 pub fn dice(seed: u64, purpose: &str) -> Dice {
     let mut mixed = seed ^ 0xcbf2_9ce4_8422_2325;
     for byte in purpose.bytes() {
@@ -48,13 +48,13 @@ pub fn dice(seed: u64, purpose: &str) -> Dice {
 }
 
 impl Dice {
-    /// So many letters of an alphabet.
+    /// Draws `count` letters of an alphabet.
     pub(super) fn of(&mut self, alphabet: &str, count: usize) -> String {
         let letters: Vec<char> = alphabet.chars().collect();
         (0..count).filter_map(|_| self.maybe(&letters)).collect()
     }
 
-    /// One of these; an empty list gives what is empty.
+    /// Picks one of these; an empty list gives the default.
     pub(super) fn pick<T: Copy + Default>(&mut self, list: &[T]) -> T {
         self.maybe(list).unwrap_or_default()
     }
@@ -72,7 +72,7 @@ impl Dice {
         self.of(LETTERS, count)
     }
 
-    /// Letters, digits, `-` and `_`; letters at both ends.
+    /// Draws letters, digits, `-` and `_`, with a letter or digit at both ends.
     pub(super) fn url_safe(&mut self, count: usize) -> String {
         let inside = self.of(URL_SAFE, count.saturating_sub(2));
         format!("{}{inside}{}", self.alnum(1), self.alnum(1))
@@ -91,19 +91,19 @@ impl Dice {
         (0..count).map(|_| self.roll(256) as u8).collect()
     }
 
-    /// Standard base64 of so many bytes.
+    /// Draws `bytes` bytes and encodes them in standard base64.
     pub(super) fn base64(&mut self, bytes: usize) -> String {
         BASE64.encode(&self.bytes(bytes))
     }
 
-    /// Exactly so many letters of base64, without padding.
+    /// Draws exactly `count` letters of base64, without padding.
     pub(super) fn base64_letters(&mut self, count: usize) -> String {
         let mut text = BASE64_NOPAD.encode(&self.bytes(count));
         text.truncate(count);
         text
     }
 
-    /// Base64 for addresses, without padding, of so many bytes.
+    /// Draws `bytes` bytes and encodes them in URL-safe base64, without padding.
     pub(super) fn base64_url(&mut self, bytes: usize) -> String {
         BASE64URL_NOPAD.encode(&self.bytes(bytes))
     }
@@ -114,12 +114,12 @@ impl Dice {
         format!("{a}-{b}-4{c}-{variant}{}-{e}", self.hex(3))
     }
 
-    /// A name of a service.
+    /// Picks the name of a service.
     pub(super) fn name(&mut self) -> &'static str {
         self.pick(NAMES)
     }
 
-    /// A password as a machine makes it.
+    /// Makes up a password as a machine does.
     pub(super) fn password(&mut self) -> String {
         let count = 14 + self.roll(8) as usize;
         self.of(
@@ -128,7 +128,7 @@ impl Dice {
         )
     }
 
-    /// A password as a person makes it: words, a year, a sign, letters that look like digits.
+    /// Makes up a password as a person does: words, a year, a sign, letters that look like digits.
     pub(super) fn human(&mut self) -> String {
         let (one, two) = (self.pick(WORDS), self.pick(WORDS));
         let sign = self.pick(&['!', '&', '-', '_', '.', '*']);
@@ -155,7 +155,8 @@ fn lookalike(word: &str) -> String {
     first.into_iter().chain(letters.map(swap)).collect()
 }
 
-/// The checksum of GitHub's and npm's tokens: CRC-32 of the random part in base 62, six letters.
+/// Computes the checksum of GitHub's and npm's tokens: CRC-32 of the random part in base 62, six
+/// letters.
 pub fn check_letters(text: &str) -> String {
     let mut rest = u64::from(crc32(text.as_bytes()));
     let letters: Vec<char> = BASE62.chars().collect();
@@ -167,7 +168,7 @@ pub fn check_letters(text: &str) -> String {
     digits.into_iter().rev().collect()
 }
 
-/// CRC-32 as zip, PNG and tokens use it.
+/// Computes CRC-32 as zip, PNG and tokens use it.
 pub fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {

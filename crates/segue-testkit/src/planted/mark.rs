@@ -9,15 +9,15 @@ use data_encoding::BASE64;
 
 /// Before what must not leave.
 pub const OPEN: char = '\u{E000}';
-/// After it.
+/// After what must not leave.
 pub const CLOSE: char = '\u{E001}';
 
-/// Text between marks.
+/// Puts marks around a text.
 pub fn hide(text: impl AsRef<str>) -> String {
     format!("{OPEN}{}{CLOSE}", text.as_ref())
 }
 
-/// The text without marks, and what stood between them, each once.
+/// Removes the marks from a text. Returns it with what was between them, each once.
 pub fn take(marked: &str) -> (String, Vec<String>) {
     let (mut plain, mut inside, mut spans) = (String::new(), None, Vec::<String>::new());
     for letter in marked.chars() {
@@ -39,13 +39,13 @@ pub fn take(marked: &str) -> (String, Vec<String>) {
     (plain, spans)
 }
 
-/// Without marks.
+/// Removes the marks from a text.
 pub fn plain(marked: &str) -> String {
     take(marked).0
 }
 
-/// Base64 of bytes that hold marks, with marks around the letters that stand for hidden bytes
-/// and nothing else.
+/// Encodes bytes that hold marks in base64, with marks around the letters that stand for hidden
+/// bytes and nothing else.
 pub fn base64(marked: &[u8]) -> String {
     let (open, close) = (OPEN.to_string(), CLOSE.to_string());
     let (mut bytes, mut spans, mut rest) = (Vec::with_capacity(marked.len()), Vec::new(), marked);
@@ -77,7 +77,7 @@ pub fn base64(marked: &[u8]) -> String {
     encoded
 }
 
-/// Every letter that is not hidden or a mark through one function, every hidden one through another.
+/// Passes hidden letters through one function and all others through another; marks stay.
 pub fn map(marked: &str, open: impl Fn(char) -> String, hidden: impl Fn(char) -> String) -> String {
     let mut inside = false;
     let each = |letter: char| match letter {

@@ -13,21 +13,19 @@ const FILES: usize = 12;
 /// Bytes of a file, at most.
 const BYTES: usize = 400_000;
 
-/// What was found.
+/// Real files that look as if they held secrets.
 #[derive(Clone, Debug, Default)]
 pub struct Material {
     /// Lock files, by lines.
     pub locks: Vec<String>,
-    /// Scripts made small.
+    /// Minified scripts.
     pub scripts: Vec<String>,
-    /// Source maps.
     pub maps: Vec<String>,
-    /// Pictures.
     pub pictures: Vec<Vec<u8>>,
 }
 
 impl Material {
-    /// Looks in the repository and in the folders of installed programs.
+    /// Collects files from the repository and the folders of installed programs.
     pub fn found() -> Self {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let mut locks = vec![root.join("Cargo.lock"), root.join("ui/package-lock.json")];
@@ -53,7 +51,7 @@ impl Material {
     }
 }
 
-/// So many lines from anywhere in one of these texts.
+/// Cuts `count` lines from anywhere in one of these texts.
 pub fn some_lines(dice: &mut Dice, texts: &[String], count: usize) -> Option<String> {
     let text = texts.get(dice.roll(texts.len().max(1) as u64) as usize)?;
     let lines: Vec<&str> = text.lines().collect();
@@ -63,7 +61,8 @@ pub fn some_lines(dice: &mut Dice, texts: &[String], count: usize) -> Option<Str
     (!cut.is_empty()).then(|| cut.join("\n"))
 }
 
-/// So many letters from anywhere in one of these texts.
+/// Cuts `count` letters from anywhere in one of these texts. `None` if marks could be confused with
+/// any of them.
 pub fn some_letters(dice: &mut Dice, texts: &[String], count: usize) -> Option<String> {
     let text = texts.get(dice.roll(texts.len().max(1) as u64) as usize)?;
     let from = dice.roll(text.len().saturating_sub(count).max(1) as u64) as usize;

@@ -65,7 +65,7 @@ impl NearKind {
         self
     }
 
-    /// The sample with this number, in marks.
+    /// Makes the sample with this number, in marks.
     pub(super) fn sample(&self, seed: u64, number: usize, material: &Material) -> String {
         let mut dice = dice(seed, &format!("near {} {number}", self.name));
         hide(match self.make {
@@ -80,7 +80,7 @@ impl NearKind {
     }
 }
 
-/// Every kind there is.
+/// Lists every kind there is.
 pub fn all() -> Vec<NearKind> {
     [
         near_sums::KINDS,

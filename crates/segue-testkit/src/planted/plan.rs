@@ -19,7 +19,7 @@ pub const NEAR_MISSES: usize = 6;
 /// What is planted in one session.
 const IN_A_SESSION: usize = 22;
 
-/// Where near-misses stand.
+/// The forms that near-misses are planted in.
 const NEAR_FORMS: [Form; 9] = [
     Form::Output,
     Form::Numbered,
@@ -37,7 +37,7 @@ enum Item {
     Near(NearKind, Form, Sample),
 }
 
-/// The corpus of a seed.
+/// Builds the corpus of a seed.
 pub fn corpus(seed: u64, part: Part) -> Corpus {
     let mut items = secrets(seed, part);
     items.extend(near_misses(seed, part));
@@ -67,7 +67,7 @@ pub fn corpus(seed: u64, part: Part) -> Corpus {
     corpus
 }
 
-/// A corpus of one session with texts that came from elsewhere.
+/// Builds a corpus of one session with texts that came from elsewhere.
 pub fn of_texts(name: &'static str, texts: &[(String, bool)]) -> Corpus {
     let mut corpus = Corpus {
         sessions: Vec::new(),
@@ -157,7 +157,8 @@ fn secrets(seed: u64, part: Part) -> Vec<Item> {
     items
 }
 
-/// The form that fits, that the kind has not yet, and that was used least.
+/// Chooses the form that fits, that the kind does not have yet, and that was used least, and counts
+/// it.
 fn rarest(
     chance: &mut Dice,
     counts: Option<&mut [u32; Form::ALL.len()]>,

@@ -11,7 +11,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A line that needs no other.
+    /// Creates a line that needs no other.
     pub fn alone(planted: Value) -> Self {
         Self {
             before: Vec::new(),
@@ -20,7 +20,7 @@ impl Turn {
         }
     }
 
-    /// A call, then the line with its result.
+    /// Creates a call, then the planted line with its result.
     pub fn result(tool: &str, input: &Value, content: &str, extra: Value) -> Self {
         let planted = result(&json!(content), extra);
         Self {
@@ -30,7 +30,7 @@ impl Turn {
         }
     }
 
-    /// A line with a call, then its result.
+    /// Creates a planted line with a call, then its result.
     pub fn call(tool: &str, input: &Value, content: &str) -> Self {
         let after = result(
             &json!(content),
@@ -44,27 +44,27 @@ impl Turn {
     }
 }
 
-/// The person says something: words, or a list of blocks.
+/// Builds a line in which the person says something: words, or a list of blocks.
 pub fn user(content: impl Into<Value>) -> Value {
     json!({"type": "user", "message": {"role": "user", "content": content.into()}})
 }
 
-/// The agent says something.
+/// Builds a line in which the agent says something.
 pub fn answer(text: &str) -> Value {
     block(&json!({"type": "text", "text": text}))
 }
 
-/// The agent thinks.
+/// Builds a line in which the agent thinks.
 pub fn thought(text: &str) -> Value {
     block(&json!({"type": "thinking", "thinking": text, "signature": "c2lnbmVk"}))
 }
 
-/// The agent uses a tool; the id is put in when the line is.
+/// Builds a line in which the agent uses a tool; the id is filled in when the line is added.
 pub fn call(tool: &str, input: &Value) -> Value {
     block(&json!({"type": "tool_use", "id": "", "name": tool, "input": input}))
 }
 
-/// What a tool gave, and what the agent keeps beside it.
+/// Builds a line with what a tool gave, and what the agent keeps beside it.
 pub fn result(content: &Value, extra: Value) -> Value {
     json!({
         "type": "user", "toolUseResult": extra,
@@ -72,7 +72,7 @@ pub fn result(content: &Value, extra: Value) -> Value {
     })
 }
 
-/// A picture with a word about it.
+/// Builds a line with a picture and a few words about it.
 pub fn picture(words: &str, kind: &str, data: &str) -> Value {
     user(json!([
         {"type": "text", "text": words},
@@ -80,7 +80,7 @@ pub fn picture(words: &str, kind: &str, data: &str) -> Value {
     ]))
 }
 
-/// A file that was attached.
+/// Builds a line with an attached file.
 pub fn document(words: &str, title: &str, text: &str) -> Value {
     user(json!([
         {"type": "text", "text": words},

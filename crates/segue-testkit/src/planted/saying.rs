@@ -5,7 +5,7 @@ use super::kinds::{Sample, Stands};
 use super::talk;
 use crate::large::Dice;
 
-/// In words, or as lines below words.
+/// Says a secret in words, or as lines below words.
 pub fn say(dice: &mut Dice, lead: &str, sample: &Sample, written: &str) -> String {
     match sample.stands {
         Stands::Alone | Stands::Named => format!("{lead} {}.", dress::said(dice, sample)),
@@ -17,7 +17,7 @@ pub fn say(dice: &mut Dice, lead: &str, sample: &Sample, written: &str) -> Strin
     }
 }
 
-/// Right beside Chinese, Japanese or Korean.
+/// Says a secret right beside Chinese, Japanese or Korean.
 pub fn cjk(dice: &mut Dice, sample: &Sample, written: &str) -> String {
     let (name, value) = (sample.at, &sample.text);
     match (sample.stands, dice.roll(3)) {
@@ -33,7 +33,7 @@ pub fn cjk(dice: &mut Dice, sample: &Sample, written: &str) -> String {
     }
 }
 
-/// Between brackets, quotes and stars.
+/// Says a secret between brackets, quotes and stars.
 pub fn punctuation(dice: &mut Dice, value: &str) -> String {
     let lead = talk::question(dice);
     match dice.roll(7) {

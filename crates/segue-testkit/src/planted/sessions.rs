@@ -13,14 +13,13 @@ use crate::samples::claude::id;
 pub struct Making {
     /// Its id, and the name of its file.
     pub name: String,
-    /// Its lines.
     pub lines: Vec<String>,
     last: Value,
     calls: u64,
 }
 
 impl Making {
-    /// An empty session with this number.
+    /// Creates an empty session with this number.
     pub fn new(number: u32) -> Self {
         Self {
             name: id(number),
@@ -30,14 +29,15 @@ impl Making {
         }
     }
 
-    /// Ordinary talk.
+    /// Adds ordinary talk.
     pub fn talk(&mut self, dice: &mut Dice) {
         for record in talk::turn(dice) {
             self.add(record);
         }
     }
 
-    /// A record with marks, and those around it: its line's number, and what stood between the marks.
+    /// Adds a record with marks and those around it. Returns the number of its line, and what was
+    /// between the marks.
     pub fn plant(&mut self, turn: Turn) -> (usize, Vec<String>) {
         for record in turn.before {
             self.add(record);
@@ -50,7 +50,7 @@ impl Making {
         (line, hidden)
     }
 
-    /// A title at the end.
+    /// Adds a title at the end.
     pub fn title(&mut self, dice: &mut Dice) {
         let line = json!({"type": "custom-title", "customTitle": talk::title(dice), "sessionId": self.name});
         self.lines.push(line.to_string());
@@ -79,7 +79,7 @@ impl Making {
         hidden
     }
 
-    /// A call gets the next id, a result the id of the call before it.
+    /// Gives a call the next id, and a result the id of the call before it.
     fn number_call(&mut self, record: &mut Value) {
         let number = self.lines.len();
         if record["type"] == "assistant" {

@@ -76,32 +76,32 @@ const TITLES: &[&str] = &[
     "Slow tests after the upgrade",
 ];
 
-/// The person asks.
+/// Picks something the person asks.
 pub fn question(dice: &mut Dice) -> &'static str {
     dice.pick(QUESTIONS)
 }
 
-/// The agent answers.
+/// Picks something the agent answers.
 pub fn answer(dice: &mut Dice) -> &'static str {
     dice.pick(ANSWERS)
 }
 
-/// The agent thinks.
+/// Picks something the agent thinks.
 pub fn thought(dice: &mut Dice) -> &'static str {
     dice.pick(THOUGHTS)
 }
 
-/// What a command printed.
+/// Picks something a command printed.
 pub fn output(dice: &mut Dice) -> &'static str {
     dice.pick(COMMANDS).1
 }
 
-/// What the session is about.
+/// Picks what the session is about.
 pub fn title(dice: &mut Dice) -> &'static str {
     dice.pick(TITLES)
 }
 
-/// A few lines of an ordinary conversation.
+/// Builds a few lines of an ordinary conversation.
 pub fn turn(dice: &mut Dice) -> Vec<Value> {
     match dice.roll(5) {
         0 => vec![records::user(question(dice)), records::answer(answer(dice))],

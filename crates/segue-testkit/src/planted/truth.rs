@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Category, Form};
 
-/// One planted secret.
+/// One planted secret, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// The session it is in.
@@ -36,7 +36,6 @@ pub struct NearMiss {
     pub kind: &'static str,
     /// Whether the kind is kept back.
     pub held_out: bool,
-    /// What it says.
     pub text: String,
 }
 
@@ -46,8 +45,8 @@ const SHORT: usize = 8;
 const LONG: usize = 32;
 
 impl Secret {
-    /// Whether anything of it is in a text that should hold nothing of it: a line or half a line of
-    /// a value, or of what it was hidden as. JSON is looked into as well, line by line.
+    /// Checks whether anything of it is in a text that should hold nothing of it: a line or half a
+    /// line of a value, or of what it was hidden as. JSON is looked into as well, line by line.
     pub fn is_in(&self, text: &str) -> bool {
         let pieces = self.pieces();
         let holds = |text: &str| pieces.iter().any(|piece| text.contains(piece));
@@ -77,7 +76,7 @@ impl Secret {
         pieces
     }
 
-    /// Its value with the middle left out, for lists.
+    /// Returns its value with the middle left out, for lists.
     pub fn masked(&self) -> String {
         let value = self.values.first().map_or("", String::as_str);
         let shown: String = value.chars().take(6).collect();
@@ -98,7 +97,7 @@ impl Secret {
     }
 }
 
-/// Every string in a line of JSON, and in JSON within those.
+/// Collects every string in a line of JSON, and in JSON within those.
 pub(super) fn strings(line: &str) -> Vec<String> {
     let (mut found, mut queue) = (Vec::new(), vec![]);
     queue.extend(serde_json::from_str::<Value>(line).ok());

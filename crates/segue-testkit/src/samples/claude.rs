@@ -15,7 +15,7 @@ pub struct Session {
     count: u32,
 }
 
-/// An id that is always the same for the same number.
+/// Returns an id that is always the same for the same number.
 pub fn id(number: u32) -> String {
     // The first eight digits differ, as they do in the wild.
     let mixed = number.wrapping_mul(2_654_435_761);
@@ -23,7 +23,7 @@ pub fn id(number: u32) -> String {
 }
 
 impl Session {
-    /// An empty session with this id, begun in this folder.
+    /// Creates an empty session with this id, begun in this folder.
     pub fn new(id: impl Into<String>, cwd: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -34,14 +34,14 @@ impl Session {
         }
     }
 
-    /// A session of one question and one answer.
+    /// Creates a session of one question and one answer.
     pub fn tiny(number: u32, cwd: &str) -> Self {
         Self::new(id(number), cwd)
             .ask(&format!("Question number {number}"))
             .answer(&format!("Answer number {number}"))
     }
 
-    /// A session with a title, words, a tool call with its result, and thinking.
+    /// Creates a session with a title, words, a tool call with its result, and thinking.
     pub fn rich(number: u32, cwd: &str) -> Self {
         Self::new(id(number), cwd)
             .ask("The login form forgets what was typed. Please find out why.")
@@ -58,19 +58,19 @@ impl Session {
             .title("Fix the login form")
     }
 
-    /// The session's id.
+    /// Returns the session's id.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The person says something.
+    /// Adds something the person says.
     #[must_use]
     pub fn ask(mut self, text: &str) -> Self {
         self.add(json!({"type": "user", "message": {"role": "user", "content": text}}));
         self
     }
 
-    /// The person takes back what was said last, and says something else instead.
+    /// Replaces what was said last: the person takes it back and says something else instead.
     #[must_use]
     pub fn again(mut self, text: &str) -> Self {
         let before = self.lines.last().map(|line| line["parentUuid"].clone());
@@ -81,19 +81,19 @@ impl Session {
         self
     }
 
-    /// The agent says something.
+    /// Adds something the agent says.
     #[must_use]
     pub fn answer(self, text: &str) -> Self {
         self.block(json!({"type": "text", "text": text}))
     }
 
-    /// The agent thinks.
+    /// Adds something the agent thinks.
     #[must_use]
     pub fn think(self, text: &str) -> Self {
         self.block(json!({"type": "thinking", "thinking": text, "signature": "c2lnbmVk"}))
     }
 
-    /// The agent uses a tool, and the tool answers.
+    /// Adds a tool call of the agent's and the tool's answer.
     #[must_use]
     pub fn call(self, tool: &str, input: Value, output: &str) -> Self {
         let call = format!("toolu_{:08}", self.count);
@@ -105,7 +105,7 @@ impl Session {
         after
     }
 
-    /// The session gets a title.
+    /// Adds a title.
     #[must_use]
     pub fn title(mut self, title: &str) -> Self {
         let line = json!({"type": "custom-title", "customTitle": title, "sessionId": self.id});
@@ -113,12 +113,12 @@ impl Session {
         self
     }
 
-    /// The session as text.
+    /// Returns the session as text, one line per record.
     pub fn text(&self) -> String {
         self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The file it has under an agent's folder, usually `HOME/.claude`.
+    /// Returns the file it has under an agent's folder, usually `HOME/.claude`.
     pub fn path(&self, root: &Path) -> PathBuf {
         let dashed = |unit: u16| match char::from_u32(u32::from(unit)) {
             Some(c) if c.is_ascii_alphanumeric() => c,

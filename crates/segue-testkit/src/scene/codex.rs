@@ -11,7 +11,7 @@ use super::{
 
 const SESSION: &str = "01a1e23e-1111-7111-8111-000000000002";
 
-/// RFC 3339 in UTC with milliseconds.
+/// Formats a time as RFC 3339 in UTC with milliseconds.
 pub(crate) fn iso(millis: i64) -> String {
     let (days, rest) = (millis.div_euclid(86_400_000), millis.rem_euclid(86_400_000));
     // Days to a date, by the usual calendar of 400 years.

@@ -18,16 +18,14 @@ pub struct Held {
     pub agent: Vec<String>,
     /// Calls of tools: name and input.
     pub calls: Vec<(String, Value)>,
-    /// What tools answered.
     pub results: Vec<String>,
-    /// Pictures.
     pub images: u64,
     /// Whether it has this title in the agent's own list.
     pub title: bool,
 }
 
 impl Held {
-    /// The numbers, in the order they are printed.
+    /// Returns the numbers in the order they are printed.
     pub fn numbers(&self) -> [u64; 6] {
         [
             self.person.len() as u64,
@@ -40,7 +38,7 @@ impl Held {
     }
 }
 
-/// What stands in a session of Claude Code, all branches.
+/// Counts what a session of Claude Code contains, on all its branches.
 pub fn claude(path: &Path) -> Result<Held> {
     let mut held = Held::default();
     lines(path, |line| {
@@ -67,7 +65,8 @@ pub fn claude(path: &Path) -> Result<Held> {
     Ok(held)
 }
 
-/// What stands in the one session below a folder of Codex.
+/// Counts what the only session below a folder of Codex contains. The title may be in any file
+/// there.
 pub fn codex(folder: &Path, title: &str) -> Result<Held> {
     let (files, _, _) = floor::walk(&[folder.to_owned()])?;
     let is_session = |path: &&PathBuf| {
@@ -124,7 +123,7 @@ fn response(item: &Value, held: &mut Held) {
     }
 }
 
-/// Whether these bytes stand anywhere below a folder.
+/// Checks whether any file below a folder contains these words.
 pub fn anywhere(folder: &Path, words: &str) -> Result<bool> {
     let (files, _, _) = floor::walk(&[folder.to_owned()])?;
     for file in files {

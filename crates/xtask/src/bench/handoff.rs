@@ -1,4 +1,4 @@
-//! `cargo xtask bench handoff`: how soon a small handoff is in the other one's inbox.
+//! `cargo xtask bench handoff`: how soon a small handoff is in the receiver's inbox.
 //!
 //! ```text
 //! left:  segue send --queue (typed) ── segue serve ═══ cable ═══ segue serve ── right's inbox
@@ -28,8 +28,8 @@ use crate::shell;
 const TIMES: u32 = 20;
 /// Rounds before that, which do not count: the first one opens connections and files.
 const BEFORE: u32 = 2;
-/// One person may hand over so many at once and then one more in so much time; nobody is to wait for
-/// that here.
+/// How long it takes until one person may hand over one more after a burst; nothing here should
+/// have to wait for that.
 const ONE_MORE: Duration = Duration::from_secs(3);
 /// Milliseconds after which a person notices that they wait.
 const GOAL: f64 = 500.0;
@@ -140,7 +140,7 @@ fn once(left: &Peer, right: &mut Peer, number: u32) -> Result<Round> {
     })
 }
 
-/// Someone at a computer: a node that runs, and its events.
+/// A person at a computer: a running node, and its events.
 pub(super) struct Peer {
     pub(super) host: Host,
     segue: String,
@@ -180,7 +180,7 @@ impl Peer {
             .with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Which process the node is.
+    /// Returns the process id of the node.
     pub(super) fn pid(&self) -> u32 {
         self.node.pid()
     }
@@ -193,7 +193,8 @@ impl Peer {
         Ok(())
     }
 
-    /// What a command costs that asks the node for next to nothing, in milliseconds.
+    /// Measures what a command costs that asks the node for next to nothing: the median in
+    /// milliseconds.
     fn status(&self) -> Result<f64> {
         let mut times = Vec::new();
         for _ in 0..TIMES {

@@ -126,7 +126,7 @@ fn search(world: &World, sessions: u64) -> Result<()> {
     Ok(())
 }
 
-/// The list of a node that starts with an index that is complete.
+/// Restarts the node and measures its first list, for which the index is already complete.
 fn restarted(world: &World, mut host: segue_testkit::Running) -> Result<segue_testkit::Running> {
     host.terminate();
     let mut host = world.start(&["serve", "--no-ui", "--json"]);
@@ -150,10 +150,11 @@ fn ask(world: &World, arguments: &[&str]) -> Result<(Value, Duration)> {
     Ok((serde_json::from_str(&ended.out)?, took))
 }
 
-/// How long after `began` the index had all sessions at this stage.
+/// Waits until the index has all sessions at this stage, and returns how long after `began` that
+/// was.
 ///
-/// Asked as a search, which looks for new sessions only every few seconds, so that asking does not
-/// slow down what is measured.
+/// It asks with a search, which looks for new sessions only every few seconds, so that asking does
+/// not slow down what is measured.
 fn until(world: &World, began: Instant, stage: &str) -> Result<Duration> {
     loop {
         let request = ["list", "--no-wait", "--limit", "1", "--search", many::RARE];

@@ -93,7 +93,7 @@ fn queue(left: &Peer, id: &str) -> Result<()> {
     anyhow::bail!("the node has too much to do all the time")
 }
 
-/// The node's processor time for one request, in microseconds: the best of some rounds.
+/// Measures the node's processor time for one request, in microseconds: the best of several rounds.
 fn requests(desk: &Peer) -> Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..PARTS {

@@ -26,7 +26,7 @@ use crate::clients;
 const SESSION: &str = "0a0a0a0a-0000-4000-8000-00000000000a";
 const TITLE: &str = "The title of the benchmark";
 
-/// One that converts.
+/// A program that converts sessions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Converter {
     Segue,
@@ -147,7 +147,7 @@ impl Place {
         Ok(place)
     }
 
-    /// Where Claude Code keeps the session.
+    /// Returns the file in which Claude Code keeps the session.
     fn file(&self) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let folder: String = self.project.to_string_lossy().chars().map(plain).collect();

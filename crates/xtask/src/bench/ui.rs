@@ -51,8 +51,8 @@ pub fn run() -> Result<()> {
     idle(&app, "idle after use")
 }
 
-/// Bytes of all scripts that the page needs before it shows anything, packed, as its own script counts
-/// them: its last line begins with the figure.
+/// Returns the compressed size of all scripts that the page needs before it shows anything, as the
+/// page's own script counts them: its last line begins with the figure.
 fn first_script() -> Result<f64> {
     let mut size = Command::new("npm");
     size.args(["run", "--silent", "size"])
@@ -77,7 +77,7 @@ fn long_session(world: &World) {
     session.write(&world.home().join(".claude"), 1);
 }
 
-/// From the start of the process to the page that can be used.
+/// Measures the time from the start of the process until the page can be used.
 fn start(app: &Driver) -> Result<()> {
     let pids = processes::below(app.pid());
     let own = pids
@@ -134,7 +134,8 @@ const ACT: &str = "const [selector, done] = arguments;
     };
     look();";
 
-/// What an action takes until something is seen.
+/// Measures how long an action takes until the page shows what the selector describes. Returns how
+/// many elements match a second later; `None` when none appears.
 fn act(app: &Driver, what: &str, most: f64, action: &str, selector: &str) -> Result<Option<f64>> {
     let took = app.wait(&ACT.replace("ACTION", action), &[json!(selector)])?;
     let Value::Array(took) = took else {
@@ -182,7 +183,7 @@ fn library(app: &Driver) -> Result<()> {
     Ok(())
 }
 
-/// What another amount does to the figures of a handoff.
+/// Measures how long the figures of a handoff take to follow another amount.
 fn figures(app: &Driver) -> Result<()> {
     let press = "document.querySelector(\"[data-testid='library-handoff']\").click()";
     act(
@@ -206,7 +207,7 @@ fn figures(app: &Driver) -> Result<()> {
     Ok(())
 }
 
-/// What the app takes while nobody does anything.
+/// Measures processor time and memory while nobody does anything.
 fn idle(app: &Driver, when: &str) -> Result<()> {
     app.value("location.hash = '#/inbox'")?;
     // Nobody types: a caret that blinks is painted anew.

@@ -26,7 +26,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// One after another: times add up, the larger memory counts.
+    /// Combines two runs, one after the other: times add up, the larger memory counts.
     pub fn then(self, next: Self) -> Self {
         Self {
             wall: self.wall + next.wall,
@@ -70,7 +70,8 @@ pub fn watch(command: &mut Command) -> Result<(Taken, String)> {
     Ok((taken, said))
 }
 
-/// The processor time of a process so far, and of the processes it started and waited for.
+/// Returns the processor time of a process so far, including that of the children it has waited
+/// for.
 pub fn cpu(pid: u32) -> Option<Duration> {
     let fields = stat(pid)?;
     let times = fields.split_whitespace().skip(11).take(4);
@@ -79,7 +80,7 @@ pub fn cpu(pid: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 10))
 }
 
-/// The most memory a process ever held, in bytes.
+/// Returns the most memory that a process has ever held, in bytes.
 pub fn peak(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status
@@ -93,7 +94,7 @@ fn ended(pid: u32) -> bool {
     stat(pid).is_none_or(|fields| fields.starts_with('Z'))
 }
 
-/// The fields after the name, which may hold anything.
+/// Reads the fields of `/proc/PID/stat` after the name, which may contain anything.
 fn stat(pid: u32) -> Option<String> {
     let line = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     Some(line.rsplit_once(") ")?.1.to_owned())

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{text, until};
 
-/// Someone.
+/// A person of the demo with a home and a running node.
 pub struct Peer {
     pub world: World,
     node: Running,
@@ -38,7 +38,7 @@ impl Peer {
         folder.canonicalize().unwrap_or(folder)
     }
 
-    /// A session of some length with a secret in it; its name.
+    /// Writes a session of some length with a secret in it, and returns the name of the session.
     pub fn session(&self, secret: &str) -> String {
         let cwd = self.project().to_string_lossy().into_owned();
         let mut session = claude::Session::rich(1, &cwd)
@@ -79,7 +79,7 @@ impl Peer {
         Ok(done)
     }
 
-    /// The file of a session of this person's agent.
+    /// Finds the file of a session of this person's agent.
     fn file_of(&self, session: &str) -> Result<PathBuf> {
         let mut files = Vec::new();
         walk(&self.world.home().join(".claude/projects"), &mut files)?;
@@ -89,7 +89,7 @@ impl Peer {
         found.with_context(|| format!("there is no session {session}"))
     }
 
-    /// Everything a session holds.
+    /// Reads the whole file of a session.
     pub fn words(&self, session: &str) -> Result<String> {
         Ok(std::fs::read_to_string(self.file_of(session)?)?)
     }
@@ -112,7 +112,7 @@ impl Peer {
         Ok(())
     }
 
-    /// Whether none of this person's files has these words.
+    /// Checks that none of this person's files contains these words.
     pub fn nowhere(&self, words: &str) -> Result<bool> {
         let mut files = Vec::new();
         walk(self.world.home(), &mut files)?;
@@ -144,7 +144,7 @@ pub fn join(world: &World, ticket: &str) -> Result<()> {
     Ok(())
 }
 
-/// Waits until both have the same record, with so many versions at least.
+/// Waits until both have the same record, with at least this many versions.
 pub fn agree(one: &Peer, other: &Peer, versions: usize) -> Result<Value> {
     let known = |desk: &Peer| {
         let mut lineage = desk.world.ask(&["history"])["conversations"][0]["versions"].take();
@@ -158,7 +158,7 @@ pub fn agree(one: &Peer, other: &Peer, versions: usize) -> Result<Value> {
     })
 }
 
-/// Without what each calls the others.
+/// Removes what each person calls the others, at every depth.
 fn strip(value: &mut Value) {
     match value {
         Value::Object(members) => {

@@ -13,7 +13,7 @@ use super::tree::Crates;
 
 /// Top modules that name each other, directly or around a corner.
 pub struct Cycle {
-    /// Their names, sorted.
+    /// Sorted by name.
     pub modules: Vec<String>,
     /// How many lines they have together.
     pub lines: usize,

@@ -99,7 +99,7 @@ fn wrong_library(package: &str, row: Row, used: &Dependency) -> Vec<String> {
     wrongs
 }
 
-/// Says whether a package is this library or a part of its family (`tokio`, `tokio-util`).
+/// Checks whether a package is this library or a part of its family (`tokio`, `tokio-util`).
 fn is_of(package: &str, library: &str) -> bool {
     package
         .strip_prefix(library)

@@ -30,7 +30,6 @@ pub struct Graph {
 
 /// A place that makes an arrow.
 pub struct Example {
-    /// The file.
     pub file: PathBuf,
     /// The line, from 1.
     pub line: usize,
@@ -141,7 +140,7 @@ fn written_out(module: &Declared) -> Option<(String, usize)> {
     Some((module.path.first()?.clone(), lines.count()))
 }
 
-/// Returns the module that a mention stands in, from the root down.
+/// Returns the module that a mention is in, from the root down.
 fn position(module: &Module, mention: &Mention) -> Vec<String> {
     [module.path.as_slice(), module.source.inside(mention)].concat()
 }

@@ -14,7 +14,7 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use super::test_code::TestCode;
 
-/// A name that stands in a file.
+/// A name that occurs in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
     /// Its segments, as they are written.
@@ -23,7 +23,7 @@ pub struct Mention {
     pub how: How,
     /// The line, from 1.
     pub line: usize,
-    /// Its column, to find out what it stands inside of.
+    /// Its column, which tells what it is inside of.
     pub column: usize,
 }
 
@@ -181,13 +181,13 @@ impl Scan<'_> {
     }
 }
 
-/// What stands before a path, as far as it says how to read it.
+/// What precedes a path, as far as that decides how to read it.
 enum Before {
     /// `x.`: a field or a method.
     Dot,
     /// `<T>::`: the rest of a path whose beginning is a type.
     Type,
-    /// `'`: a lifetime.
+    /// A `'`, which makes the name a lifetime.
     Tick,
     Other,
 }

@@ -15,7 +15,7 @@ pub fn rounded_up(lines: usize) -> usize {
     lines.next_multiple_of(LINES_STEP)
 }
 
-/// What is allowed of something today.
+/// The limit that something may not exceed today.
 pub struct Ceiling {
     table: &'static str,
     what: String,
@@ -41,7 +41,7 @@ impl Ceiling {
         Self::new(table, &format!("{package} ({what})"), allowed)
     }
 
-    /// Says whether a figure is no more than what is allowed.
+    /// Checks whether a figure is within the limit.
     pub fn allows(&self, measured: usize) -> bool {
         measured <= self.allowed
     }

@@ -15,7 +15,7 @@
 pub enum Row {
     /// Takes values and returns values: no files, no clock, no runtime.
     Pure,
-    /// What every other crate may stand on: the time, and files for this user only.
+    /// What every other crate may build on: the time, and files for this user only.
     Ground,
     /// Touches one kind of outside world each.
     Effects,
@@ -27,7 +27,7 @@ pub enum Row {
     Application,
     /// Talks to a person, a page or an agent, and decides nothing.
     Surfaces,
-    /// Is never shipped.
+    /// Code that is never shipped.
     Support,
 }
 
@@ -62,7 +62,7 @@ const CRATES: &[(&str, Row)] = &[
     ("xtask", Row::Support),
 ];
 
-/// Returns the row a crate stands in, or nothing for one that is not ours.
+/// Returns the row that a crate is in, or `None` for one that is not ours.
 pub fn row_of(package: &str) -> Option<Row> {
     CRATES
         .iter()
@@ -70,7 +70,7 @@ pub fn row_of(package: &str) -> Option<Row> {
         .map(|(_, row)| *row)
 }
 
-/// Says whether a crate may use another one of ours in the code that ships.
+/// Checks whether a crate may use another one of ours in code that ships.
 pub fn may_use(from: (&str, Row), to: (&str, Row)) -> bool {
     match (from.1, to.1) {
         (Row::Support, _) | (Row::Pure, Row::Pure) => true,

@@ -32,15 +32,15 @@ pub struct Source {
     pub doc_faults: Vec<Fault>,
 }
 
-/// A `mod` that stands in a file.
+/// A `mod` declaration in a file.
 pub struct Declared {
     /// Its name, after those of the modules written out around it.
     pub path: Vec<String>,
     /// Where else its file is, when `#[path]` says so.
     pub elsewhere: Option<String>,
-    /// Says that only tests see it.
+    /// Whether only tests see it.
     pub for_tests: bool,
-    /// Where its contents stand, when they are written out here.
+    /// The position of its contents, when they are written out here.
     pub body: Option<Place>,
 }
 
@@ -65,7 +65,7 @@ impl Source {
         })
     }
 
-    /// Returns the names of the modules, written out in this file, that a mention stands inside of.
+    /// Returns the names of the modules, written out in this file, that a mention is inside of.
     pub fn inside(&self, mention: &Mention) -> &[String] {
         let at = LineColumn {
             line: mention.line,

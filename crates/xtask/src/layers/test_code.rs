@@ -17,7 +17,7 @@ pub struct TestCode {
     parts: Vec<Place>,
 }
 
-/// From where to where something stands in a file.
+/// The beginning and the end of something in a file.
 #[derive(Clone, Copy)]
 pub struct Place {
     start: LineColumn,
@@ -33,7 +33,7 @@ impl Place {
         }
     }
 
-    /// Says whether a position lies inside.
+    /// Checks whether a position is inside.
     pub fn contains(&self, at: LineColumn) -> bool {
         self.start <= at && at < self.end
     }
@@ -52,12 +52,12 @@ impl TestCode {
         finder.found
     }
 
-    /// Says whether what stands at a position is seen by tests only.
+    /// Checks whether only tests see what is at a position.
     pub fn contains(&self, at: LineColumn) -> bool {
         self.parts.iter().any(|part| part.contains(at))
     }
 
-    /// Says whether a line belongs to test code.
+    /// Checks whether a line belongs to test code.
     pub fn has_line(&self, line: usize) -> bool {
         self.parts.iter().any(|part| part.lines().contains(&line))
     }
@@ -115,7 +115,7 @@ impl<'ast> Visit<'ast> for Finder {
     }
 }
 
-/// Says whether an attribute takes what it stands on away from every build but a test's.
+/// Checks whether an attribute removes its item from every build but a test's.
 pub fn is_for_tests(attribute: &syn::Attribute) -> bool {
     let path = attribute.path();
     match &attribute.meta {
@@ -127,7 +127,7 @@ pub fn is_for_tests(attribute: &syn::Attribute) -> bool {
     }
 }
 
-/// Says whether a condition holds in tests only: `test`, or an `all(…)` with such a part.
+/// Checks whether a condition is true in tests only: `test`, or an `all(…)` with such a part.
 fn needs_test(condition: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = condition.into_iter().collect();
     match tokens.as_slice() {

@@ -25,9 +25,8 @@ pub struct Tree {
 pub struct Module {
     /// Its names from the root down; none for the root.
     pub path: Vec<String>,
-    /// The file.
     pub file: PathBuf,
-    /// Says that only tests see it.
+    /// Whether only tests see it.
     pub for_tests: bool,
     /// What the file holds.
     pub source: Rc<Source>,
@@ -105,7 +104,6 @@ fn locate(declared: &Declared, from: &Path, folder: &Path) -> Result<Located> {
 
 /// A package with the crates it is made of.
 pub struct Crates {
-    /// The package's name.
     pub package: String,
     /// Its library and its programs.
     pub trees: Vec<Tree>,

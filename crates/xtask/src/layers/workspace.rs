@@ -7,7 +7,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand, TargetKind};
 
 /// A package of the workspace.
 pub struct Package {
-    /// Its name, `segue-node`.
+    /// The package's name, such as `segue-node`.
     pub name: String,
     /// What its manifest names.
     pub dependencies: Vec<Dependency>,
@@ -19,7 +19,7 @@ pub struct Package {
 pub struct Dependency {
     /// The name of the package that is used, whatever it is called here.
     pub name: String,
-    /// Says that only tests, examples and benchmarks use it.
+    /// Whether only tests, examples and benchmarks use it.
     pub for_tests: bool,
 }
 

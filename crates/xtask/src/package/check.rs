@@ -42,7 +42,7 @@ pub fn run(package: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The programs that were just packed take this package for released, and no other.
+/// Checks that the programs just packed accept this package as released, and refuse a changed one.
 fn released(package: &Path) -> Result<()> {
     let world = World::with_programs(&shell::root_path().join("target/release"));
     let path = package.to_string_lossy();
@@ -70,7 +70,7 @@ fn released(package: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Every file of the package.
+/// Lists every file of the installed package, and checks that the important ones are there.
 fn installed() -> Result<Vec<PathBuf>> {
     let list = shell::read(Command::new("dpkg").args(["-L", NAME])).context("dpkg -L")?;
     let files: Vec<PathBuf> = list
@@ -169,7 +169,7 @@ fn quit(world: &World, listener: Running) -> Result<()> {
     Ok(())
 }
 
-/// Nothing of the package is left, and nobody is sent to it any more.
+/// Checks that nothing of the package is left and that nothing is opened with it any more.
 fn removed(files: &[PathBuf]) -> Result<()> {
     let left: Vec<_> = files.iter().filter(|file| file.exists()).collect();
     ensure!(left.is_empty(), "left behind: {left:?}");

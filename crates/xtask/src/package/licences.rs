@@ -58,7 +58,8 @@ pub fn write(file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Everything that the two programs are compiled from; not what only tests or builds use.
+/// Collects every package that the two programs are compiled from, without those that only tests or
+/// builds use.
 fn used(metadata: &Metadata) -> Result<BTreeSet<PackageId>> {
     let resolve = metadata
         .resolve

@@ -8,20 +8,21 @@ use data_encoding::{BASE64, HEXLOWER};
 use ed25519_dalek::{Signer, SigningKey};
 use sha2::{Digest, Sha256};
 
-/// What is signed, besides the bytes of the list.
+/// What is signed in front of the bytes of the list.
 const DOMAIN: &[u8] = b"segue-release-v1\0";
 
-/// A release key.
+/// The key that signs a release.
 pub struct Key(SigningKey);
 
 impl Key {
-    /// Its public half, as it is built into the programs.
+    /// Returns the public half, as it is built into the programs.
     pub fn public(&self) -> String {
         HEXLOWER.encode(self.0.verifying_key().as_bytes())
     }
 }
 
-/// The key in this file, or a throw-away one that is kept beside the packages.
+/// Reads the key in this file. Without a file, uses a throw-away key that is kept beside the
+/// packages.
 pub fn key(file: Option<&Path>, out: &Path) -> Result<Key> {
     if let Some(file) = file {
         let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;

@@ -41,7 +41,7 @@ impl Corpus {
         Ok(Self { planted, raw, flat })
     }
 
-    /// What there is, in a sentence.
+    /// Describes the corpus in one line.
     pub fn describe(&self, part: Part) -> String {
         let kinds: HashSet<_> = self
             .planted
@@ -69,14 +69,14 @@ impl Corpus {
         )
     }
 
-    /// The lines with a secret.
+    /// Returns the lines that contain a secret.
     pub fn secret_places(&self) -> HashSet<Place> {
         let place = |secret: &planted::Secret| (secret.session.clone(), secret.line);
         self.planted.secrets.iter().map(place).collect()
     }
 
-    /// The better of two looks at each line: a secret counts when either look found it, a false
-    /// alarm only when both raised it.
+    /// Keeps the better of two looks at each line: a secret counts if either look found it, a false
+    /// alarm only if both raised it.
     pub fn better(&self, flags: &[Flag]) -> Vec<Flag> {
         let secrets = self.secret_places();
         let (raw, flat) = (places(flags, Look::Raw), places(flags, Look::Flat));
@@ -90,7 +90,7 @@ impl Corpus {
     }
 }
 
-/// The lines that were flagged in one look.
+/// Returns the lines that were flagged in one look.
 pub fn places(flags: &[Flag], look: Look) -> HashSet<Place> {
     flags
         .iter()
@@ -99,13 +99,13 @@ pub fn places(flags: &[Flag], look: Look) -> HashSet<Place> {
         .collect()
 }
 
-/// The line that a flat file is of, from its path below the folder.
+/// Returns the line that a flat file was made from, given its path below the folder.
 pub fn flat_place(path: &str) -> Option<Place> {
     let (session, file) = path.trim_start_matches("./").split_once(['/', '\\'])?;
     Some((session.to_owned(), file.strip_suffix(".txt")?.parse().ok()?))
 }
 
-/// The session that a raw file is.
+/// Returns the session that a raw file contains, given its path below the folder.
 pub fn raw_session(path: &str) -> Option<String> {
     Some(
         path.trim_start_matches("./")
@@ -114,7 +114,7 @@ pub fn raw_session(path: &str) -> Option<String> {
     )
 }
 
-/// Every string of a record, unescaped, each once.
+/// Joins every string of a record, unescaped, each once and on a line of its own.
 fn flatten(line: &str) -> String {
     let mut texts = Vec::new();
     if let Ok(record) = serde_json::from_str(line) {

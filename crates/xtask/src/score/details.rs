@@ -5,7 +5,7 @@ use super::scanner::Flag;
 use super::shown::Shown;
 use super::tally::{Column, Found};
 
-/// Every miss and every false alarm of one scanner.
+/// Prints every miss and every false alarm of one scanner.
 pub fn print(corpus: &Corpus, column: &Column, found: &Found, shown: Shown) {
     println!("\nMisses of {}", column.name);
     for (at, secret) in corpus.planted.secrets.iter().enumerate() {
@@ -52,7 +52,8 @@ fn place(session: &str, line: usize) -> String {
     format!("{}:{line}", session.get(..8).unwrap_or(session))
 }
 
-/// The beginning of what was flagged; of what is kept back only what may be shown.
+/// Returns the first 70 characters of what was flagged; of what is held out, only what may be
+/// shown.
 fn sample(flag: &Flag, text: &str) -> String {
     let text = flag
         .text

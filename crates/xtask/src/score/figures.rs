@@ -9,7 +9,7 @@ use super::corpus::{Corpus, Place};
 use super::shown::Shown;
 use super::tally::{Column, Found, Tally};
 
-/// All of it for programs.
+/// Collects all figures as JSON, for programs.
 pub fn of(corpus: &Corpus, tally: &Tally, shown: Shown) -> Value {
     let scanners: Vec<Value> = tally
         .found()

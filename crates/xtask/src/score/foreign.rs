@@ -71,7 +71,7 @@ pub fn run(folder: &Path, scanners: &[Box<dyn Scanner>]) -> Result<Value> {
     Ok(json!({"ripsecrets": figures::of(&corpus, &tally, Shown::All)}))
 }
 
-/// Each text that its tests say is a secret or none.
+/// Reads the texts of the ripsecrets tests, each with whether the tests call it a secret.
 fn ripsecrets_tests() -> Result<Vec<(String, bool)>> {
     let source = fetched()?.join("test");
     let mut texts = Vec::new();
@@ -98,7 +98,8 @@ fn ripsecrets_tests() -> Result<Vec<(String, bool)>> {
     Ok(texts)
 }
 
-/// The source package of ripsecrets, by way of a project that needs it.
+/// Fetches the source package of ripsecrets, unless it is here already, by way of a project that
+/// depends on it.
 fn fetched() -> Result<PathBuf> {
     let cache = cache_folder()
         .context("no home folder")?
@@ -126,7 +127,8 @@ fn fetched() -> Result<PathBuf> {
     Ok(source.join("vendor/ripsecrets"))
 }
 
-/// How many test files the source distribution of detect-secrets holds.
+/// Counts the test files in the source distribution of detect-secrets, which is downloaded first if
+/// need be.
 fn detect_secrets_tests() -> Result<usize> {
     let cache = cache_folder()
         .context("no home folder")?

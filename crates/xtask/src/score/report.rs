@@ -27,7 +27,7 @@ pub fn print(corpus: &Corpus, tally: &Tally, shown: Shown) {
     }
 }
 
-/// One row for each group of secrets.
+/// Prints a table with one row for each group of secrets.
 pub fn table(title: &str, corpus: &Corpus, tally: &Tally, key: impl Fn(&Secret) -> String) {
     let names: String = tally
         .found()

@@ -18,7 +18,8 @@ use super::corpus::Corpus;
 use super::scanner::{Exported, Flag, Look, Scanner};
 use crate::shell;
 
-/// Our own; what the program writes is looked into unless the finder is asked alone.
+/// Creates our own scanner. Unless it is used alone, the files that the program writes are searched
+/// too.
 pub fn scanner(alone: bool) -> Box<dyn Scanner> {
     Box::new(Segue { alone })
 }
@@ -124,7 +125,7 @@ fn flag(session: &segue_platform::Session, line: usize, search: Search<'_>, flag
     }
 }
 
-/// The first eight digits of a record's id are the number of its line.
+/// Decodes the line number from the first eight hexadecimal digits of a record's id.
 fn number(id: &str) -> usize {
     let digits = id.get(..8).unwrap_or_default();
     usize::from_str_radix(digits, 16).unwrap_or(0)

@@ -8,12 +8,12 @@ use segue_testkit::planted::{NearMiss, Secret};
 pub enum Shown {
     /// Its categories and forms only.
     Veiled,
-    /// Names and samples.
+    /// Everything: names and samples.
     All,
 }
 
 impl Shown {
-    /// What to call a secret's kind.
+    /// Returns the kind of a secret, or only its category when the kind is held out.
     pub fn kind(self, secret: &Secret) -> String {
         if secret.held_out && self == Self::Veiled {
             return format!("(kept back) {:?}", secret.category);
@@ -21,7 +21,7 @@ impl Shown {
         secret.kind.to_owned()
     }
 
-    /// A glimpse of a secret.
+    /// Returns a masked sample of a secret, or nothing when it is held out.
     pub fn sample(self, secret: &Secret) -> String {
         if secret.held_out && self == Self::Veiled {
             return String::new();
@@ -29,7 +29,7 @@ impl Shown {
         secret.masked()
     }
 
-    /// The kind and the words of a near-miss.
+    /// Returns the kind and the text of a near-miss, or nothing of it when it is held out.
     pub fn near(self, near: &NearMiss) -> (&str, &str) {
         if near.held_out && self == Self::Veiled {
             return ("(kept back)", "");

@@ -17,7 +17,7 @@ pub struct Tally {
 
 /// What came of one's look.
 pub struct Column {
-    /// Who looked.
+    /// The name of the scanner.
     pub name: String,
     /// Whether it is ours.
     pub ours: bool,
@@ -27,7 +27,7 @@ pub struct Column {
     pub taken: Duration,
 }
 
-/// What one found.
+/// The findings of one scanner.
 pub struct Found {
     /// The lines it flagged, with its flags.
     pub lines: HashMap<Place, Vec<Flag>>,
@@ -61,14 +61,15 @@ impl Tally {
         }
     }
 
-    /// Those that could look.
+    /// Returns the scanners that ran, with what each found.
     pub fn found(&self) -> impl Iterator<Item = (&Column, &Found)> {
         self.columns
             .iter()
             .filter_map(|column| Some((column, column.found.as_ref().ok()?)))
     }
 
-    /// For each group of secrets, in order: how many there are, and how many each found.
+    /// Counts for each group of secrets, in order, how many there are and how many each scanner
+    /// found.
     pub fn groups<K: Ord>(
         &self,
         corpus: &Corpus,
@@ -88,19 +89,19 @@ impl Tally {
 }
 
 impl Found {
-    /// Whether a secret's line was flagged.
+    /// Checks whether the line of a secret was flagged.
     pub fn has(&self, secret: &Secret) -> bool {
         self.lines
             .contains_key(&(secret.session.clone(), secret.line))
     }
 
-    /// The flags on a line that has only what looks like a secret.
+    /// Returns the flags on a line that has only a near-miss.
     pub fn alarms(&self, near: &NearMiss) -> &[Flag] {
         let flags = self.lines.get(&(near.session.clone(), near.line));
         flags.map_or(&[], Vec::as_slice)
     }
 
-    /// The flagged lines with a secret, and all flagged lines.
+    /// Counts the flagged lines that contain a secret, and all flagged lines.
     pub fn precision(&self, corpus: &Corpus) -> (usize, usize) {
         let secrets = corpus.secret_places();
         let right = self
@@ -111,7 +112,7 @@ impl Found {
         (right, self.lines.len())
     }
 
-    /// The flagged lines in which nothing was planted at all.
+    /// Returns the first flag of every flagged line on which nothing was planted at all.
     pub fn ordinary(&self, corpus: &Corpus) -> Vec<&Flag> {
         let mut planted = corpus.secret_places();
         let near = corpus.planted.near_misses.iter();

@@ -12,7 +12,7 @@ use crate::readable::{age, count};
 use crate::say::{Say, printable};
 use crate::table::{Side, fit, table, width, wrap};
 
-/// How far what is said about a handoff stands in.
+/// The indent of what is said about a handoff.
 const INDENT: &str = "          ";
 
 /// Lists what was handed to others.
@@ -53,7 +53,7 @@ fn text(list: &HandoffList, direction: Direction, all: bool, width: usize) -> St
     lines.join("\n")
 }
 
-/// Why nothing comes or goes, when nothing does.
+/// Explains why nothing comes or goes; empty while the network is on.
 fn network(list: &HandoffList, hosts: bool) -> String {
     match (list.network, hosts) {
         (true, _) => "",
@@ -118,7 +118,7 @@ fn row(handoff: &Handoff) -> Vec<String> {
     ]
 }
 
-/// Everything there is to say about one, beneath its row.
+/// Formats everything there is to say about one handoff, to be shown beneath its row.
 fn beneath(handoff: &Handoff) -> Vec<String> {
     let id = id(handoff);
     let mut lines = vec![match is_new(handoff) {
@@ -183,7 +183,7 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
     lines
 }
 
-/// Whether it came and was not looked at.
+/// Checks whether a handoff was received and not looked at yet.
 fn is_new(handoff: &Handoff) -> bool {
     handoff.direction == Direction::Received && handoff.receipt == "delivered"
 }

@@ -10,14 +10,14 @@ use segue_link::{Link, StopSignal};
 use super::name;
 use crate::say::{Say, line};
 
-/// How long a word may take to be told.
+/// How long it may take until the other side knows.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often it is looked at, if nothing is heard.
+/// How often the state is looked up if no event comes.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Waits until everything this person did with a handoff is known to the other one, or the time is
-/// over. Whether it is known.
+/// Waits until everything this person did with a handoff is known to the other side, or the time is
+/// over. Returns whether it is known.
 pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
     if link.connection() != Connection::Hosting {
         return true;
@@ -63,7 +63,7 @@ pub async fn told(link: &Link, handoff: &str, most: Duration) -> bool {
     }
 }
 
-/// Whether anyone can be told; a network that nothing needed so far is asked for.
+/// Checks whether others can be told. Asks for the network if nothing needed it so far.
 async fn can_tell(link: &Link) -> bool {
     let Ok(status) = link.call(ask::Status {}).await else {
         return false;
@@ -87,7 +87,8 @@ fn knows(detail: &HandoffDetail) -> bool {
     detail.story.iter().all(|one| one.told || !one.by_you)
 }
 
-/// Waits like [`told`] and says so when it was not told: for words that the other one waits for.
+/// Waits like [`told`], and says so if the other side does not know yet: for what that side is
+/// waiting for.
 pub async fn told_or_said(link: &Link, say: &Say, handoff: &Handoff) {
     let hosts = link.connection() == Connection::Hosting;
     let known = told(link, &handoff.id, PATIENCE).await;

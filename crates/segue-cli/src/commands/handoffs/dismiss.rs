@@ -19,7 +19,7 @@ use crate::say::{Say, complain};
 /// No dismissal can be taken back silently for longer, whatever a clock says.
 const LONGEST: u64 = 30;
 
-/// Says no to a handoff.
+/// Dismisses a handoff.
 pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
     let mut events = link.events();
     let request = ask::DismissHandoff {
@@ -43,7 +43,7 @@ pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Seconds until the sender hears of it.
+/// Returns the seconds until the sender hears of the dismissal; one that has begun counts.
 fn left(handoff: &Handoff, now: Timestamp) -> u64 {
     let until = handoff.undo_until.as_deref();
     let until = until.and_then(|until| until.parse::<Timestamp>().ok());

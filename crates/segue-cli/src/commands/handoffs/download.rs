@@ -38,7 +38,7 @@ pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is known of the changes; without it the file is still there.
+/// Asks the node about the attached changes. `None` does not mean that the file is missing.
 async fn attached(link: &Link, handoff: &str) -> Option<AttachedDiff> {
     let request = ask::ShowHandoff {
         handoff: handoff.to_owned(),
@@ -97,7 +97,7 @@ fn notes(done: &Downloaded) -> Vec<String> {
     notes.map(|note| format!("! {}", printable(note))).collect()
 }
 
-/// A path as a shell takes it, with nothing in it that a terminal obeys.
+/// Quotes a path for a shell, without anything in it that a terminal would obey.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:@%,".contains(c);
     let path = printable(path);

@@ -87,7 +87,7 @@ fn conversation(one: &ConversationLineage, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The row of a version, and one more for every further one it went to.
+/// Formats the row of a version, and one more row for every further person it went to.
 fn rows(version: &Version) -> Vec<Vec<String>> {
     let branch = match version.depth {
         0 => String::new(),

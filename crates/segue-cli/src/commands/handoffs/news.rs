@@ -9,7 +9,7 @@ use segue_link::Link;
 use super::{id, name, one_line, says, title};
 use crate::readable::count;
 
-/// Handoffs that are remembered; of older ones something may be said twice.
+/// How many handoffs are remembered; of older ones something may be said twice.
 const REMEMBERED: usize = 10_000;
 
 /// What was said last about each handoff.
@@ -18,7 +18,7 @@ pub struct News {
     said: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Starts with how things are now, which is no news.
+/// Collects the present state of all handoffs, which is no news.
 pub async fn news(link: &Link) -> News {
     let mut news = News::default();
     if let Ok(list) = link.call(ask::Outbox { all: true }).await {
@@ -35,7 +35,7 @@ pub async fn news(link: &Link) -> News {
 }
 
 impl News {
-    /// The line about an event, if it is news.
+    /// Returns the line about an event, if it is news.
     pub fn line(&mut self, event: &Event) -> Option<String> {
         match event {
             Event::HandoffArrived(now) => {
@@ -47,7 +47,7 @@ impl News {
         }
     }
 
-    /// Remembers how a handoff is; whether that is new.
+    /// Remembers the state of a handoff, and returns whether it is new.
     fn note(&mut self, handoff: &Handoff) -> bool {
         if self.said.len() >= REMEMBERED && !self.said.contains_key(&handoff.id) {
             self.said.clear();

@@ -19,17 +19,17 @@ use super::{delivery, id, title};
 use crate::arguments::ReviewOptions;
 use crate::say::{Say, is_gone, line};
 
-/// Messages that are shown unless others are asked for.
+/// How many messages are shown unless others are asked for.
 const FEW: u32 = 6;
-/// Messages of one page.
+/// How many messages one page has.
 const PAGE: u32 = 200;
 
-/// What a program gets.
+/// A review as a program gets it.
 #[derive(Serialize)]
 struct Reviewed<'a> {
     #[serde(flatten)]
     detail: &'a HandoffDetail,
-    /// The messages, when they were asked for.
+    /// `None` unless messages were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     messages: Option<ReadPage>,
 }
@@ -56,7 +56,8 @@ pub async fn review(link: &Link, say: &Say, options: ReviewOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What could have been said better is a word for whoever writes a handoff, not for who reads it.
+/// Removes the diagnostics that are only advice: those are for whoever writes a handoff, not for
+/// whoever reads it.
 fn only_wrong(detail: &mut HandoffDetail) {
     detail.diagnostics.retain(|one| one.is_error);
     if let Some(file) = &mut detail.file {
@@ -85,7 +86,7 @@ async fn print(
     Ok(())
 }
 
-/// Everything but the messages and what can be done.
+/// Formats everything but the messages and the possible next steps.
 fn about(detail: &HandoffDetail) -> String {
     let mut lines = vec![title(&detail.handoff)];
     lines.extend(facts::facts(detail));
@@ -94,7 +95,7 @@ fn about(detail: &HandoffDetail) -> String {
     lines.join("\n")
 }
 
-/// How many messages are wanted, and after which.
+/// Returns how many messages are wanted at most, and after which one.
 fn wanted(options: &ReviewOptions) -> (u32, u64) {
     let most = match (options.all, options.messages) {
         (true, _) => u32::MAX,
@@ -150,7 +151,7 @@ async fn shown(
     Ok(())
 }
 
-/// All messages that are wanted, for a program.
+/// Reads all messages that are wanted, for a program.
 async fn all(
     link: &Link,
     detail: &HandoffDetail,

@@ -52,12 +52,12 @@ fn handoff(direction: Direction, id: &str) -> Handoff {
     }
 }
 
-/// One that is on its way to Sam.
+/// Creates a handoff that is on its way to Sam.
 pub fn sent() -> Handoff {
     handoff(Direction::Sent, "5e6f7a8b")
 }
 
-/// One that came from Sam.
+/// Creates a handoff that came from Sam.
 pub fn received() -> Handoff {
     Handoff {
         state: "working".to_owned(),

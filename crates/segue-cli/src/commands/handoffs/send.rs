@@ -22,10 +22,10 @@ use crate::say::{Say, complain, line};
 use crate::waiting;
 use follow::{Verdict, follow, verdict};
 
-/// What is ready to be handed over.
+/// A handoff that is ready to leave.
 struct Ready {
     prepared: Prepared,
-    /// What a pointer points to.
+    /// The full copy that a pointer points to.
     full_copy: Option<Prepared>,
 }
 
@@ -93,7 +93,7 @@ fn nothing() -> ExitCode {
     ExitCode::from(3)
 }
 
-/// Makes everything that shall leave, with every finding decided; nothing when the person stops.
+/// Prepares everything that is to leave, with every finding decided; `None` when the person stops.
 async fn ready(link: &Link, say: &Say, mut draft: Draft) -> Result<Option<Ready>, Failure> {
     if pointer::is_chosen(link, &draft).await? {
         return pointer::ready(link, say, draft).await;
@@ -107,7 +107,7 @@ async fn ready(link: &Link, say: &Say, mut draft: Draft) -> Result<Option<Ready>
     }))
 }
 
-/// A handoff that waits is no failure: it leaves when it can.
+/// Returns the exit code. A handoff that waits is no failure: it leaves when it can.
 fn code(sent: &Sent) -> ExitCode {
     let verdicts = || sent.handoffs.iter().map(verdict);
     if verdicts().any(|verdict| verdict == Verdict::Failed) {

@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 
 use crate::arguments::{Artifact, Blocker, EnvelopeOptions};
 
-/// No envelope is larger.
+/// The largest envelope that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// What was said; nothing when nothing was.
+/// Builds the envelope from the options; `None` when none of them was given.
 pub fn said(options: &EnvelopeOptions) -> Result<Option<Value>, Failure> {
     let mut all = Map::new();
     let mut add = |name: &str, value: Value| {
@@ -66,7 +66,8 @@ fn set(value: &mut Value, name: &str, text: Option<&str>) {
     }
 }
 
-/// The envelope somebody wrote into a file.
+/// Reads an envelope that somebody wrote into a file, or standard input for `-`. Fails when it is
+/// too large or no JSON object.
 fn read(path: &Path) -> Result<Value, Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| {

@@ -10,10 +10,10 @@ use crate::readable::{count, size, things};
 use crate::say::printable;
 use crate::table::fit;
 
-/// Findings that are listed after an export.
+/// How many findings are listed after an export.
 const SHOWN: usize = 20;
 
-/// Everything about a prepared file but its messages.
+/// Formats everything about a prepared file but its messages.
 pub fn preview(prepared: &Prepared) -> String {
     let mut lines = vec![heading(prepared)];
     lines.push(format!("  history: {}", chosen(prepared)));
@@ -64,7 +64,7 @@ pub fn preview(prepared: &Prepared) -> String {
     lines.join("\n")
 }
 
-/// The title and how much it is.
+/// Formats the title and size of a prepared file.
 pub fn heading(prepared: &Prepared) -> String {
     let title = prepared.title.as_deref().unwrap_or("A conversation");
     let figures = &prepared.figures;
@@ -95,7 +95,7 @@ pub fn chosen(prepared: &Prepared) -> String {
     words.join(", ")
 }
 
-/// The findings, each with a number.
+/// Lists the findings, each with a number.
 pub fn findings(prepared: &Prepared) -> Vec<String> {
     let total = prepared.findings_total;
     if total == 0 {
@@ -184,7 +184,7 @@ fn spot(spot: FindingSpot) -> &'static str {
     }
 }
 
-/// What was exported.
+/// Describes what was exported.
 pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     let title = fit(
         &printable(done.title.as_deref().unwrap_or("A conversation")),
@@ -222,7 +222,8 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     lines.join("\n")
 }
 
-/// What was taken out and what was kept, by kind and the first ones by name.
+/// Lists what was taken out and what was kept: all of it by kind, and the first few findings one by
+/// one.
 pub fn taken_out(told: &RedactionReport, prepared: &Prepared) -> Vec<String> {
     let mut lines = redaction(told);
     for finding in prepared.findings.iter().take(SHOWN) {
@@ -235,7 +236,7 @@ pub fn taken_out(told: &RedactionReport, prepared: &Prepared) -> Vec<String> {
     lines
 }
 
-/// What was taken out and what was kept, by kind.
+/// Lists what was taken out and what was kept, by kind.
 pub fn redaction(told: &RedactionReport) -> Vec<String> {
     let mut lines = Vec::new();
     for (word, counts) in [("taken out", &told.redacted), ("kept", &told.kept)] {
@@ -246,7 +247,7 @@ pub fn redaction(told: &RedactionReport) -> Vec<String> {
     lines
 }
 
-/// Kinds with their numbers in one line.
+/// Lists kinds with their numbers in one line.
 pub fn kinds(counts: &[RedactionCount]) -> String {
     let mut by_what: Vec<(&str, u64, u64)> = Vec::new();
     for count in counts {

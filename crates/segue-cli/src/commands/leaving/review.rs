@@ -8,15 +8,15 @@ use segue_link::StopSignal;
 use super::render;
 use crate::say;
 
-/// What the person wants in the end.
+/// The person's last word on the findings.
 pub enum Answer {
-    /// As decided.
+    /// Goes on with the findings as decided.
     GoOn,
-    /// Not at all.
+    /// Sends or exports nothing.
     Quit,
 }
 
-/// What can be typed.
+/// Something that can be typed.
 #[derive(Debug, PartialEq, Eq)]
 enum Typed {
     GoOn,
@@ -112,7 +112,7 @@ async fn keep(
     }
 }
 
-/// One line from the terminal; nothing when it is closed.
+/// Prompts for one line from the terminal; `None` when the terminal is closed. Fails on Ctrl+C.
 pub async fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     let mut stop = StopSignal::listen()?;
     let mut err = std::io::stderr();

@@ -16,7 +16,7 @@ use crate::readable::time;
 use crate::say::{Say, complain, printable};
 use crate::table::width;
 
-/// How long an invite that stands on a screen holds.
+/// For how many minutes an invite that is shown on a screen is valid.
 const ON_SCREEN: u32 = 10;
 
 /// What became of an invite, for programs.
@@ -70,7 +70,7 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     })
 }
 
-/// Whether the node goes on when this command ends.
+/// Checks whether the node goes on running when this command ends.
 async fn stays(link: &Link) -> Result<bool, Failure> {
     let status = link.call(ask::Status {}).await?;
     Ok(status.host.surface != Surface::Cli)

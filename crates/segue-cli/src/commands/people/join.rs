@@ -17,7 +17,7 @@ use crate::waiting;
 
 /// How long the lines of one paste may be apart.
 const PASTE: Duration = Duration::from_millis(150);
-/// No invite is longer.
+/// The longest invite that is read, in bytes.
 const LONGEST: u64 = 4096;
 
 /// Uses an invite.
@@ -39,7 +39,7 @@ pub async fn join(link: &Link, say: &Say, options: JoinOptions) -> Ended {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The invite from the terminal or from standard input.
+/// Reads the invite from the terminal, or from standard input when that is no terminal.
 async fn typed() -> Result<String, Failure> {
     if std::io::stdin().is_terminal() {
         let mut stop = StopSignal::listen()?;

@@ -24,10 +24,10 @@ use crate::arguments::PairOptions;
 use crate::say::{Say, complain, printable};
 use crate::waiting;
 
-/// How long a word is waited for.
+/// How long to wait for the other side.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Everything a comparison needs.
+/// What comparing codes needs.
 struct Table<'a> {
     link: &'a Link,
     say: &'a Say,
@@ -123,7 +123,8 @@ impl Table<'_> {
         }
     }
 
-    /// What the person typed.
+    /// Acts on what the person typed: an answer to whether the codes match, the code itself, or
+    /// nothing in order to leave.
     async fn word(&self, view: &PairingView, typed: &str) -> Result<PairingView, Failure> {
         let pairing = view.id.clone();
         let decide = |matches| ask::DecidePairing {
@@ -163,7 +164,7 @@ impl Table<'_> {
         }
     }
 
-    /// Says what is new.
+    /// Prints what is new.
     fn said(&self, before: &PairingView, now: &PairingView) {
         if self.say.json() {
             return;
@@ -183,7 +184,7 @@ impl Table<'_> {
         }
     }
 
-    /// How it stands, after something was missed.
+    /// Looks up the state of a pairing after events were missed.
     async fn look(&self, view: PairingView) -> Result<PairingView, Failure> {
         let all = everyone(self.link, false).await?;
         if let Some(now) = all.requests.into_iter().find(|one| one.id == view.id) {
@@ -213,7 +214,7 @@ impl Table<'_> {
         self.link.call(ask::LeavePairing { pairing }).await
     }
 
-    /// Says that the codes differ, or leaves the request alone.
+    /// Reports that the codes differ, or leaves the request alone.
     async fn end(&self, person: String, differ: bool) -> Ended {
         let pairing = person;
         let view = if differ {
@@ -242,13 +243,13 @@ impl Table<'_> {
         })
     }
 
-    /// Says how it came out, and with which code to end.
+    /// Prints the outcome, and returns the exit code.
     fn outcome(&self, view: &PairingView) -> ExitCode {
         self.say.record(view, result);
         code(view)
     }
 
-    /// Shows who asks; where nothing else runs the node, waits for somebody to.
+    /// Shows who asks; if nothing else runs the node, waits for somebody to ask.
     async fn requests(&mut self) -> Ended {
         if self.link.connection() != Connection::Hosting {
             let all = everyone(self.link, false).await?;
@@ -304,7 +305,7 @@ impl Table<'_> {
     }
 }
 
-/// With which code to end.
+/// Returns the exit code for a pairing in this state.
 fn code(view: &PairingView) -> ExitCode {
     match &view.stage {
         PairingStage::Paired => ExitCode::SUCCESS,
@@ -352,7 +353,7 @@ fn late(view: PairingView, message: &str) -> PairingView {
     ended(view, PairingOver::Expired, message)
 }
 
-/// Who asks.
+/// Lists who asks to pair.
 fn list(requests: &[PairingView]) -> String {
     if requests.is_empty() {
         return "Nobody asks to pair. Ask someone nearby: segue people --nearby, then segue pair PERSON"
@@ -361,7 +362,7 @@ fn list(requests: &[PairingView]) -> String {
     titled("Pairing:", requests.iter().map(super::request))
 }
 
-/// The code, for reading to each other.
+/// Shows the code, for both people to read to each other.
 fn shown(view: &PairingView) -> String {
     let name = printable(&view.name);
     let PairingStage::Comparing { words, digits, .. } = &view.stage else {
@@ -383,7 +384,7 @@ fn shown(view: &PairingView) -> String {
     lines.join("\n")
 }
 
-/// How it came out.
+/// Describes the outcome of a pairing.
 fn result(view: &PairingView) -> String {
     let name = printable(&view.name);
     match &view.stage {

@@ -2,10 +2,11 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Squares of light around the picture, which a camera needs.
+/// The width of the light margin around the picture, which a camera needs.
 const QUIET: usize = 2;
 
-/// The picture, light on dark whatever the terminal's colours are; nothing when it does not fit.
+/// Draws the QR code of a text, light on dark whatever the terminal's colours are; `None` when the
+/// text does not fit.
 pub fn picture(text: &str) -> Option<String> {
     // Capitals take the smaller of the code's alphabets; an invite does not mind.
     let code = QrCode::with_error_correction_level(text.to_uppercase(), EcLevel::L).ok()?;

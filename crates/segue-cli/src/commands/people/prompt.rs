@@ -4,14 +4,15 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use tokio::sync::mpsc;
 
-/// The longest line that is taken.
+/// The longest line that is read, in bytes.
 const LINE: u64 = 4096;
 
 /// Lines of standard input, read by a thread of their own.
 pub struct Lines(Option<mpsc::Receiver<String>>);
 
 impl Lines {
-    /// Of the terminal; none when there is no terminal, or a program reads along.
+    /// Starts reading lines from the terminal. None ever come when there is no terminal, or when a
+    /// program reads the output.
     pub fn of_terminal(json: bool) -> Self {
         if json || !std::io::stdin().is_terminal() {
             return Self(None);
@@ -28,7 +29,7 @@ impl Lines {
         Self(Some(lines))
     }
 
-    /// Whether somebody can type.
+    /// Checks whether somebody can type.
     pub fn are_there(&self) -> bool {
         self.0.is_some()
     }
@@ -40,7 +41,7 @@ impl Lines {
         }
     }
 
-    /// The next line; never when nobody can type (any more).
+    /// Waits for the next line. Never returns when nobody can type (any more).
     pub async fn next(&mut self) -> String {
         match self.next_or_end().await {
             Some(line) => line,
@@ -48,7 +49,7 @@ impl Lines {
         }
     }
 
-    /// The next line; none when nobody can type (any more).
+    /// Waits for the next line; `None` when nobody can type (any more).
     pub async fn next_or_end(&mut self) -> Option<String> {
         let line = self.0.as_mut()?.recv().await;
         if line.is_none() {
@@ -66,7 +67,7 @@ fn read() -> Option<String> {
     (count > 0).then(|| line.trim().to_owned())
 }
 
-/// Asks, on standard error: standard output is for what was found.
+/// Prints a question to standard error: standard output is for what was found.
 pub fn ask(prompt: &str) {
     let mut err = std::io::stderr();
     // A closed terminal is noticed when nothing can be read.

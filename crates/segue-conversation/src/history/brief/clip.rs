@@ -1,7 +1,7 @@
 //! Long texts cut to what fits, at a character's border.
 
-/// A text of at most about `most` bytes: its beginning and its end. What people paste stands in
-/// the middle, what they ask before or after it; what an agent asks stands last.
+/// Shortens a text to about `most` bytes by keeping its beginning and its end. What people paste is
+/// in the middle, and what they ask is before or after it; what an agent asks comes last.
 pub(super) fn ends(text: &str, most: usize) -> String {
     let text = text.trim();
     if text.len() <= most {
@@ -21,7 +21,8 @@ pub(super) fn ends(text: &str, most: usize) -> String {
     )
 }
 
-/// One line of at most `most` bytes: blanks joined, the rest marked as cut.
+/// Shortens a text to one line of at most `most` bytes, with white space joined and an ellipsis
+/// where it was cut.
 pub(super) fn line(text: &str, most: usize) -> String {
     let near = text.floor_char_boundary((most * 4).min(text.len()));
     let mut out = String::new();

@@ -25,7 +25,7 @@ enum Place {
 
 type Rows = &'static [(Sense, Place, &'static [&'static str])];
 
-/// Whoever says it.
+/// Cues that count whether the person or the agent says them.
 #[rustfmt::skip]
 const BOTH: Rows = &[
     (Rejects, Any, &[
@@ -164,7 +164,8 @@ impl Table {
     }
 }
 
-/// What a sentence says; it is in small letters, with plain apostrophes.
+/// Determines whether a sentence decides or rejects something. It must be in lower case, with plain
+/// apostrophes.
 pub(super) fn sense(low: &str, person: bool) -> Option<Sense> {
     let table: &Table = if person { &OF_PERSON } else { &OF_AGENT };
     let mut found = None;

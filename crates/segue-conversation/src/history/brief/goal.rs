@@ -54,7 +54,7 @@ const ANSWERS: &[&str] = &[
 ];
 
 impl Goals {
-    /// Takes note of the person's words.
+    /// Notes the person's words.
     pub(super) fn see(&mut self, words: &str, pictures_only: bool) {
         if self.first.is_none() || self.weak {
             self.first = Some(clip::ends(words, FIRST));
@@ -74,7 +74,8 @@ impl Goals {
         self.first.as_deref()
     }
 
-    /// What was asked then, without the last words of all, which are told elsewhere.
+    /// Lists what was asked after the first request, without the very last words, which appear
+    /// elsewhere in the brief.
     pub(super) fn later(&self, last: Option<&str>) -> Vec<String> {
         let told = last.map(|last| clip::line(&clip::ends(last, LINE), LINE + 60));
         let fresh = |line: &&String| told.as_ref() != Some(line);

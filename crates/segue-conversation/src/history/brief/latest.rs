@@ -1,6 +1,6 @@
 //! The latest lines, each once, in the order they were said.
 
-/// Who said it.
+/// Who said a line, and whether the person then opposed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     Person,
@@ -58,7 +58,8 @@ impl Latest {
         self.lines.push(Line { who, text, fresh });
     }
 
-    /// The person spoke: what was said before stands, or is taken back.
+    /// Notes that the person spoke: the agent's newest lines are now settled or, if `opposed`,
+    /// taken out and returned.
     pub(super) fn answered(&mut self, opposed: bool) -> Vec<String> {
         let taken = |line: &mut Line| opposed && line.fresh && line.who == Who::Agent;
         let taken: Vec<Line> = self.lines.extract_if(.., taken).collect();
@@ -68,12 +69,12 @@ impl Latest {
         taken.into_iter().map(|line| line.text).collect()
     }
 
-    /// The agent's lines give way to a summary that covers them; the person's words stay.
+    /// Drops the agent's lines, which a summary now covers; the person's words stay.
     pub(super) fn covered(&mut self) {
         self.lines.retain(|line| line.who != Who::Agent);
     }
 
-    /// What is told, without what stands in `told` already.
+    /// Returns the lines to show, without those whose text `told` already contains.
     pub(super) fn lines(&self, told: &str) -> Vec<String> {
         let fresh = |line: &&Line| !told.contains(&line.text);
         let mut lines: Vec<String> = self

@@ -10,8 +10,8 @@ pub(super) struct Sentence<'t> {
     pub(super) listed: bool,
 }
 
-/// Prose only: no code, tables, quotes, headings, diffs or logs. A sentence ends with its line, or
-/// with a mark before a space.
+/// Splits the prose of a text into sentences; code, tables, quotes, headings, diffs and logs are
+/// skipped. A sentence ends with its line, or with a punctuation mark before a space.
 pub(super) fn split<'t>(text: &'t str, sentences: &mut Vec<Sentence<'t>>) {
     let mut code = false;
     for line in text.lines() {
@@ -58,7 +58,7 @@ fn push<'t>(
     }
 }
 
-/// The mark of a list's point, empty for a dash, and the line after it.
+/// Splits a line into its list marker, which is empty for a dash, and the text after it.
 fn point(line: &str) -> (Option<&str>, &str) {
     for mark in ["- ", "* ", "• ", "+ "] {
         if let Some(rest) = line.strip_prefix(mark) {
@@ -90,7 +90,7 @@ fn point_of(line: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Whether a line reads like something a person or a model says.
+/// Checks whether a line reads like something a person or a model says.
 fn is_prose(line: &str) -> bool {
     let start = line.trim_start();
     let indent = line.len() - start.len();

@@ -72,31 +72,33 @@ const NO: &[&str] = &[
 ];
 
 impl Replies {
-    /// The agent's words ask this.
+    /// Notes the questions the agent asks now and the options it offers, in place of earlier ones.
     pub(super) fn asks(&mut self, asked: Vec<String>, options: Vec<(String, String)>) {
         self.open = asked;
         self.options = options;
     }
 
-    /// The agent went on by itself: it did not wait for an answer.
+    /// Forgets open questions, because the agent went on without waiting for an answer.
     pub(super) fn goes_on(&mut self) {
         self.open.clear();
         self.options.clear();
     }
 
-    /// The agent called a tool: unless that asks the person too, it did not wait for an answer.
+    /// Forgets open questions when the agent calls a tool, unless that tool asks the person too: it
+    /// did not wait for an answer.
     pub(super) fn keep_only_if(&mut self, asks: bool) {
         if !asks {
             self.goes_on();
         }
     }
 
-    /// What is still asked.
+    /// Returns the questions that are still open.
     pub(super) fn open(&self) -> &[String] {
         &self.open
     }
 
-    /// The person answered, or moved on. What their few words settle, if they do.
+    /// Closes the open questions, because the person answered or moved on. Returns what their few
+    /// words settle, if anything.
     pub(super) fn answered(&mut self, words: &str) -> Option<(Sense, String)> {
         let open = std::mem::take(&mut self.open);
         let options = std::mem::take(&mut self.options);
@@ -132,7 +134,7 @@ impl Replies {
     }
 }
 
-/// The point somebody names with its number or letter.
+/// Finds the option somebody names by its number or letter.
 fn chosen<'o>(bare: &str, options: &'o [(String, String)]) -> Option<&'o (String, String)> {
     let starts = [
         "option ",
@@ -159,7 +161,7 @@ fn chosen<'o>(bare: &str, options: &'o [(String, String)]) -> Option<&'o (String
     })
 }
 
-/// The questions of a tool that asks the person.
+/// Reads the questions of a tool that asks the person, each with its id.
 pub(super) fn questions(input: Value<'_>) -> Vec<(String, String)> {
     let list = input.get("questions");
     let many = list.iter().flat_map(Value::items).take(QUESTIONS);
@@ -175,7 +177,8 @@ pub(super) fn questions(input: Value<'_>) -> Vec<(String, String)> {
     }
 }
 
-/// Each question with its answer, from what such a tool gave back.
+/// Pairs each question with its answer, from the result of such a tool. Unanswered ones are left
+/// out.
 pub(super) fn answers(questions: &[(String, String)], text: &str) -> Vec<String> {
     let near = text.get(..text.floor_char_boundary(20_000)).unwrap_or(text);
     let said = Json::parse(near).ok();

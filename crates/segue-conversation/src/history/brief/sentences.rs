@@ -65,7 +65,8 @@ const EACH: usize = 12;
 /// A question counts as still asked when so few sentences follow it.
 const NEAR_END: usize = 4;
 
-/// What a text says.
+/// Finds what a text decides, rejects and asks. Only the beginning and the end of a long text are
+/// read.
 pub(super) fn found(text: &str, person: bool) -> Found {
     let mut sentences = Vec::new();
     if text.len() <= LOOKED_AT {
@@ -123,12 +124,12 @@ pub(super) fn found(text: &str, person: bool) -> Found {
     found
 }
 
-/// A line without emphasis.
+/// Removes emphasis and shortens a text to one line.
 fn plain(text: &str) -> String {
     clip::line(&text.replace("**", ""), LENGTH)
 }
 
-/// Small letters and plain apostrophes, without emphasis.
+/// Lowercases a text, with plain apostrophes and without emphasis.
 pub(super) fn lowered(text: &str) -> String {
     let mut low = text.to_lowercase();
     if low.contains(['’', '*', '`']) {

@@ -7,7 +7,7 @@ use super::work::relative;
 const SHORT: usize = 120;
 
 impl Brief {
-    /// The brief, for a conversation of so many messages.
+    /// Writes the brief of a conversation that has `messages` messages.
     pub(in super::super) fn text(&self, messages: u64) -> String {
         let many = if messages == 1 { "" } else { "s" };
         let mut out = format!(

@@ -60,7 +60,7 @@ const LINE: usize = 200;
 const PLAN: usize = 3_000;
 
 impl Work {
-    /// Takes note of a call; says whether it asks the person something.
+    /// Notes a call. Returns whether it asks the person something.
     pub(super) fn call(&mut self, call: &Call) -> bool {
         let mut tape = Tape::default();
         let Ok(input) = call.input.open(&mut tape) else {
@@ -108,7 +108,7 @@ impl Work {
         asks
     }
 
-    /// Takes note of a result.
+    /// Notes a result and returns what was learned from it.
     pub(super) fn result(&mut self, result: &ToolResult) -> Vec<Learned> {
         let Some(at) = self.waiting.iter().rposition(|it| it.call == result.call) else {
             return Vec::new();
@@ -140,25 +140,25 @@ impl Work {
         answers.into_iter().map(Learned::Answered).collect()
     }
 
-    /// The plan the person agreed to last.
+    /// Returns the plan the person last agreed to.
     pub(super) fn plan(&self) -> Option<&str> {
         self.plan.as_deref()
     }
 
-    /// Questions of a tool that has no answer yet.
+    /// Lists the questions of tools that have no answer yet.
     pub(super) fn questions(&self) -> Vec<String> {
         let open = self.waiting.iter().flat_map(|it| &it.questions);
         open.map(|(_, question)| question.clone()).collect()
     }
 
-    /// Changes that were asked for and whose outcome nobody saw.
+    /// Lists the files whose changes were requested but whose outcome is unknown.
     pub(super) fn unseen(&self) -> Vec<String> {
         let open = self.waiting.iter().flat_map(|it| &it.files);
         let open = open.filter(|file| file.changes());
         open.take(20).map(|file| file.path().to_owned()).collect()
     }
 
-    /// The person said something new: what waited no longer does.
+    /// Drops the open questions of waiting calls, because the person said something new.
     pub(super) fn moved_on(&mut self) {
         for it in &mut self.waiting {
             it.questions.clear();
@@ -177,7 +177,7 @@ fn is_question(tool: &str) -> bool {
     .contains(&tool)
 }
 
-/// The first argument of these names that is a text.
+/// Finds the first of these arguments that is a text.
 fn text_of<'t>(input: Value<'t>, names: &[&str]) -> Option<std::borrow::Cow<'t, str>> {
     names.iter().find_map(|name| input.str_of(name))
 }

@@ -24,7 +24,7 @@ pub(super) const DONE: &[&str] = &[
     "whole", "wip", "with", "work", "worked", "working", "works", "yes",
 ];
 
-/// In a task.
+/// Filler words in a task.
 #[rustfmt::skip]
 pub(super) const TO_DO: &[&str] = &[
     "a", "again", "ahead", "all", "and", "another", "any", "anything", "as", "asap", "at", "away",

@@ -9,19 +9,20 @@ use segue_platform::project::{self, Changes, ChangesError};
 use super::super::{diff, work};
 use crate::plural::counted;
 
-/// What is attached.
+/// The uncommitted changes that are attached.
 pub(super) struct Attached {
     pub(super) artifact: Artifact,
     changes: Changes,
 }
 
-/// How a file stands in a patch that is no text.
+/// What a patch says before a file that is not text.
 const BINARY: &[u8] = b"\nGIT binary patch\n";
 
-/// Names a note tells at most.
+/// Most names that a note lists.
 const NAMES: usize = 5;
 
-/// What is not committed in the conversation's project.
+/// Reads what is not committed in the conversation's project. Fails if there is nothing to attach,
+/// or more than fits.
 pub(super) fn attached(folder: Option<&Path>) -> Result<Attached, Failure> {
     let Some(folder) = folder else {
         return Err(Failure::invalid(
@@ -53,7 +54,7 @@ pub(super) fn attached(folder: Option<&Path>) -> Result<Attached, Failure> {
 }
 
 impl Attached {
-    /// What the person should know, once it is known what leaves.
+    /// Lists what the person should know about the changes, once it is known what leaves.
     pub(super) fn notes(&self, left: Option<&(AttachedDiff, Vec<u8>)>) -> Vec<String> {
         let mut notes = Vec::new();
         if left.is_some_and(|(_, patch)| *patch != self.changes.patch) {
@@ -82,7 +83,7 @@ impl Attached {
     }
 }
 
-/// What can't be in a patch.
+/// Lists in a sentence what can't be in a patch.
 fn left_out(names: &[String]) -> String {
     let shown: Vec<String> = names
         .iter()

@@ -19,7 +19,7 @@ use super::passes::Passes;
 use super::{FINDINGS, PrepareParams, draft, head, redaction, views};
 use crate::storage::failed;
 
-/// What shall be made, of what.
+/// What to make, and of what.
 pub(super) struct Plan<'a> {
     pub(super) from: &'a Origin,
     pub(super) choice: Choice,
@@ -28,7 +28,8 @@ pub(super) struct Plan<'a> {
     pub(super) attached: Option<&'a Attached>,
 }
 
-/// One try: nothing, when the conversation was another in the second pass.
+/// Tries once to make the file. Returns `None` if the conversation was different in the second
+/// pass.
 pub(super) fn attempt(
     here: &Conversations,
     plan: &Plan<'_>,

@@ -27,7 +27,7 @@ const WORD: usize = 60;
 /// The letters of an id that go into the name of a file.
 const SHORT: usize = 8;
 
-/// What is known of a file.
+/// Opens and checks a file, and returns what is known of it.
 pub(super) fn origin(path: &str, you: &Signer, progress: &Progress) -> Result<Origin, Failure> {
     let source = Source::open(path, progress)?;
     let (opened, sender) = file::checked(&source, &you.device_id, progress)?;
@@ -77,7 +77,7 @@ pub(super) fn origin(path: &str, you: &Signer, progress: &Progress) -> Result<Or
     })
 }
 
-/// Who signed what is handed on.
+/// Says who signed the file that is handed on.
 fn comes_from(sender: &FileSender) -> String {
     match (&sender.signature, sender.is_you, &sender.name) {
         (SignatureState::Signed, true, _) => {
@@ -96,13 +96,13 @@ fn comes_from(sender: &FileSender) -> String {
     }
 }
 
-/// One line without anything odd, or nothing.
+/// Returns the text if it is one short line without anything odd.
 fn word(text: &str) -> Option<String> {
     let fits = !text.is_empty() && text.chars().count() <= WORD;
     (fits && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }
 
-/// What was lost before, and what of the file can't be taken.
+/// Collects what was lost before, and what of the file can't be taken.
 fn losses(opened: &Opened) -> Report {
     let mut report = Report::default();
     for one in [opened.head.report.losses(), opened.skipped.losses()] {
@@ -147,12 +147,12 @@ impl Readable for Copied {
     }
 }
 
-/// One reading of a file: all artifacts, wherever they stand, then all messages.
+/// One reading of a file: all artifacts, wherever they are, then all messages.
 struct Pass {
     source: Arc<Source>,
     about: About,
     report: Report,
-    /// How many are still to come.
+    /// How many artifacts are still to come.
     artifacts: u64,
     reader: Option<Reader<Wanted<File>>>,
     in_messages: bool,

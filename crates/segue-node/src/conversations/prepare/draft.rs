@@ -75,7 +75,7 @@ pub(super) fn parse_draft(
 }
 
 impl ParsedDraft {
-    /// The envelope, or all that is wrong.
+    /// Makes the envelope, or fails with all that is wrong.
     pub(super) fn finish(&self, known: EnvelopeContext) -> Result<Envelope, Failure> {
         let finished = self.draft.clone().finish(known);
         let envelope = finished.map_err(|errors| envelope::refused(&errors))?;
@@ -84,8 +84,8 @@ impl ParsedDraft {
         Ok(envelope)
     }
 
-    /// What is odd about the envelope. What is wrong, such as an artifact that is not there, is a
-    /// failure.
+    /// Returns what is odd about the envelope. Fails if something is wrong, such as an artifact
+    /// that is missing.
     pub(super) fn review(
         &self,
         envelope: &Envelope,
@@ -106,7 +106,8 @@ impl ParsedDraft {
     }
 }
 
-/// Whether something is at a path in a folder; what a link leads to outside of it does not count.
+/// Checks whether something is at a path in a folder; what a link leads to outside of it does not
+/// count.
 fn presence(root: &Path, path: &str) -> Presence {
     match root.join(path).canonicalize() {
         Ok(real) if real.starts_with(root) => Presence::There,
@@ -120,7 +121,7 @@ fn presence(root: &Path, path: &str) -> Presence {
     }
 }
 
-/// An envelope as the head of a file takes it.
+/// Converts an envelope to what the head of a file takes.
 pub(super) fn json(envelope: &Envelope) -> Result<Json, Failure> {
     Json::from_serde(envelope).map_err(|error| {
         tracing::error!(%error, "an envelope could not be written");
@@ -128,7 +129,8 @@ pub(super) fn json(envelope: &Envelope) -> Result<Json, Failure> {
     })
 }
 
-/// The envelope as it leaves. Placeholders are longer than some secrets: it must still be one.
+/// Returns the envelope as it leaves. Fails if it is not valid any more, since placeholders are
+/// longer than some secrets.
 pub(super) fn left(head: &Head) -> Result<Option<Value>, Failure> {
     let Some(written) = &head.envelope else {
         return Ok(None);
@@ -143,8 +145,8 @@ pub(super) fn left(head: &Head) -> Result<Option<Value>, Failure> {
     }
 }
 
-/// A summary for those who say none: what it is about, how long it is, what was said last. Words
-/// with something secret in them are left out rather than repeated.
+/// Makes up a summary for those who wrote none: what the conversation is about, how long it is,
+/// what was said last. Words with something secret in them are left out rather than repeated.
 pub(super) fn summary(
     title: Option<&str>,
     messages: u64,
@@ -172,7 +174,8 @@ pub(super) fn summary(
     segue_conversation::truncate(&summary, SUMMARY - 1)
 }
 
-/// Whole words on one line; what is cut off is marked.
+/// Joins as many whole words as fit on one line, and marks what is cut off. Returns `None` if there
+/// are none.
 fn line(text: &str, most: usize) -> Option<String> {
     let (mut line, mut length) = (String::new(), 0);
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
@@ -197,12 +200,13 @@ fn line(text: &str, most: usize) -> Option<String> {
     (!line.is_empty()).then(|| line.to_owned())
 }
 
-/// The summary as a message that is cut off here and there: what it begins of a secret goes too.
+/// Wraps the summary in a message that counts as cut off in places, so even the beginning of a
+/// secret in it is taken out.
 pub(super) fn clipped(summary: &str) -> Message {
     Message::text(BRIEF, Role::User, summary)
 }
 
-/// The summary without what has to go.
+/// Clears the summary of what has to go.
 pub(super) fn cleared(summary: &str, clearing: &mut Clearing<'_>) -> String {
     let mut message = clipped(summary);
     clearing.message(&mut message);

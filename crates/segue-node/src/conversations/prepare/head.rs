@@ -29,7 +29,7 @@ impl a2a::Signer for Seal<'_> {
     }
 }
 
-/// What the person should know about what leaves.
+/// Lists what the person should know about what leaves.
 pub(super) fn notes(
     about: &About,
     you: &Signer,
@@ -88,7 +88,7 @@ pub(super) struct HeadInputs<'a> {
     pub(super) you: &'a Signer,
     pub(super) envelope: Json,
     pub(super) ancestry: Ancestry,
-    /// Now.
+    /// When the file is made.
     pub(super) at: String,
     pub(super) choice: Choice,
     /// How many messages the conversation has.
@@ -97,7 +97,7 @@ pub(super) struct HeadInputs<'a> {
     pub(super) report: Report,
 }
 
-/// The head of the file.
+/// Makes the head of the file.
 pub(super) fn head(known: HeadInputs<'_>) -> Head {
     let HeadInputs {
         from,
@@ -137,7 +137,7 @@ pub(super) fn head(known: HeadInputs<'_>) -> Head {
     }
 }
 
-/// How much of the conversation is there. What a file lacked before, it lacks still.
+/// Determines how much of the conversation is there. What a file lacked before, it still lacks.
 fn extent(from: &Origin, choice: &Choice, of: u64, tokens: u64) -> (String, Extent) {
     let had = from.had.as_ref();
     let before = had.and_then(|had| had.extent.as_ref());
@@ -161,7 +161,8 @@ fn extent(from: &Origin, choice: &Choice, of: u64, tokens: u64) -> (String, Exte
     (history, extent)
 }
 
-/// What the session says about its project, and what its folder adds.
+/// Combines what the session says about its project with what its folder adds. Of a file, only what
+/// it says itself counts.
 fn known_project(about: &About, from: &Origin) -> Option<Project> {
     let said = about.project.clone().unwrap_or_default();
     if from.had.is_some() {
@@ -185,7 +186,8 @@ fn known_project(about: &About, from: &Origin) -> Option<Project> {
     (project != Project::default()).then_some(project)
 }
 
-/// The conversation's id: the one it came with, or always the same for the same session.
+/// Returns the conversation's id: the one it came with, or one that is always the same for the same
+/// session.
 pub(in super::super) fn context(
     here: &Conversations,
     session: &Session,
@@ -193,7 +195,7 @@ pub(in super::super) fn context(
     known(here, session).map(|(context, _)| context)
 }
 
-/// The conversation's id, and the session's as whoever made it knows it.
+/// Returns the conversation's id, and the session's whole id if an import made it.
 pub(super) fn known(here: &Conversations, session: &Session) -> Result<(String, String), Failure> {
     let made = ledger::made(&here.database, session.platform, &session.id)?;
     let (id, context) = match made {
@@ -204,7 +206,7 @@ pub(super) fn known(here: &Conversations, session: &Session) -> Result<(String, 
     Ok((context.unwrap_or_else(own), id))
 }
 
-/// An id that is always the same for the same text.
+/// Derives an id that is always the same for the same text.
 pub(super) fn id_of(text: &str) -> String {
     let hash = blake3::hash(format!("segue-conversation-v1\n{text}").as_bytes());
     let mut bytes = [0; 16];

@@ -20,7 +20,7 @@ use crate::catalog::SessionRow;
 
 /// A conversation, before it is read.
 pub(super) struct Origin {
-    /// What the door calls it.
+    /// What the door calls it: `platform:id`, or the path of the file.
     pub(super) name: String,
     /// A few letters of its id.
     pub(super) short: String,
@@ -35,7 +35,7 @@ pub(super) struct Origin {
     pub(super) project: Option<String>,
     /// The project folder on this computer.
     pub(super) folder: Option<PathBuf>,
-    /// How much of the conversation a file had.
+    /// How much of the conversation the file had; `None` for a session.
     pub(super) had: Option<Had>,
     /// What the person should know about where it comes from.
     pub(super) notes: Vec<String>,
@@ -48,21 +48,21 @@ pub(super) struct Had {
     pub(super) extent: Option<Extent>,
 }
 
-/// Reads a conversation as often as needed.
+/// A conversation that can be read as often as needed.
 pub(super) trait Readable {
-    /// From its beginning.
+    /// Begins to read from the beginning.
     fn open(&self) -> Result<Box<dyn Reading>, Failure>;
 
-    /// What it is, from one pass over it.
+    /// Returns the outline of the conversation, from one pass over it.
     fn outline(&self, here: &Conversations, progress: &Progress) -> Result<Arc<Outline>, Failure>;
 
-    /// All of it was read: so many messages.
+    /// Takes note of how many messages there are, since all of them were read.
     fn counted(&self, _here: &Conversations, _messages: u64) {}
 
-    /// An outline that was made on the way.
+    /// Keeps an outline that was made on the way.
     fn keep(&self, _here: &Conversations, _outline: Outline) {}
 
-    /// The outline was of another moment.
+    /// Forgets a kept outline, since it was of another moment.
     fn forget(&self, _here: &Conversations) {}
 }
 

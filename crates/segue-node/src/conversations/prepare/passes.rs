@@ -42,7 +42,7 @@ pub(super) struct Looked<'f> {
     pub(super) report: Report,
     /// How many messages the conversation has.
     pub(super) messages: u64,
-    /// How many things stand beside them and go along.
+    /// How many artifacts beside them go along.
     pub(super) artifacts: u64,
     pub(super) outline: Outline,
 }
@@ -122,7 +122,7 @@ impl Passes<'_> {
         })
     }
 
-    /// Writes what goes along of the first `messages`. Says whether all of them were there.
+    /// Writes what goes along of the first `messages`. Returns whether all of them were there.
     pub(super) fn write(
         &self,
         out: &mut Outgoing<'_, impl std::io::Write>,
@@ -154,7 +154,8 @@ impl Passes<'_> {
         Ok(read.messages == messages)
     }
 
-    /// Whether it is what an earlier sender attached, and this one attaches something too.
+    /// Checks whether the artifact is what an earlier sender attached while this one attaches
+    /// something too, which replaces it.
     fn gives_way(&self, artifact: &Artifact) -> bool {
         self.attached.is_some() && artifact.id == diff::ID
     }

@@ -152,7 +152,7 @@ impl<R> Same<R> {
     }
 }
 
-/// Whether both say the same at the same moment.
+/// Checks whether both say the same at the same moment.
 fn alike(base: &Message, ours: &Message) -> bool {
     base.role == ours.role
         && base.at == ours.at
@@ -166,7 +166,7 @@ fn alike(base: &Message, ours: &Message) -> bool {
             .all(|(base, ours)| says(&base.body, &ours.body))
 }
 
-/// Whether both say the same, whatever the ids of calls.
+/// Checks whether both say the same, whatever the ids of calls.
 fn says(base: &Body, ours: &Body) -> bool {
     match (base, ours) {
         (Body::Call(base), Body::Call(ours)) => base.name == ours.name && base.input == ours.input,

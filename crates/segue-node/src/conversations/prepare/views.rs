@@ -9,13 +9,13 @@ use segue_redact::{Count, Decision, DecisionError, Decisions, Findings, Form, Re
 
 use super::super::rules::confidence;
 
-/// Most findings that are told of; all are taken out.
+/// Most findings that are listed; all are taken out.
 const MOST: usize = 10_000;
 
 /// Longest reason that is kept.
 const REASON: usize = 500;
 
-/// What a surface decided, as the clearing takes it.
+/// Converts what a surface decided to what the clearing takes.
 pub(super) fn decisions(told: &FindingDecisions) -> Decisions {
     let decision = |told: &FindingDecision| match told {
         FindingDecision::Redact => Decision::Redact,
@@ -31,7 +31,7 @@ pub(super) fn decisions(told: &FindingDecisions) -> Decisions {
         .collect()
 }
 
-/// A decision that can't be carried out.
+/// Creates the failure for a decision that can't be carried out.
 pub(super) fn refused(error: &DecisionError, findings: &Findings) -> Failure {
     let known: Vec<&str> = findings
         .all()
@@ -57,7 +57,7 @@ pub(super) fn refused(error: &DecisionError, findings: &Findings) -> Failure {
     }
 }
 
-/// All findings of what leaves with what was decided, the surest first.
+/// Lists the findings in what leaves with what was decided, the surest first.
 pub(super) fn findings(
     found: &Findings,
     taken: &[u64],
@@ -98,7 +98,7 @@ pub(super) fn findings(
     all
 }
 
-/// What still looks like a secret in a file, by rule.
+/// Counts what still looks like a secret in a file, by rule.
 pub(in crate::conversations) fn left(found: &Findings) -> Vec<RedactionCount> {
     let mut counts: Vec<RedactionCount> = Vec::new();
     for finding in found.all() {
@@ -118,7 +118,7 @@ pub(in crate::conversations) fn left(found: &Findings) -> Vec<RedactionCount> {
     counts
 }
 
-/// Counts for a person.
+/// Converts the counts of a redaction for a person.
 pub(in crate::conversations) fn redaction(redaction: &Redaction) -> RedactionReport {
     RedactionReport {
         redacted: redaction.redacted.iter().map(count).collect(),
@@ -126,7 +126,7 @@ pub(in crate::conversations) fn redaction(redaction: &Redaction) -> RedactionRep
     }
 }
 
-/// One count. What a file says of itself may be anything.
+/// Converts one count, within bounds: what a file says of itself may be anything.
 fn count(count: &Count) -> RedactionCount {
     RedactionCount {
         rule: segue_conversation::truncate(&count.rule, 60),

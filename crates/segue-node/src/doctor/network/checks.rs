@@ -10,7 +10,7 @@ use super::super::{act, check};
 use super::describe;
 use crate::doctor::wiring::Discovery;
 
-/// Which interfaces there are, and which of them lead to people nearby.
+/// Checks which interfaces there are, and which of them lead to people nearby.
 pub(super) fn interfaces(all: &[Interface]) -> Check {
     const ID: &str = "interfaces";
     const TITLE: &str = "Networks";
@@ -54,7 +54,7 @@ pub(super) fn interfaces(all: &[Interface]) -> Check {
     )
 }
 
-/// Where the program waits for others.
+/// Checks where the program waits for others.
 pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
     const ID: &str = "listening";
     const TITLE: &str = "Listening";
@@ -101,7 +101,7 @@ pub(super) fn listening(listening: &[SocketAddr], all: &[Interface]) -> Check {
     )
 }
 
-/// Whether our own port opens, and what may keep others from it.
+/// Checks whether our own port opens, and what may keep others from it.
 pub(super) fn port(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
     const ID: &str = "port";
     const TITLE: &str = "Port";
@@ -134,7 +134,8 @@ pub(super) fn port(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
     act(check(ID, TITLE, outcome, detail), place, action)
 }
 
-/// Every address opens from here. That says nothing yet about a firewall in front of others.
+/// Reports that every address opens from here, which says nothing yet about a firewall in front of
+/// others.
 fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
     const ID: &str = "port";
     const TITLE: &str = "Port";
@@ -181,7 +182,7 @@ fn reachable(tried: &[(SocketAddr, Port)], firewall: Firewall) -> Check {
     }
 }
 
-/// Whether something leads the traffic elsewhere.
+/// Checks whether a VPN leads the traffic elsewhere.
 pub(super) fn vpn(all: &[Interface]) -> Check {
     const ID: &str = "vpn";
     const TITLE: &str = "VPN";
@@ -208,7 +209,8 @@ pub(super) fn vpn(all: &[Interface]) -> Check {
     )
 }
 
-/// Some systems always have tunnels for themselves, which have no address of their own.
+/// Checks whether a tunnel has an address of its own. Some systems always have tunnels for
+/// themselves, which have none.
 fn leads_somewhere(interface: &Interface) -> bool {
     let mut addresses = interface.addresses.iter();
     addresses.any(|address| match address.ip.to_canonical() {
@@ -217,7 +219,7 @@ fn leads_somewhere(interface: &Interface) -> bool {
     })
 }
 
-/// Whether people nearby are looked for, and who may see us.
+/// Checks whether people nearby are looked for, and who may see us.
 pub(super) fn discovery(discovery: &Discovery, visibility: &str) -> Check {
     const ID: &str = "discovery";
     const TITLE: &str = "Looking for people";

@@ -10,7 +10,8 @@ use segue_door::Act;
 /// How many things are named before the rest is counted.
 const NAMED: usize = 6;
 
-/// `a`, `a and b`, `a, b and c`; from the seventh on only how many more.
+/// Joins items as `a`, `a and b` or `a, b and c`; from the seventh on it only says how many more
+/// there are.
 pub(super) fn list(items: &[String]) -> String {
     let (named, rest) = items.split_at(items.len().min(NAMED));
     if !rest.is_empty() {
@@ -23,7 +24,7 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
-/// What an interface is, in a person's words.
+/// Describes the kind of an interface in everyday words.
 pub(super) fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Lan => "cable",
@@ -34,7 +35,7 @@ pub(super) fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// `wlan0 (Wi-Fi) with 192.168.1.5`.
+/// Describes an interface, such as `wlan0 (Wi-Fi) with 192.168.1.5`.
 pub(super) fn interface(interface: &Interface) -> String {
     let addresses: Vec<String> = interface
         .addresses
@@ -48,7 +49,7 @@ pub(super) fn interface(interface: &Interface) -> String {
     }
 }
 
-/// `192.168.1.5 port 4242`.
+/// Describes an address, such as `192.168.1.5 port 4242`.
 pub(super) fn place(address: &SocketAddr) -> String {
     let port = address.port();
     if address.ip().is_unspecified() {
@@ -58,7 +59,7 @@ pub(super) fn place(address: &SocketAddr) -> String {
     }
 }
 
-/// The firewall's name, when one is known to be on.
+/// Returns the firewall's name, when one is known to be on.
 pub(super) fn firewall(firewall: Firewall) -> Option<&'static str> {
     match firewall {
         Firewall::Ufw => Some("ufw"),
@@ -68,7 +69,7 @@ pub(super) fn firewall(firewall: Firewall) -> Option<&'static str> {
     }
 }
 
-/// How to let others in at a port.
+/// Tells how to let others in at a port.
 pub(super) fn let_in(firewall: Firewall, port: u16) -> (Act, String) {
     match firewall {
         Firewall::Ufw => command(format!("sudo ufw allow {port}")),
@@ -82,7 +83,7 @@ pub(super) fn let_in(firewall: Firewall, port: u16) -> (Act, String) {
     }
 }
 
-/// How to let multicast through; where no command is known, an invitation goes around it.
+/// Tells how to let multicast through. Where no command is known, an invitation goes around it.
 pub(super) fn let_multicast(firewall: Firewall) -> (Act, String) {
     match firewall {
         Firewall::Ufw => command("sudo ufw allow 5353/udp".to_owned()),
@@ -98,7 +99,7 @@ pub(super) fn let_multicast(firewall: Firewall) -> (Act, String) {
     }
 }
 
-/// A command is its own words.
+/// Offers a command to copy, in its own words.
 fn command(command: String) -> (Act, String) {
     let words = command.clone();
     (Act::CopyCommand { command }, words)

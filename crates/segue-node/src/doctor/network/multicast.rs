@@ -8,7 +8,7 @@ use segue_network::survey::{EchoError, Family};
 use super::super::{act, check};
 use super::{NetworkFacts, Signal, describe};
 
-/// IPv4, which everybody has.
+/// Checks multicast over IPv4, which everybody has.
 pub(super) fn v4(facts: &NetworkFacts) -> Check {
     const ID: &str = "multicast_v4";
     const TITLE: &str = "Multicast (IPv4)";
@@ -28,7 +28,8 @@ pub(super) fn v4(facts: &NetworkFacts) -> Check {
     judge(ID, TITLE, Outcome::Fail, &heard, facts)
 }
 
-/// IPv6, which may be missing, and is not needed as long as IPv4 works.
+/// Checks multicast over IPv6, which is not needed as long as IPv4 works; `None` when there is no
+/// IPv6.
 pub(super) fn v6(facts: &NetworkFacts) -> Option<Check> {
     let heard = of(facts, Family::V6);
     let any = !heard.is_empty();
@@ -96,7 +97,7 @@ fn trouble(heard: &Signal) -> String {
 }
 
 impl Signal {
-    /// Whether another computer was heard.
+    /// Checks whether another computer was heard.
     pub(super) fn others(&self) -> bool {
         self.result.as_ref().is_ok_and(|echo| echo.others > 0)
     }

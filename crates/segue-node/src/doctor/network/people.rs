@@ -8,7 +8,7 @@ use super::super::{act, check};
 use super::{NetworkFacts, Signal};
 use crate::doctor::wiring::{Discovery, PersonAnswer, PersonOutcome, Wiring};
 
-/// How many people are nearby, and how many are known.
+/// Tells how many people are nearby, and how many are known.
 pub(super) fn people(wiring: &Wiring, facts: &NetworkFacts) -> Check {
     const ID: &str = "people";
     const TITLE: &str = "People";
@@ -58,7 +58,7 @@ fn nobody(wiring: &Wiring, facts: &NetworkFacts, known: &str) -> String {
     format!("{why} {known}")
 }
 
-/// Whether the person who was named answers.
+/// Checks whether the person who was named answers.
 pub(super) fn person(answer: &PersonAnswer, discovery: &Discovery) -> Check {
     let name = &answer.name;
     match &answer.outcome {
@@ -135,7 +135,7 @@ pub(super) fn person(answer: &PersonAnswer, discovery: &Discovery) -> Check {
     }
 }
 
-/// A person was named and there is no network to ask by.
+/// Reports that a person was named but there is no network to ask them by.
 pub(crate) fn nobody_can_be_asked() -> Check {
     act(
         told(
@@ -151,7 +151,7 @@ fn told(outcome: Outcome, detail: impl Into<String>) -> Check {
     check("person", "The person you named", outcome, detail)
 }
 
-/// Whole milliseconds, or seconds with one decimal.
+/// Formats a time as whole milliseconds, or as seconds with one decimal.
 fn span(time: Duration) -> String {
     match time.as_millis() {
         0 => "less than 1 ms".to_owned(),

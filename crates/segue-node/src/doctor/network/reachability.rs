@@ -14,7 +14,7 @@ use crate::doctor::wiring::PeerReport;
 /// Clocks that differ by more, in milliseconds, make times wrong that people read.
 const APART: u64 = 5 * 60 * 1000;
 
-/// Everything that a person's device had to tell.
+/// Lists the checks on everything that a person's device had to tell.
 pub(super) fn checks(name: &str, told: &PeerReport, firewall: Firewall) -> Vec<Check> {
     let seen = told.seen.as_ref();
     [
@@ -28,7 +28,7 @@ pub(super) fn checks(name: &str, told: &PeerReport, firewall: Firewall) -> Vec<C
     .collect()
 }
 
-/// Whether they get through to us: only another computer can tell.
+/// Checks whether they get through to us, which only another computer can tell.
 fn inbound(name: &str, seen: Result<&Probed, &ProbeError>, firewall: Firewall) -> Check {
     let told = |outcome, detail: String| check("inbound", "Reaching you", outcome, detail);
     let back = match seen {
@@ -73,7 +73,7 @@ fn nowhere(told: impl Fn(Outcome, String) -> Check, name: &str) -> Check {
     )
 }
 
-/// Whether we get through to them. Nothing is said of one who waits nowhere.
+/// Checks whether we get through to them; `None` when they listen nowhere.
 fn outbound(name: &str, tried: &[(SocketAddr, Tried)]) -> Option<Check> {
     let told = |outcome, detail: String| check("outbound", "Reaching them", outcome, detail);
     let opened = tried.iter().find(|(_, how)| *how == Tried::Opened);
@@ -96,7 +96,7 @@ fn outbound(name: &str, tried: &[(SocketAddr, Tried)]) -> Option<Check> {
     ))
 }
 
-/// What stood in the way; none when nothing did.
+/// Says what went wrong with a connection; `None` when nothing did.
 fn trouble(how: Tried) -> Option<&'static str> {
     match how {
         Tried::Opened => None,
@@ -106,7 +106,7 @@ fn trouble(how: Tried) -> Option<&'static str> {
     }
 }
 
-/// Whether both run the same.
+/// Checks whether both run the same version.
 fn version(name: &str, theirs: &str, ours: &str) -> Check {
     let told = |outcome, detail: String| check("version", "Their version", outcome, detail);
     if theirs == ours {
@@ -127,7 +127,7 @@ fn version(name: &str, theirs: &str, ours: &str) -> Check {
     )
 }
 
-/// Whether both clocks say the same.
+/// Checks whether both clocks agree.
 fn clock(name: &str, seen: Result<&Probed, &ProbeError>) -> Check {
     let told = |outcome, detail: String| check("clock", "Clocks", outcome, detail);
     let ahead = match seen {
@@ -153,7 +153,7 @@ fn clock(name: &str, seen: Result<&Probed, &ProbeError>) -> Check {
     )
 }
 
-/// It is not known, and why.
+/// Reports that something could not be checked, and why.
 fn unknown(told: impl Fn(Outcome, String) -> Check, name: &str, why: &ProbeError) -> Check {
     let (why, place, words) = match why {
         ProbeError::NotVerified => (
@@ -181,7 +181,7 @@ fn unknown(told: impl Fn(Outcome, String) -> Check, name: &str, why: &ProbeError
     act(told(Outcome::Note, detail), place, words)
 }
 
-/// A time in the largest unit that says enough.
+/// Formats a time in the largest unit that is precise enough.
 fn span(millis: u64) -> String {
     const UNITS: [(u64, u64, &str); 4] = [
         (1000, 120, "second"),

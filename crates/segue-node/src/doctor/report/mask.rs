@@ -8,12 +8,12 @@ use segue_network::interfaces::is_private;
 
 /// Beginnings of the ids of devices.
 const IDS: [&str; 3] = ["12D3KooW", "16Uiu2HA", "Qm"];
-/// No id is shorter.
+/// The length of the shortest id.
 const SHORTEST_ID: usize = 44;
-/// How much of an id stays.
+/// How many characters of an id stay.
 const KEPT: usize = 6;
 
-/// Leaves the end of each device id.
+/// Shortens each device id to its end.
 pub(super) fn ids(text: &str) -> String {
     each_run(
         text,
@@ -33,7 +33,7 @@ pub(super) fn ids(text: &str) -> String {
     )
 }
 
-/// Leaves the beginning of each address that should not be told whole.
+/// Shortens each address that should not be shown whole to its beginning.
 pub(super) fn addresses(text: &str) -> String {
     let in_address = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '.');
     each_run(text, in_address, |run| {
@@ -52,7 +52,7 @@ pub(super) fn addresses(text: &str) -> String {
     })
 }
 
-/// What is said instead of an address; none when it may be told.
+/// Returns what to write instead of an address; `None` when the address may be shown.
 fn masked(address: IpAddr) -> Option<String> {
     let told = is_private(address) || !is_in_the_world(address);
     match address.to_canonical() {
@@ -66,20 +66,21 @@ fn masked(address: IpAddr) -> Option<String> {
     }
 }
 
-/// Whether it could be the address of one computer among all.
+/// Checks whether an address could be that of a single computer.
 fn is_in_the_world(address: IpAddr) -> bool {
     let address = address.to_canonical();
     let broadcast = matches!(address, IpAddr::V4(v4) if v4.is_broadcast());
     !address.is_unspecified() && !address.is_multicast() && !broadcast
 }
 
-/// Whether the second half was made from a hardware address, which has `ff:fe` in its middle.
+/// Checks whether the second half of an address was made from a hardware address, which has `ff:fe`
+/// in its middle.
 fn is_from_hardware(v6: Ipv6Addr) -> bool {
     let bytes = v6.octets();
     bytes[11] == 0xff && bytes[12] == 0xfe
 }
 
-/// The first groups, and a sign that there was more.
+/// Formats the first groups of an address, and a sign that there was more.
 fn prefix(v6: Ipv6Addr, groups: usize) -> String {
     let mut kept = [0; 8];
     kept[..groups].copy_from_slice(&v6.segments()[..groups]);
@@ -87,7 +88,7 @@ fn prefix(v6: Ipv6Addr, groups: usize) -> String {
     format!("{kept}…")
 }
 
-/// Six pairs of digits with colons between.
+/// Checks whether a text is six pairs of hex digits with colons between them.
 fn is_hardware(text: &str) -> bool {
     let mut pairs = 0;
     let all = text.split(':').all(|pair| {
@@ -97,7 +98,8 @@ fn is_hardware(text: &str) -> bool {
     all && pairs == 6
 }
 
-/// Replaces those of the longest runs of such characters for which there is something else to say.
+/// Replaces each longest run of characters that belong together for which `instead` gives another
+/// text.
 fn each_run(
     text: &str,
     belongs: impl Fn(char) -> bool,

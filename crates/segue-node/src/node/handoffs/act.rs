@@ -21,14 +21,14 @@ use crate::handoffs::{HandoffRow, Machine, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
 impl State {
-    /// The file of a handoff that may be looked at.
+    /// Returns the path of a handoff's file. Fails when it may not be looked at.
     pub(in super::super) fn file_of(&self, name: &str) -> Result<std::path::PathBuf, Failure> {
         let row = self.mailbox.named(name)?;
         self.ensure_readable(&row)?;
         Ok(self.mailbox.blobs.path(row.file()))
     }
 
-    /// Whether the file of a handoff may be looked at.
+    /// Checks whether the file of a handoff may be looked at. The failure says why not.
     pub(super) fn ensure_readable(&self, row: &HandoffRow) -> Result<(), Failure> {
         let here = self.mailbox.blobs.has(row.file());
         if row.receiver().is_some()
@@ -55,7 +55,7 @@ impl State {
     }
 }
 
-/// Writes the file, or the changes that came with it.
+/// Writes the file of a handoff, or the changes that came with it.
 pub(super) fn download(
     state: &mut State,
     background: &mut Background,
@@ -114,7 +114,7 @@ pub(super) fn download(
     });
 }
 
-/// What belongs to this recipient alone.
+/// Builds the part of the delivery that belongs to this recipient alone.
 fn row_delivery(row: &HandoffRow, to: &(String, String)) -> serde_json::Value {
     serde_json::json!({
         "handoff_id": row.id.to_string(),
@@ -127,7 +127,7 @@ fn row_delivery(row: &HandoffRow, to: &(String, String)) -> serde_json::Value {
     })
 }
 
-/// Makes a session of it.
+/// Makes a session of a handoff.
 pub(super) fn import(
     state: &mut State,
     background: &mut Background,
@@ -212,8 +212,8 @@ pub(super) fn import(
 }
 
 impl State {
-    /// A session was made of a handoff, now or before a crash: the row, the sender and the ledger hear
-    /// of it.
+    /// Notes that a session was made of a handoff, now or before a crash, in the row and the
+    /// ledger, and tells the sender.
     pub(super) fn imported(&mut self, id: Uuid, done: Imported) -> Result<Imported, Failure> {
         if done.outcome == ImportOutcome::Planned {
             return Ok(done);
@@ -249,7 +249,7 @@ impl State {
         Ok(done)
     }
 
-    /// A conversation without a name here is called as its file calls it.
+    /// Gives a conversation without a name here the title that its file has.
     pub(super) fn call_conversation(&self, row: &HandoffRow) {
         let ledgers = &self.mailbox.ledgers;
         let (conversation, title) = (&row.facts.conversation, &row.facts.title);
@@ -263,7 +263,7 @@ impl State {
         }
     }
 
-    /// An import was taken back: every handoff it was made of, and its sender, hear of it.
+    /// Notes that an import was undone in every handoff it was made of, and tells their senders.
     pub(in super::super) fn import_undone(&mut self, import: &str) {
         let rows = self.mailbox.rows.of_import(import).unwrap_or_default();
         for mut row in rows {
@@ -274,7 +274,7 @@ impl State {
         }
     }
 
-    /// The person did something that only has to be told.
+    /// Records something the person did that only has to be told.
     pub(super) fn record_receipt(&mut self, id: Uuid, event: receiver::Event) {
         if let Ok(Some(row)) = self.mailbox.row(id)
             && row.receiver().is_some()
@@ -285,7 +285,7 @@ impl State {
     }
 }
 
-/// Says no.
+/// Dismisses a handoff.
 pub(super) fn dismiss(
     state: &mut State,
     name: &str,

@@ -14,10 +14,10 @@ use crate::approvals;
 use crate::conversations::{Progress, run_blocking};
 use crate::handoffs::HandoffRow;
 
-/// Most bytes of a text as it travels.
+/// The most bytes of a text as it travels.
 const BYTES: usize = 40 * 1024;
 
-/// Asks the sender.
+/// Asks the sender of a handoff something.
 pub(super) fn ask(state: &mut State, name: &str, text: &str) -> Result<Reply, Failure> {
     let row = state.mailbox.named(name)?;
     let text = said("question", text)?;
@@ -110,7 +110,7 @@ pub(super) fn answer(
     });
 }
 
-/// The answer and the file that takes the place of the one before.
+/// Answers with a file that takes the place of the one before.
 fn answer_with(
     state: &mut State,
     row: &HandoffRow,
@@ -199,7 +199,8 @@ pub(super) fn cancel(state: &mut State, name: &str) -> Result<Reply, Failure> {
     Ok(Reply::CancelHandoff(Box::new(state.handoff_view(&row))))
 }
 
-/// A text that is to be said, within bounds.
+/// Trims a text that is to be sent. Fails when it is empty or too long; `what` names it in the
+/// failure.
 fn said(what: &str, text: &str) -> Result<String, Failure> {
     let text = text.trim();
     if text.is_empty() {

@@ -14,11 +14,11 @@ use crate::handoffs::{HandoffRow, Order};
 use crate::journal::Happening;
 use crate::people::Whom;
 
-/// Why a handoff is not imported by an order, in the words of its list.
+/// Why a standing order does not import a handoff, as the list of orders says it.
 const HIDDEN: &str = "The last handoff has characters that can't be seen: look at it first.";
 
 impl State {
-    /// Imports what an order says, once for each handoff.
+    /// Imports a handoff as a standing order says, once.
     pub(super) fn follow_order(
         &mut self,
         background: &mut Background,
@@ -132,7 +132,7 @@ impl State {
         self.journal(happening);
     }
 
-    /// Someone is not trusted any more: what was ordered for them ends.
+    /// Ends the standing order for someone who is not trusted any more.
     pub(in super::super) fn end_orders(&self, device: &segue_network::DeviceId) {
         match self.mailbox.orders.of(device) {
             Ok(Some(order)) => {
@@ -172,12 +172,12 @@ fn is_new(machine: &Receiver) -> bool {
         && !machine.is_opened()
 }
 
-/// Whether a person has to decide something first.
+/// Checks whether a person has to decide something first.
 fn asks(row: &HandoffRow) -> bool {
     !row.facts.options().is_empty()
 }
 
-/// Gives an order.
+/// Gives a standing order.
 pub(super) fn add(
     state: &mut State,
     asked: ask::AddAuto,
@@ -229,14 +229,14 @@ pub(super) fn add(
     Ok(Reply::AddAuto(Box::new(state.auto_shown(&order))))
 }
 
-/// Those in force.
+/// Lists the standing orders that are in force.
 pub(super) fn list(state: &State) -> Result<Reply, Failure> {
     let orders = state.mailbox.orders.list()?;
     let orders = orders.iter().map(|order| state.auto_shown(order)).collect();
     Ok(ask::ListAuto::reply(AutoList { orders }))
 }
 
-/// Ends an order.
+/// Ends a standing order.
 pub(super) fn revoke(state: &mut State, which: &str) -> Result<Reply, Failure> {
     let orders = state.mailbox.orders.list()?;
     let by_id: Vec<&Order> = orders

@@ -12,7 +12,8 @@ use crate::handoffs::{HandoffRow, Machine, Written};
 use crate::ledgers::{Queued, QueuedEntry};
 
 impl State {
-    /// Something happened to what we handed over.
+    /// Applies an event to a handoff we sent, and writes down and tells everyone what follows from
+    /// it. Fails when the event is not allowed now, or the handoff is not ours.
     pub(super) fn sent_on(
         &mut self,
         row: HandoffRow,
@@ -45,7 +46,8 @@ impl State {
         self.finish_change(row, written, &news)
     }
 
-    /// Something happened to what was handed to us.
+    /// Applies an event to a handoff we received. Fails when the event is not allowed now, or we
+    /// sent the handoff.
     pub(super) fn received_on(
         &mut self,
         row: HandoffRow,
@@ -55,7 +57,8 @@ impl State {
         self.received_with(row, event, heard, Vec::new())
     }
 
-    /// The same, with records that belong to the change.
+    /// Applies an event to a handoff we received, and writes it down together with records that
+    /// belong to the change.
     pub(super) fn received_with(
         &mut self,
         row: HandoffRow,
@@ -127,12 +130,12 @@ impl State {
         Ok(row)
     }
 
-    /// A row whose next step changed, but not its machine.
+    /// Writes a row whose next step changed, but not its machine.
     pub(super) fn keep_row(&mut self, row: HandoffRow) {
         self.keep_row_with(row, Written::default());
     }
 
-    /// The same, with what belongs to it.
+    /// Writes a row together with what belongs to the change. A failure is only logged.
     pub(super) fn keep_row_with(&mut self, row: HandoffRow, written: Written) {
         let change = [(row, written)];
         let [(row, _)] = &change;
@@ -175,7 +178,7 @@ impl State {
         Queued::new(&self.own_name(), QueuedEntry::Handoff(entry)).row()
     }
 
-    /// The public half of our key.
+    /// Returns the public half of our key, even when the key itself can't be reached.
     pub(super) fn public(&self) -> [u8; 32] {
         match &self.identity.key {
             Ok(key) => key.public(),
@@ -186,13 +189,13 @@ impl State {
         }
     }
 
-    /// What we call ourselves.
+    /// Returns what we call ourselves.
     pub(super) fn own_name(&self) -> String {
         crate::person::you(&self.identity, &self.settings.values).name
     }
 }
 
-/// A time as the ledger takes it.
+/// Converts a time to what the ledger takes; one before 1970 becomes 0.
 pub(super) fn stamp(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }
@@ -205,7 +208,7 @@ fn saying(row: &HandoffRow, at: i64, said: Body) -> HandoffMessage {
     }
 }
 
-/// Why the person can't do that now, with the next step.
+/// Explains why the person can't do that now, with the next step.
 fn refusal(row: &HandoffRow, why: NotNow) -> Failure {
     let name = &row.name;
     let short: String = row.id.to_string().chars().take(8).collect();

@@ -12,7 +12,7 @@ use super::reply;
 use crate::conversations::{Conversations, Progress, run_blocking};
 use crate::ledgers::Ledgers;
 
-/// Answers with what a version has that the one before had not.
+/// Answers with what a version has that the one before did not have.
 pub(super) fn compare(
     state: &mut State,
     background: &mut Background,

@@ -16,11 +16,11 @@ use crate::handoffs::{HandoffRow, decode, kind};
 use crate::people::Standing;
 use crate::storage::failed;
 
-/// How often those who watch are told how far files are.
+/// How often those who watch are told the progress of files.
 const SAY: Duration = Duration::from_millis(300);
 /// How often old rows and files that nobody needs are looked for.
 const TIDY: Duration = Duration::from_secs(3600);
-/// The longest time in which nothing is looked at.
+/// The longest time between two looks at what is due, in milliseconds.
 const LONGEST: i64 = 60_000;
 /// How many handoffs are read at once.
 const BATCH: u32 = 64;
@@ -28,7 +28,7 @@ const BATCH: u32 = 64;
 const FAULT_PAUSE: i64 = 60_000;
 
 impl State {
-    /// Starts what is due, and says when to look again.
+    /// Starts what is due, and sets when to look again.
     pub(in super::super) fn run_due_work(&mut self, background: &mut Background) {
         let now = self.now();
         self.tidy();
@@ -98,7 +98,7 @@ impl State {
         Ok(())
     }
 
-    /// Does what is due for one handoff, and says when time changes something again.
+    /// Does what is due for one handoff, and returns when time changes something again.
     fn run(
         &mut self,
         background: &mut Background,
@@ -134,14 +134,14 @@ impl State {
         }
     }
 
-    /// When taking something back is given up, if nobody can be told.
+    /// Returns when to stop trying to take a handoff back if its receiver can't be told.
     fn gives_up_at(&self, row: &HandoffRow) -> Option<i64> {
         let withdrawing = row.sender().is_some_and(|machine| machine.is_withdrawing());
         let days = i64::from(self.settings.values.handoffs.keep_days.max(1));
         withdrawing.then(|| row.expires.saturating_add(days.saturating_mul(86_400_000)))
     }
 
-    /// What time and trust do to a handoff; nothing, if it stays as it is.
+    /// Applies what time and trust do to a handoff; `None` when it stays as it is.
     fn time_passed(&mut self, row: &HandoffRow, now: i64) -> Result<Option<HandoffRow>, Failure> {
         let auth = self.distrust(row);
         let changed = match (row.sender(), row.receiver()) {
@@ -179,7 +179,8 @@ impl State {
         changed.map(Some)
     }
 
-    /// Why nothing may be done with a handoff until the other one is verified again.
+    /// Says why nothing may be done with a handoff until the person on the other side is verified
+    /// again; `None` when they are trusted.
     pub(super) fn distrust(&self, row: &HandoffRow) -> Option<String> {
         let Some(person) = self.contacts.get(&row.device) else {
             return Some(format!("{} is not verified any more.", row.name));
@@ -247,7 +248,7 @@ impl State {
         self.mailbox.gives_changed = !all_given;
     }
 
-    /// Tells those who watch how far files are, now and then.
+    /// Tells those who watch the progress of files, now and then.
     fn tell_progress(&mut self) {
         for (id, progress) in self.mailbox.moving() {
             let told = self.mailbox.told.get(&id);

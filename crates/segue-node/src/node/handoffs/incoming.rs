@@ -12,15 +12,15 @@ use crate::journal::Happening;
 
 /// How many handoffs of one person may be open.
 const OPEN: u64 = 500;
-/// How many of one person there may be, with those that ended.
+/// How many handoffs of one person there may be, including those that ended.
 pub(super) const ALL: u64 = 20_000;
-/// How much later than its making an offer may expire, in milliseconds: three months.
+/// How long after it was made an offer may expire, in milliseconds: three months.
 const LONGEST: i64 = 90 * 86_400_000;
-/// When to come back with what there is no room for, in seconds.
+/// When someone should come back with what there is no room for, in seconds.
 const FULL: u64 = 600;
 
 impl State {
-    /// Someone verified offers something.
+    /// Answers an offer of someone verified. Whoever was blocked since it came is refused.
     pub(in super::super) fn offered(&mut self, offer: &Offer, answer: Answer<OfferAnswer>) {
         // They may have been blocked since it came.
         let decided = match self.contacts.is_verified(&offer.from) {
@@ -116,7 +116,8 @@ impl State {
         }
     }
 
-    /// Says once in a while that someone handed over too much, and what to do about it.
+    /// Writes into the journal once in a while that someone handed over too much, and what to do
+    /// about it.
     fn no_room(&mut self, from: DeviceId, kind: &'static str, what: &str, todo: &str) {
         if self.mailbox.no_room.replace(from) != Some(from) {
             let who = self.name_for(&from, "Someone");
@@ -125,7 +126,8 @@ impl State {
         }
     }
 
-    /// What we call someone.
+    /// Returns what we call someone: as in our contacts, or else `otherwise`, or the letters of
+    /// their id when that is empty.
     pub(in super::super) fn name_for(
         &self,
         device: &segue_network::DeviceId,
@@ -138,7 +140,7 @@ impl State {
         }
     }
 
-    /// A handoff that we only hear of now, because its sender takes it back.
+    /// Creates a handoff that we only hear of now, because its sender takes it back.
     pub(super) fn tombstone(
         &mut self,
         id: Uuid,
@@ -177,7 +179,7 @@ impl State {
     }
 }
 
-/// What is said to an offer that was noted before; another one under its id is refused.
+/// Answers an offer that was noted before. Another offer under the same id is refused.
 fn known(row: &HandoffRow, offer: &Offer) -> OfferAnswer {
     let ours = row.receiver().is_some() && row.device == offer.from;
     let taken_back = matches!(row.end(), Some(segue_handoff::End::Withdrawn { .. }));

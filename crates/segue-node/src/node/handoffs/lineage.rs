@@ -16,9 +16,9 @@ use super::reply;
 use crate::conversations::{Conversations, Progress, run_blocking};
 use crate::ledgers::Ledgers;
 
-/// Most conversations one answer has.
+/// The most conversations in one answer.
 const MOST: usize = 50;
-/// Most bytes of a file of older records.
+/// The most bytes of a file of older records.
 const FILE: u64 = 16 << 20;
 
 /// Answers with the versions of one conversation, or of those that changed last.
@@ -139,7 +139,7 @@ impl Asked<'_> {
         })
     }
 
-    /// What we call someone; who is not known has the letters of their id.
+    /// Returns what we call someone, or the letters of their id when we do not know them.
     fn name(&self, key: PublicKey) -> String {
         match self.names.get(&key) {
             Some(name) => name.clone(),
@@ -171,7 +171,7 @@ impl Asked<'_> {
         }
     }
 
-    /// A file of older records, which nobody signed.
+    /// Reads a file of older records, which nobody signed.
     fn older(&self, path: &str) -> Result<Lineage, Failure> {
         let unreadable = |why: String| {
             Failure::new(Code::Unreadable, format!("This file can't be read: {why}."))

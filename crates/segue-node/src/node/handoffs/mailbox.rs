@@ -35,11 +35,11 @@ pub(crate) struct Mailbox {
     pub(crate) ledgers: Ledgers,
     /// Whose turn it is to be offered.
     pub(super) turns: OfferTurns,
-    /// What runs in the background.
+    /// The jobs that run in the background.
     busy: Arc<Mutex<HashSet<Job>>>,
     /// Pulls that can be cancelled, and which file each pulls.
     pub(super) pulls: HashMap<Uuid, (String, CancellationToken)>,
-    /// When to talk again with someone about a conversation after that did not work.
+    /// When to try again to talk with someone about a conversation, and how often that failed.
     pub(super) later: HashMap<(DeviceId, String), (u32, i64)>,
     /// When to try again to write records.
     pub(super) records_at: i64,
@@ -49,29 +49,29 @@ pub(crate) struct Mailbox {
     pub(super) gives_changed: bool,
     /// What the network lets others pull at the moment.
     pub(super) given: HashSet<(DeviceId, String)>,
-    /// How far files are: done and total.
+    /// The progress of files: bytes done and in all.
     pub(super) moving: Arc<Mutex<HashMap<Uuid, (u64, u64)>>>,
-    /// How far everyone was told they are, and when.
+    /// The progress that everyone was told, and when.
     pub(super) told: HashMap<Uuid, ((u64, u64), Instant)>,
-    /// When to try again to say something to someone, and how often it failed.
+    /// When to try again to send messages to someone, and how often that failed.
     pub(super) pauses: HashMap<DeviceId, (u32, i64)>,
     /// Conversations with something new in their ledger.
     pub(super) dirty: BTreeSet<String>,
     /// Whether records may wait for the ledger.
     pub(super) queued: bool,
-    /// Whether words may wait to be said.
+    /// Whether messages may wait to be sent.
     pub(super) unsaid: bool,
     /// Whose handoff there was no room for last.
     pub(super) no_room: Option<DeviceId>,
-    /// How many are being made at the moment.
+    /// How many handoffs are being prepared at the moment.
     pub(super) sending: usize,
-    /// When to look again what is due.
+    /// When to look again for what is due.
     pub(crate) wake: Option<Instant>,
     /// When files and old rows were last looked through.
     pub(super) tidied: Option<Instant>,
-    /// Whether there was a network when what is due was looked at last.
+    /// Whether there was a network at the last look at what is due.
     pub(super) had_network: bool,
-    /// The store refused something: nothing is tried before then.
+    /// Nothing is tried before this time, because the store refused something.
     pub(super) paused_until: i64,
 }
 
@@ -81,7 +81,7 @@ pub(super) type Give = (DeviceId, String, u64);
 /// How long nothing is tried after the store refused something, in milliseconds.
 const STORE_PAUSE: i64 = 5_000;
 
-/// Something that runs in the background, for as long as this is held.
+/// A job that runs in the background for as long as this is held.
 pub(super) struct Held {
     all: Arc<Mutex<HashSet<Job>>>,
     job: Job,
@@ -97,7 +97,7 @@ fn lock(all: &Mutex<HashSet<Job>>) -> std::sync::MutexGuard<'_, HashSet<Job>> {
     all.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Something that runs in the background.
+/// A job that runs in the background.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Job {
     Offer(Uuid),
@@ -151,7 +151,7 @@ impl Mailbox {
         Ok(mailbox)
     }
 
-    /// Returns what reads which sessions were handed over, and which came from whom.
+    /// Creates a reader of which sessions were handed over, and which came from whom.
     pub(crate) fn marks(&self, database: &Database) -> ReadMarks {
         let (rows, people) = (self.rows.clone(), database.of(&people::TABLES));
         Arc::new(move || {
@@ -168,7 +168,8 @@ impl Mailbox {
         })
     }
 
-    /// What a version grew from, out of the ledgers, and the file its session was made of.
+    /// Returns a function that finds out from the ledgers what a version grew from, and the file
+    /// its session was made of.
     pub(crate) fn ancestors(&self, key: Option<&IdentityKey>) -> Ancestors {
         let ledgers = self.ledgers.clone();
         let (rows, blobs) = (self.rows.clone(), self.blobs.clone());
@@ -208,13 +209,13 @@ impl Mailbox {
         }
     }
 
-    /// The network that gave our files is gone.
+    /// Forgets what was offered to a network that is gone.
     pub(crate) fn forget_offered(&mut self) {
         self.given.clear();
         self.gives_changed = true;
     }
 
-    /// Begins something, unless it is under way.
+    /// Begins a job; `None` when it is under way already.
     pub(super) fn hold(&self, job: Job) -> Option<Held> {
         let new = lock(&self.busy).insert(job.clone());
         new.then(|| Held {
@@ -223,23 +224,24 @@ impl Mailbox {
         })
     }
 
-    /// Whether something is under way.
+    /// Checks whether a job is under way.
     pub(super) fn is_busy(&self, job: &Job) -> bool {
         lock(&self.busy).contains(job)
     }
 
-    /// How many of a kind are under way.
+    /// Counts the jobs of a kind that are under way.
     pub(super) fn count(&self, which: impl Fn(&Job) -> bool) -> usize {
         lock(&self.busy).iter().filter(|job| which(job)).count()
     }
 
-    /// How far a file is.
+    /// Returns how much of a handoff's file was transferred, and out of how much, in bytes; `None`
+    /// when it is not moving.
     pub(super) fn progress(&self, id: Uuid) -> Option<(u64, u64)> {
         let moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
         moving.get(&id).copied()
     }
 
-    /// How far the files are that move.
+    /// Returns the progress of all files that are being transferred.
     pub(super) fn moving(&self) -> Vec<(Uuid, (u64, u64))> {
         let moving = self.moving.lock().unwrap_or_else(PoisonError::into_inner);
         moving
@@ -256,12 +258,12 @@ impl Mailbox {
         };
     }
 
-    /// The row of an id, open or ended.
+    /// Reads the row of an id, open or ended.
     pub(super) fn row(&self, id: Uuid) -> Result<Option<HandoffRow>, Failure> {
         self.rows.get(id)
     }
 
-    /// The row of an id, unless nothing can happen to it any more.
+    /// Reads the row of an id; `None` when nothing can happen to it any more, or it can't be read.
     pub(super) fn open_row(&self, id: Uuid) -> Option<HandoffRow> {
         let now = self.clock.now().as_millisecond();
         match self.rows.get(id) {
@@ -273,7 +275,7 @@ impl Mailbox {
         }
     }
 
-    /// The row a text means.
+    /// Finds the row that a text means.
     pub(super) fn named(&self, name: &str) -> Result<HandoffRow, Failure> {
         self.rows.named(name)
     }
@@ -356,7 +358,8 @@ impl Mailbox {
     }
 }
 
-/// The newest file that a session was made of or grew by, if it is here and of the same platform.
+/// Returns the newest file that a session was made of or grew by, if it is here and of the same
+/// platform.
 fn base(
     rows: &Rows,
     blobs: &Blobs,

@@ -9,7 +9,7 @@ use crate::handoffs::{HandoffRow, Machine};
 use crate::journal::Happening;
 use crate::plural::counted;
 
-/// Something the person should hear of.
+/// A receipt that the person should hear of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct News(Receipt);
 
@@ -20,7 +20,7 @@ impl News {
 }
 
 impl State {
-    /// Tells everyone, and writes it down.
+    /// Tells everyone the news, and writes it into the journal.
     pub(super) fn tell_news(&self, row: &HandoffRow, news: News) {
         let name = self.name_for(&row.device, &row.name);
         let what = named(row.facts.title.as_deref());
@@ -116,13 +116,13 @@ impl State {
         }
     }
 
-    /// Tells those who watch how a handoff stands.
+    /// Tells those who watch the state of a handoff.
     pub(super) fn tell_handoff(&self, row: &HandoffRow) {
         self.tell(Event::HandoffChanged(Box::new(self.handoff_view(row))));
     }
 }
 
-/// How a handoff ended, in words.
+/// Describes how a handoff ended.
 pub(super) fn ended(row: &HandoffRow) -> String {
     let name = &row.name;
     let out = row.direction() == Direction::Sent;
@@ -141,7 +141,7 @@ pub(super) fn ended(row: &HandoffRow) -> String {
     }
 }
 
-/// What happened last, as a receipt and in a sentence.
+/// Describes what happened last, as a receipt and in a sentence.
 pub(super) fn standing(row: &HandoffRow, name: &str, asked: Option<&str>) -> (Receipt, String) {
     match &row.machine {
         Machine::Sent(machine) => {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 /// How many offers to one person are under way at once.
 const AT_ONCE: usize = 4;
 
-/// The turns of everyone something is offered to.
+/// The turns of everyone to whom something is offered.
 #[derive(Default)]
 pub(super) struct OfferTurns(HashMap<DeviceId, Turns>);
 
@@ -24,7 +24,7 @@ struct Turns {
 }
 
 impl OfferTurns {
-    /// Takes a turn, or waits for one. Says which.
+    /// Takes a turn, or waits for one. Returns whether it was taken.
     pub(super) fn take(&mut self, device: DeviceId, id: Uuid) -> bool {
         let turns = self.0.entry(device).or_default();
         if turns.taken < AT_ONCE {

@@ -66,7 +66,7 @@ impl State {
         row
     }
 
-    /// The same offer, byte for byte, however often it is made.
+    /// Signs the offer of a handoff: the same, byte for byte, however often it is made.
     fn offer_of(&self, row: &HandoffRow) -> Option<Offer> {
         let key = self.identity.key.as_ref().ok()?;
         let draft = OfferDraft {
@@ -132,7 +132,7 @@ impl State {
         }
     }
 
-    /// Makes those that wait for their turn wait like this one, for the same reason.
+    /// Makes the handoffs that wait for their turn wait like this one, for the same reason.
     fn wait_too(&mut self, row: &HandoffRow, after: u64, why: &str) {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         let retry_at = self.now().saturating_add(after);
@@ -163,7 +163,7 @@ impl State {
         }
     }
 
-    /// Tries again later, and says why.
+    /// Makes a handoff wait for another try, and keeps why.
     pub(super) fn wait(&mut self, mut row: HandoffRow, after: Option<u64>, why: String) {
         row.attempts = row.attempts.saturating_add(1);
         let after = after.unwrap_or_else(|| back_off(row.attempts));
@@ -176,7 +176,7 @@ impl State {
         self.keep_row_with(row, written);
     }
 
-    /// Someone we know is here: what waits for them is tried at once.
+    /// Tries at once what waits for someone we know, who is here now.
     pub(in super::super) fn is_here(&mut self, device: &segue_network::DeviceId) {
         self.mailbox.pauses.remove(device);
         self.mailbox.later.retain(|(who, _), _| who != device);
@@ -187,7 +187,7 @@ impl State {
         }
     }
 
-    /// A file of ours is on its way, or there.
+    /// Notes how far the transfer of a file of ours has got.
     pub(in super::super) fn given(&mut self, given: &Given) {
         let hash = blake3::Hash::from_bytes(given.hash).to_hex().to_string();
         let is_it = |(to, what, _): &super::mailbox::Give| *to == given.to && *what == hash;

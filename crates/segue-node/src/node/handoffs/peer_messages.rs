@@ -17,12 +17,12 @@ use super::changes::stamp;
 use super::mailbox::Job;
 use crate::handoffs::{HandoffRow, Kept, Machine, Written};
 
-/// How many messages are said in one go.
+/// How many messages are sent in one go.
 const AT_ONCE: usize = 50;
 /// How many handoffs one person may bring back.
 const REOPENED: usize = 100;
 
-/// How a round of saying ended.
+/// The outcome of a round of sending.
 enum Round {
     All,
     Later(u64),
@@ -30,7 +30,7 @@ enum Round {
 }
 
 impl State {
-    /// Says what waits to those who may hear it now.
+    /// Sends the messages that wait to those who may receive them now.
     pub(super) fn say_messages(
         &mut self,
         background: &mut Background,
@@ -131,7 +131,7 @@ impl State {
         }
     }
 
-    /// Someone verified says something about a handoff.
+    /// Answers what someone verified says about a handoff.
     pub(in super::super) fn peer_message_heard(
         &mut self,
         message: &PeerMessage,
@@ -188,7 +188,7 @@ impl State {
         Ok(PeerMessageAnswer::Kept)
     }
 
-    /// A message about a handoff that is not here.
+    /// Answers a message about a handoff that is not here.
     fn hear_new(
         &mut self,
         message: &PeerMessage,
@@ -222,7 +222,8 @@ impl State {
         }
     }
 
-    /// Someone brings back what they had dismissed: a new task that refers to the old one.
+    /// Opens a new handoff for someone who brings back what they had dismissed; it refers to the
+    /// old one.
     fn reopened(
         &mut self,
         message: &PeerMessage,

@@ -25,7 +25,7 @@ use super::reply;
 use crate::handoffs::{self, Arrived, HandoffRow, OfferBody, StoredCopy};
 use crate::storage::unwritable;
 
-/// What a file needs to come.
+/// A file to pull, and what that needs.
 struct Pull {
     id: Uuid,
     network: Network,
@@ -37,23 +37,23 @@ struct Pull {
     /// Files of this conversation that we have from them, or they from us.
     shared: Vec<String>,
     stop: CancellationToken,
-    /// Whether some other handoff needs this file: that it is here says nothing then.
+    /// Whether another handoff needs this file as well: that it is here says nothing then.
     named_elsewhere: bool,
     moving: Arc<Mutex<std::collections::HashMap<Uuid, (u64, u64)>>>,
 }
 
-/// A file that came.
+/// A file that was pulled.
 struct Pulled {
     arrived: Arrived,
     travelled: u64,
     saved: u64,
 }
 
-/// Why it did not.
+/// Why a file was not pulled.
 #[derive(Debug)]
 enum PullError {
     Take(TakeError),
-    /// It is not what was offered.
+    /// The file is not what was offered.
     Wrong(String),
     Disk(Failure),
 }
@@ -233,12 +233,13 @@ impl Pull {
         })
     }
 
-    /// Whether it came just before a crash: then its part is gone and nobody else names it.
+    /// Checks whether the file came just before a crash: then its part is gone and nobody else
+    /// names it.
     fn crashed(&self) -> bool {
         !self.named_elsewhere
     }
 
-    /// Only what is new, if that works.
+    /// Transfers only what is new; `None` when that does not work.
     async fn by_delta(&self) -> Option<Pulled> {
         let delta = self.facts.delta.clone()?;
         // The base must be one that both of us have of this conversation.
@@ -290,7 +291,7 @@ impl Pull {
         })
     }
 
-    /// Pulls one file until it is whole; gives what travelled.
+    /// Pulls one file until it is whole, and returns how many bytes travelled.
     async fn take(&self, hash: &str, bytes: u64) -> Result<u64, PullError> {
         let Some(which) = handoffs::hash_of(hash) else {
             return Err(PullError::Wrong("its hash is none".to_owned()));
@@ -344,7 +345,7 @@ impl Pull {
     }
 }
 
-/// Gets what a pointer points to.
+/// Fetches what a pointer points to.
 pub(super) fn fetch(state: &mut State, background: &mut Background, name: &str, answer: Answer) {
     let begun = begin_fetch(state, name);
     let (row, pull) = match begun {

@@ -25,13 +25,13 @@ use crate::ledgers::{Ledgers, Queued, QueuedEntry};
 use crate::people::Whom;
 use crate::storage::unwritable;
 
-/// For how long something is offered, in hours: by default, and at most.
+/// How long something is offered, in hours: by default, and at most.
 const HOURS: u32 = 14 * 24;
 const MOST_HOURS: u32 = 90 * 24;
-/// Most people one handoff goes to.
+/// The most people one handoff goes to.
 const RECIPIENTS: usize = 50;
 
-/// Somebody it goes to, and the files both had before.
+/// A person the handoff goes to, and the files both had before.
 struct To {
     device: DeviceId,
     name: String,
@@ -39,14 +39,14 @@ struct To {
     delta: Option<DeltaRef>,
 }
 
-/// What was made in the background.
+/// What was made in the background for a handoff.
 struct StagedSend {
     facts: OfferBody,
     hash: String,
     bytes: u64,
     source: Option<(String, String)>,
     to: Vec<To>,
-    /// The version's record, unless it is there already.
+    /// The record of the version; `None` when it is written already.
     version: Option<Queued>,
 }
 
@@ -163,7 +163,7 @@ fn begin(state: &mut State, wish: &ask::SendHandoff) -> Result<Begun, Failure> {
     Ok((staged, full_copy, to))
 }
 
-/// The conversation's id, as the envelope has it.
+/// Returns the conversation's id, as the envelope has it.
 pub(super) fn context_of(staged: &PreparedFile) -> Result<String, Failure> {
     let envelope = staged.cleared.head().envelope.as_ref();
     let envelope = envelope.map(|envelope| envelope.to_serde());
@@ -173,9 +173,9 @@ pub(super) fn context_of(staged: &PreparedFile) -> Result<String, Failure> {
         .ok_or_else(|| Failure::new(Code::Internal, "The file does not name its conversation."))
 }
 
-/// Works in the background.
+/// Makes files and records for a handoff, in the background.
 pub(super) struct Maker {
-    /// The yes to what leaves.
+    /// The approval of what leaves.
     pub(super) approval: Approval,
     pub(super) clock: Clock,
     pub(super) blobs: Blobs,
@@ -242,7 +242,7 @@ impl Maker {
         put.map_err(|error| unwritable(&error))
     }
 
-    /// A prepared file as a blob.
+    /// Stores a prepared file as a blob.
     pub(super) fn file(&self, staged: &PreparedFile) -> Result<FileRef, Failure> {
         Ok(FileRef {
             hash: self.put(staged)?,
@@ -251,7 +251,8 @@ impl Maker {
         })
     }
 
-    /// What is new since the first of these files that is here, if that is much less.
+    /// Stores what is new since the first of these files that is here; `None` when that is not much
+    /// less than the whole.
     fn delta(&self, bases: &[String], hash: &str, progress: &Progress) -> Option<DeltaRef> {
         let base = bases
             .iter()
@@ -288,7 +289,8 @@ impl Maker {
         })
     }
 
-    /// The version of what is sent: the one that is there, or a new one that grew from the last.
+    /// Returns the version of what is sent: one of ours with the same content, or a new one, still
+    /// to be recorded, that grew from the last.
     pub(super) fn version(
         &self,
         conversation: &str,
@@ -329,7 +331,7 @@ impl Maker {
     }
 }
 
-/// A version of ours with this content.
+/// Finds our newest version with this content.
 fn same_content(lineage: &Lineage, me: PublicKey, content: &str) -> Option<RecordId> {
     let versions = lineage.versions().iter().rev();
     let mut same = versions.filter(|version| {
@@ -339,7 +341,7 @@ fn same_content(lineage: &Lineage, me: PublicKey, content: &str) -> Option<Recor
         .and_then(|version| version.version_id.parse().ok())
 }
 
-/// A platform as the ledger takes it.
+/// Turns the name of a platform into what the ledger takes.
 pub(super) fn platform_id(platform: &str) -> String {
     let plain = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-';
     let id: String = platform.chars().filter(plain).take(60).collect();

@@ -18,11 +18,11 @@ use super::{news, reply};
 use crate::conversations::{Progress, run_blocking, warnings};
 use crate::handoffs::{HandoffRow, Kept, StoredCopy};
 
-/// How much of the talk about a handoff goes into a session.
+/// How many messages of the talk about a handoff go into a session.
 const SYNC: usize = 20;
 
 impl State {
-    /// One handoff, as lists show it.
+    /// Describes a handoff as lists show it.
     pub(super) fn handoff_view(&self, row: &HandoffRow) -> Handoff {
         let person = self.other(&row.device, &row.name);
         let asks = row.sender().is_some_and(Sender::is_asked);
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// The other one, as they are called and stand now.
+    /// Describes the person on the other side, by their present name and standing.
     pub(super) fn other(&self, device: &segue_network::DeviceId, name: &str) -> HandoffPerson {
         let view = self.view();
         HandoffPerson {
@@ -112,7 +112,8 @@ impl State {
         Some(segue_conversation::truncate(&asked, 500))
     }
 
-    /// What was asked about a handoff and what was answered, for the agent that goes on with it.
+    /// Returns what was asked about a handoff and what was answered, for the agent that goes on
+    /// with it.
     pub(super) fn questions_and_answers(&self, id: Uuid) -> Vec<Spoken> {
         let messages = self.mailbox.messages.of(id).unwrap_or_default();
         let spoken = |kept: &Kept| {
@@ -135,7 +136,7 @@ impl State {
     }
 }
 
-/// One way, newest first.
+/// Lists the handoffs in one direction, newest first.
 pub(super) fn list(state: &State, direction: Direction, all: bool) -> Result<HandoffList, Failure> {
     let rows = state.mailbox.rows.list(direction, all)?;
     let handoffs = rows.iter().map(|row| state.handoff_view(row)).collect();
@@ -150,8 +151,8 @@ pub(super) fn list(state: &State, direction: Direction, all: bool) -> Result<Han
     })
 }
 
-/// Notes that the person looks at a handoff, which its sender is told; what can't be used any more
-/// is looked at all the same.
+/// Notes that the person looks at a handoff, which its sender is told. A handoff that can't be used
+/// any more may be looked at all the same.
 pub(super) fn opened(state: &mut State, name: &str) -> Result<(), Failure> {
     let row = state.mailbox.named(name)?;
     let usable = row.receiver().map(|machine| machine.may_use().is_ok());
@@ -217,7 +218,7 @@ impl State {
         })
     }
 
-    /// How to go on with what was imported.
+    /// Returns how to go on with what was imported.
     fn resume_of(&self, row: &HandoffRow) -> Option<String> {
         let import = row.import.as_deref()?;
         self.conversations.resume_of(import)
@@ -225,7 +226,7 @@ impl State {
 }
 
 impl HandoffRow {
-    /// The file to look at: what a pointer points to once it is here.
+    /// Returns the hash of the file to look at: what a pointer points to, once that is here.
     pub(super) fn file(&self) -> &str {
         match (&self.facts.full_copy, self.full_copy, self.direction()) {
             (Some(full_copy), StoredCopy::Local, _) | (Some(full_copy), _, Direction::Sent) => {

@@ -23,7 +23,7 @@ const LATER: i64 = 2_000;
 /// How many talks run at once.
 const AT_ONCE: usize = 4;
 
-/// What a talk came to.
+/// The outcome of a talk about a conversation.
 struct Talked {
     new: usize,
     records: usize,
@@ -32,7 +32,7 @@ struct Talked {
 }
 
 impl State {
-    /// Writes records that wait.
+    /// Writes the records that wait for the ledger.
     pub(super) fn write_records(&mut self, background: &mut Background) {
         // An import under way comes first: what it writes belongs together.
         let importing = self.mailbox.count(|job| matches!(job, Job::Import(_))) > 0;
@@ -68,13 +68,14 @@ impl State {
         });
     }
 
-    /// Something new is known about a conversation: who lacks it gets it, and who shows it asks again.
+    /// Notes that something new is known about a conversation: those who lack it will get it, and
+    /// those who show it ask again.
     fn history_changed(&mut self, conversation: String) {
         self.mailbox.dirty.insert(conversation.clone());
         self.tell(Event::HistoryChanged { conversation });
     }
 
-    /// Talks with those who lack something.
+    /// Talks with those who lack something about a conversation.
     pub(super) fn sync_ledgers(&mut self, background: &mut Background, network: &Network) {
         let talking = |state: &Self| state.mailbox.count(|job| matches!(job, Job::Sync(..)));
         let now = self.now();
@@ -124,7 +125,8 @@ impl State {
         }
     }
 
-    /// Verified people who took part in a conversation, or were handed it by us, or we by them.
+    /// Returns the verified people who took part in a conversation, handed it to us or were handed
+    /// it by us.
     fn partners(&self, conversation: &str) -> Result<Vec<DeviceId>, segue_door::Failure> {
         let mut with: Vec<DeviceId> = Vec::new();
         if let Some((_, participants)) = self.mailbox.ledgers.known(conversation)? {
@@ -189,7 +191,8 @@ impl State {
         true
     }
 
-    /// Someone verified begins to talk about a conversation.
+    /// Answers someone verified who begins to talk about a conversation. Nothing is said to one
+    /// whose conversation it can't be.
     pub(in super::super) fn talk_begun(
         &mut self,
         background: &mut Background,
@@ -256,7 +259,7 @@ impl State {
     }
 }
 
-/// One talk, from either side.
+/// Runs one talk about a conversation, from either side.
 async fn run(
     mut talk: SyncSession,
     ledgers: &Ledgers,
@@ -319,9 +322,9 @@ async fn run(
     Some(talked)
 }
 
-/// A talk with someone of whom we do not know that they took part: they are listened to, by an empty
-/// ledger that has nothing to tell, and believed if one whom we know to have taken part signed that the
-/// conversation was handed to them.
+/// Listens to someone of whom we do not know that they took part. An empty ledger listens, so that
+/// they are told nothing. They are believed if someone whom we know to have taken part signed that
+/// the conversation was handed to them.
 async fn listen(
     mut talk: SyncSession,
     ledgers: &Ledgers,
@@ -371,7 +374,8 @@ async fn listen(
     })
 }
 
-/// Whether one who took part, as we knew before, handed the conversation to this device.
+/// Checks whether someone of whom we knew before that they took part handed the conversation to
+/// this device.
 fn was_handed(scratch: &Ledger, device: &DeviceId, took_part: &[PublicKey]) -> bool {
     let lineage = scratch.lineage();
     let device = Some(PublicKey(device.public()));

@@ -17,9 +17,9 @@ use crate::journal::Happening;
 use crate::network_control;
 use crate::people::{PersonRow, Standing};
 
-/// How long an invite holds unless somebody says otherwise: a day.
+/// For how many minutes an invite is valid unless somebody says otherwise: a day.
 const MINUTES: u32 = 24 * 60;
-/// And at most: a week.
+/// For how many minutes an invite is valid at most: a week.
 const MOST_MINUTES: u32 = 7 * 24 * 60;
 /// How long a network may take to know where it can be reached.
 const LISTEN: Duration = Duration::from_secs(5);
@@ -51,7 +51,8 @@ pub(super) fn invite(
     });
 }
 
-/// Where others reach us: what is not this computer alone comes first.
+/// Waits until it is known where others can reach us, and returns those addresses. Those that only
+/// this computer can reach are left out unless there are no others.
 async fn reachable(network: &Network, clock: &Clock) -> Result<Vec<Address>, Failure> {
     let mut views = network.views();
     // Of a network that was just started the addresses become known one by one.
@@ -112,7 +113,7 @@ pub(super) fn revoke(state: &mut State, id: &str) -> Result<InviteView, Failure>
     Ok(view)
 }
 
-/// Uses someone's invite: our half is written first.
+/// Uses someone's invite. Our half is written first.
 pub(super) fn join(state: &mut State, background: &mut Background, text: &str, answer: Answer) {
     let (ticket, network) = match read(state, text) {
         Ok(found) => found,

@@ -17,7 +17,7 @@ use super::{candidates, reply};
 use crate::network_control;
 use crate::people::{self, Candidate, PersonRow, Standing, Whom, find};
 
-/// How long the other's request may take to be here when both asked at once.
+/// How long the other side's request may take to arrive when both asked at once.
 const CROSSED: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// Whom to pair with, as far as that is known before the network looked.
@@ -98,7 +98,7 @@ async fn ask(
     }
 }
 
-/// Whom a text means, waiting for those who are just being found.
+/// Finds the device that a text means, waiting for those who are just being found.
 async fn look_for(
     network: &Network,
     clock: &Clock,
@@ -125,7 +125,7 @@ async fn look_for(
     }
 }
 
-/// The pairing that the other side began.
+/// Waits for the pairing that the other side begins.
 async fn theirs(
     device: &DeviceId,
     mut events: broadcast::Receiver<Event>,
@@ -143,7 +143,8 @@ async fn theirs(
     }
 }
 
-/// Our person compared the codes. That we agree is written down before the other side hears it.
+/// Passes on whether the person says that the codes match. That we agree is written down before the
+/// other side hears it.
 pub(super) fn decide(
     state: &mut State,
     background: &mut Background,
@@ -170,7 +171,7 @@ pub(super) fn decide(
     }
 }
 
-/// The code of the other screen was typed.
+/// Agrees to a pairing if the code typed from the other screen is right.
 pub(super) fn confirm(
     state: &mut State,
     background: &mut Background,
@@ -248,7 +249,7 @@ fn decided(
     });
 }
 
-/// The pairing as it is once we decided: it may be over before anyone could look.
+/// Returns the pairing as it is once we decided: it may be over before anyone could look.
 fn after(mut view: PairingView, matches: bool, goes_on: bool) -> PairingView {
     if !matches {
         let (why, message) = people::over(PairingEnd::Differ);
@@ -298,7 +299,7 @@ pub(super) fn leave(state: &mut State, background: &mut Background, which: &str,
     });
 }
 
-/// Ends whatever pairing with someone is under way; they are not meant any more.
+/// Ends whatever pairing with someone is under way.
 pub(super) fn end_with(state: &State, background: &mut Background, person: &Person) {
     let Some(network) = state.network_control.network().cloned() else {
         return;
@@ -357,7 +358,7 @@ pub(super) fn connect(state: &mut State, background: &mut Background, text: &str
 }
 
 impl State {
-    /// A word came after the end of a pairing.
+    /// Explains why a decision came too late for a pairing.
     fn over(&self, pairing: &Pairing) -> Failure {
         if !self.contacts.is_verified(&pairing.device) {
             return gone();
@@ -371,13 +372,13 @@ impl State {
         network.map_or_else(Vec::new, Network::pairings)
     }
 
-    /// The pairing under way of this id.
+    /// Finds the pairing under way of this id.
     fn pairing_of(&self, id: &str) -> Option<Pairing> {
         let is_it = |one: &Pairing| format!("p{}", one.id) == id.trim();
         self.pairings().into_iter().find(is_it)
     }
 
-    /// The pairing under way of this id, or with this person.
+    /// Finds the pairing under way of this id, or with this person.
     fn pairing(&self, which: &str) -> Result<Pairing, Failure> {
         if let Some(pairing) = self.pairing_of(which) {
             return Ok(pairing);

@@ -8,7 +8,7 @@ use crate::delivery::{Delivery, Draft};
 use crate::open;
 use crate::platform::{ImportReceipt, PlatformError};
 
-/// Opens the file of an earlier import to go on with it.
+/// Opens the file of an earlier import to continue it.
 pub(super) fn onto(
     delivery: &mut Delivery,
     root: &Path,

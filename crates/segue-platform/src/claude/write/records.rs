@@ -10,7 +10,7 @@ use crate::once::Once;
 use crate::platform::PlatformError;
 
 impl Session {
-    /// Begins a record of the chain: members in common, id, parent, time.
+    /// Begins a record of the chain: parent, id, time and session.
     pub(super) fn open_record(
         &self,
         object: &mut Object<'_>,
@@ -28,7 +28,7 @@ impl Session {
             .string("sessionId", self.lines.session());
     }
 
-    /// The note that stands before a summary: the model reads nothing before it.
+    /// Writes the note that precedes a summary: the model reads nothing before it.
     pub(super) fn boundary(&mut self, at: &str) -> Result<(), PlatformError> {
         let id = self.lines.fresh();
         let mut text = String::new();
@@ -49,8 +49,8 @@ impl Session {
         Ok(())
     }
 
-    /// Reasoning where people see it and no model reads it: without its signature the vendor would
-    /// refuse it as the model's own.
+    /// Writes reasoning where people see it and no model reads it: without its signature the vendor
+    /// would refuse it as the model's own.
     pub(super) fn reasoning(&mut self, words: &str, at: &str) -> Result<(), PlatformError> {
         let id = self.lines.fresh();
         let mut text = String::new();
@@ -152,7 +152,7 @@ impl Session {
         Ok(())
     }
 
-    /// What a record of the same platform has beyond the neutral message.
+    /// Writes what a record of the same platform has beyond the neutral message.
     pub(super) fn line_members(&self, object: &mut Object<'_>, line: Value<'_>, twice: bool) {
         for (key, value) in line.entries() {
             match key.as_ref() {
@@ -216,7 +216,7 @@ impl Session {
         inner.end();
     }
 
-    /// The `content` of a message, or nothing when nothing of it has a place here.
+    /// Writes the `content` of a message; `None` when nothing in it has a place here.
     pub(super) fn content(&mut self, message: &mut Message, string: bool) -> Option<String> {
         let own = self.lines.own();
         for part in &mut message.parts {

@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 
 use crate::project::changes::ChangesError;
 
-/// Between two looks at a child that closed its output and should be gone.
+/// The pause between two checks of a child that closed its output and should be gone.
 const LOOK: Duration = Duration::from_millis(2);
-/// What is kept of its complaints.
+/// How many bytes of its complaints are kept.
 const COMPLAINT: u64 = 4096;
 
 /// The beginning of what came through a pipe, and how much it was.
 type Kept = Receiver<io::Result<(Vec<u8>, u64)>>;
 
-/// What git said.
+/// The outcome of one run of git, with its output.
 pub(in crate::project) struct GitOutput {
     status: ExitStatus,
     out: Vec<u8>,
-    /// All of what it wrote, kept or not.
+    /// The length of all it wrote, kept or not.
     bytes: u64,
     complaint: String,
 }
 
-/// Runs it until then at most; keeps so many bytes of what it says and counts the rest.
+/// Runs a program until then at most; keeps at most `most` bytes of its output and counts the rest.
 pub(super) fn wait(
     command: &mut Command,
     input: &[u8],
@@ -76,22 +76,22 @@ fn receive(pipe: Option<Kept>, until: Instant) -> Result<(Vec<u8>, u64), Changes
 }
 
 impl GitOutput {
-    /// Whether it went well.
+    /// Checks whether git succeeded.
     pub(in crate::project) fn well(&self) -> bool {
         self.status.success()
     }
 
-    /// Why not, in git's words.
+    /// Returns why it failed, in git's words.
     pub(in crate::project) fn complaint(&self) -> &str {
         &self.complaint
     }
 
-    /// What was kept of its answer, if there is one.
+    /// Returns what was kept of its output, whether or not that is all.
     pub(in crate::project) fn begun(&self) -> &[u8] {
         &self.out
     }
 
-    /// All of its answer.
+    /// Returns all of its output. Fails if git failed or wrote more than was kept.
     pub(in crate::project) fn all(self) -> Result<Vec<u8>, ChangesError> {
         if !self.well() {
             return Err(ChangesError::Git(self.complaint));
@@ -105,7 +105,7 @@ impl GitOutput {
     }
 }
 
-/// A child that does not outlive its purpose, nor do its own children.
+/// A child that does not outlive its purpose, and neither do its own children.
 struct Running(Child);
 
 impl Drop for Running {
@@ -128,7 +128,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads all of a pipe, keeps the beginning, and tells how much there was.
+/// Reads all of a pipe on a thread of its own, keeps the beginning, and counts how much there was.
 fn kept(mut pipe: impl Read + Send + 'static, most: u64) -> Kept {
     let (done, told) = sync_channel(1);
     std::thread::spawn(move || {
@@ -144,7 +144,7 @@ fn kept(mut pipe: impl Read + Send + 'static, most: u64) -> Kept {
     told
 }
 
-/// What git complains about, on one line.
+/// Puts what git complains about on one line.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

@@ -33,7 +33,8 @@ const WORDS: &[&str] = &[
     "current-password", "one-time-code", "vault", "keyring", "keychain", "redacted",
 ];
 
-/// Whether a text only stands in for a secret: `${TOKEN}`, `<your key>`, `********`, `process.env.X`.
+/// Checks whether a text only stands in for a secret: `${TOKEN}`, `<your key>`, `********`,
+/// `process.env.X`.
 pub(crate) fn is_stand_in(value: &str) -> bool {
     let value = value.trim();
     let Some(first) = value.as_bytes().first() else {

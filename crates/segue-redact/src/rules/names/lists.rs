@@ -1,6 +1,6 @@
 //! The words names are made of, by what they say.
 
-/// Literals that may be part of such a name, lower case. What they mean is told by the words around.
+/// Literals that may be part of such a name, lower case. The words around them tell what they mean.
 #[rustfmt::skip]
 pub(crate) const LITERALS: &[&str] = &[
     "pass", "pwd", "pswd", "kennwort", "contraseña", "contrasena", "contrasenya", "senha",
@@ -14,7 +14,7 @@ pub(crate) const LITERALS: &[&str] = &[
     "apikey",
 ];
 
-/// People make these up.
+/// Words for values that people make up.
 #[rustfmt::skip]
 pub(super) const PASSWORDS: &[&str] = &[
     "password", "passwords", "passwd", "passwort", "passphrase", "passcode", "pass", "passw", "pwd",
@@ -27,7 +27,7 @@ pub(super) const PASSWORDS: &[&str] = &[
     "psw", "passord", "mdp", "sandi", "lösenordet", "hasłem", "كلمة", "पासवर्ड",
 ];
 
-/// Programs make these.
+/// Words for values that programs generate.
 #[rustfmt::skip]
 pub(super) const SECRETS: &[&str] = &[
     "secret", "secrets", "geheim", "token", "tokens", "apikey", "apikeys", "credential",

@@ -132,7 +132,7 @@ fn known_devices(
     KnownDevices([(device, known)].into())
 }
 
-/// Two secrets, kept in the folder when the same device is wanted again.
+/// Creates two secrets, or reads those kept in the folder when the same device is wanted again.
 fn secrets(folder: &Path, same: bool) -> std::io::Result<[[u8; 32]; 2]> {
     let kept = folder.join("secrets");
     if same && let Ok(bytes) = std::fs::read(&kept) {

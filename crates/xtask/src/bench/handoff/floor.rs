@@ -11,7 +11,7 @@ use segue_testkit::Host;
 use super::super::transfer::median;
 use super::TIMES;
 
-/// In microseconds.
+/// The fastest times that the link allows, in microseconds.
 pub struct Floor {
     /// One byte there and back on a connection that is open.
     pub ping: f64,

@@ -8,7 +8,7 @@ use segue_testkit::{Item, World, scene};
 use super::super::count::{self, Held};
 use super::{ALL, Place, brief};
 
-/// Said in a branch of the conversation that was taken back.
+/// A text in a branch of the conversation that the person went back from.
 const TAKEN_BACK: &str = "This was taken back.";
 
 /// Converts the scene with each and names what is missing.
@@ -76,7 +76,7 @@ fn is_image(item: &Item) -> bool {
     matches!(item, Item::Image { .. })
 }
 
-/// Whether an item stands in a session; pictures are counted, not compared.
+/// Checks whether a session contains an item. Pictures are counted elsewhere, not compared.
 fn has(held: &Held, item: &Item) -> bool {
     match item {
         Item::User(text) => held.person.contains(text),

@@ -17,7 +17,7 @@ use super::texts::{Dice, Texts};
 
 const SESSION: &str = "0b0b0b0b-0000-4000-8000-00000000000b";
 
-/// What is compressed on its own when it is moved.
+/// The size of a piece that is compressed on its own when it is moved.
 const CHUNK: u64 = 1 << 20;
 
 /// What a file is for.
@@ -33,16 +33,14 @@ pub enum Kind {
 pub struct Sample {
     /// What is in it.
     pub kind: Kind,
-    /// Where it is.
     pub path: PathBuf,
-    /// Its length.
     pub bytes: u64,
     /// Whether it is the large one of its kind, which goals are about.
     pub large: bool,
     hash: blake3::Hash,
 }
 
-/// What there is, smallest first: kind and about how many bytes.
+/// Returns which files there should be, smallest first: kind and approximate size in bytes.
 fn wanted(small: bool) -> [(Kind, u64); 4] {
     let large = if small { 20_000_000 } else { 200_000_000 };
     [
@@ -80,7 +78,7 @@ pub fn make(programs: &Path, folder: &Path, small: bool) -> Result<()> {
     Ok(())
 }
 
-/// The files that [`make`] made.
+/// Returns the files that [`make`] made, with their sizes and hashes.
 pub fn all(folder: &Path, small: bool) -> Result<Vec<Sample>> {
     let sample = |(kind, bytes)| {
         let path = path(folder, kind, bytes);
@@ -96,7 +94,7 @@ pub fn all(folder: &Path, small: bool) -> Result<Vec<Sample>> {
 }
 
 impl Sample {
-    /// Its name in headings.
+    /// Returns the name it has in headings.
     pub fn name(&self) -> String {
         let bytes = self.bytes as f64;
         if bytes < 1e6 {
@@ -106,7 +104,7 @@ impl Sample {
         }
     }
 
-    /// Whether this file holds exactly the same.
+    /// Fails unless the file at this path has exactly the same content.
     pub fn arrived(&self, path: &Path) -> Result<()> {
         let about = std::fs::metadata(path)
             .with_context(|| format!("nothing arrived at {}", path.display()))?;
@@ -163,7 +161,7 @@ fn random(path: &Path, bytes: u64) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// How many times smaller a file gets in pieces of this size.
+/// Returns the factor by which a file shrinks when it is compressed in pieces of this size.
 fn smaller(path: &Path, piece: u64) -> Result<f64> {
     let mut file = File::open(path)?;
     let (mut from, mut to) = (0, 0);

@@ -15,10 +15,10 @@ use super::table::{Row, seconds};
 /// The way Segue goes when nobody chooses.
 const OURS: Mover = Mover::Segue(Transport::Tcp);
 
-/// Something to reach.
+/// A speed to reach in comparison with another program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Goal {
-    /// Next to whom.
+    /// The program to compare with.
     other: Mover,
     /// How many times as fast we are at least.
     least: f64,

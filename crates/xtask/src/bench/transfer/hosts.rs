@@ -10,11 +10,11 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::shell;
 
-/// One computer.
+/// One of the two computers on the cable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
     name: &'static str,
-    /// Its address.
+    /// Its IP address.
     pub address: &'static str,
 }
 
@@ -39,7 +39,7 @@ pub enum Link {
 }
 
 impl Link {
-    /// Its name in headings.
+    /// Returns the name it has in headings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "unshaped",
@@ -48,7 +48,7 @@ impl Link {
     }
 }
 
-/// A program in namespaces of its own, with nothing on the network.
+/// Creates a command that runs a program in namespaces of its own, with nothing on the network.
 pub fn unshared(program: &Path) -> Command {
     let mut command = shell::command("unshare");
     if shell::read(Command::new("id").arg("-u")).is_none_or(|id| id.trim() != "0") {
@@ -118,7 +118,8 @@ pub fn shape(link: Link) -> Result<()> {
 }
 
 impl Host {
-    /// A program on this computer; its process id is that of the program itself.
+    /// Creates a command that runs a program on this computer. Its process id is that of the
+    /// program itself.
     pub fn command(self, program: &Path) -> Command {
         let mut command = Command::new("nsenter");
         command
@@ -128,7 +129,7 @@ impl Host {
         command
     }
 
-    /// Bytes that went into the cable from here so far, with all that is around them on the wire.
+    /// Returns how many bytes this computer has sent over the cable so far, headers included.
     pub fn sent(self) -> Option<u64> {
         let mut cat = self.command(Path::new("cat"));
         sent_by("cable", &shell::read(cat.arg("/proc/net/dev"))?)

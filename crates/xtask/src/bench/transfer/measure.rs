@@ -53,7 +53,7 @@ fn mailbox(folder: &Path) -> Result<Started> {
     Ok(started)
 }
 
-/// What the machine can do without any of the programs.
+/// Prints what the machine can do without any of the programs.
 fn floors(link: Link, samples: &[Sample], folder: &Path) -> Result<()> {
     println!("\n{}", link.name());
     match raw::iperf() {

@@ -21,7 +21,6 @@ use crate::clients;
 pub enum Transport {
     /// TCP with Noise and yamux, which is preferred.
     Tcp,
-    /// QUIC.
     Quic,
 }
 
@@ -30,7 +29,6 @@ pub enum Transport {
 pub enum Mover {
     /// Bytes over a bare TCP connection.
     Raw,
-    /// Segue's own transfer.
     Segue(Transport),
     /// The same bytes over a bare libp2p stream, neither compressed nor verified.
     Bare(Transport),
@@ -40,7 +38,7 @@ pub enum Mover {
     Wormhole,
 }
 
-/// All, in the order they are printed.
+/// Returns all movers in the order they are printed; those of others only with `peers`.
 pub fn all(peers: bool) -> Vec<Mover> {
     let mut all = vec![
         Mover::Raw,
@@ -55,18 +53,19 @@ pub fn all(peers: bool) -> Vec<Mover> {
     all
 }
 
-/// Where our own programs are.
+/// The paths of our own programs.
 pub struct Tools {
-    /// This very program.
+    /// The path of this very program.
     pub me: PathBuf,
     /// The folder with `segue` and `segue-peer`.
     pub programs: PathBuf,
 }
 
-/// Where the two ends of a wormhole meet.
+/// The port where the two ends of a wormhole meet.
 const MAILBOX_PORT: u16 = 4000;
 
-/// The place where wormholes meet, on the left; it is ready when it prints [`mailbox_ready`].
+/// Creates the command for the server where wormholes meet, on the left. It is ready when it prints
+/// what [`mailbox_ready`] looks for.
 pub fn mailbox(folder: &Path) -> Result<Command> {
     let mut command = start(LEFT, &clients::found(&MAILBOX)?, folder);
     let port = format!("--port=tcp:{MAILBOX_PORT}:interface={}", LEFT.address);
@@ -74,13 +73,13 @@ pub fn mailbox(folder: &Path) -> Result<Command> {
     Ok(command)
 }
 
-/// Whether the mailbox says that it listens.
+/// Checks whether the mailbox says that it listens.
 pub fn mailbox_ready(printed: &str) -> bool {
     printed.contains(&format!("starting on {MAILBOX_PORT}"))
 }
 
 impl Mover {
-    /// Its name in tables.
+    /// Returns the name it has in tables.
     pub fn name(self) -> String {
         match self {
             Self::Raw => "raw TCP".to_owned(),
@@ -91,7 +90,7 @@ impl Mover {
         }
     }
 
-    /// The end that has the file; `number` is of this run alone.
+    /// Creates the command for the end that has the file. `number` is unique to this run.
     pub fn give(self, tools: &Tools, file: &Path, folder: &Path, number: u32) -> Result<Command> {
         let mut command = self.end(LEFT, tools, folder)?;
         match self {
@@ -118,7 +117,8 @@ impl Mover {
         Ok(command)
     }
 
-    /// The end that gets the file into `folder`, under `name` unless it says otherwise.
+    /// Creates the command for the end that receives the file into `folder`, as `name` unless the
+    /// program chooses another name.
     pub fn take(self, tools: &Tools, ticket: &str, folder: &Path, name: &str) -> Result<Command> {
         let mut command = self.end(RIGHT, tools, folder)?;
         match self {
@@ -133,7 +133,7 @@ impl Mover {
         Ok(command)
     }
 
-    /// What the giving end says when it can be taken from.
+    /// Finds the ticket that the giving end prints once the file can be taken.
     pub fn ticket(self, printed: &str) -> Option<String> {
         let after = |words: &str| {
             let whole = printed
@@ -151,7 +151,7 @@ impl Mover {
         }
     }
 
-    /// Where the file is when the taking end printed this and ended.
+    /// Returns where the file is, judging by what the taking end printed before it ended.
     pub fn received(self, printed: &str, folder: &Path, name: &str) -> PathBuf {
         let told = said(printed, "done").and_then(|done| Some(done["path"].as_str()?.to_owned()));
         folder.join(told.as_deref().unwrap_or(name))
@@ -199,7 +199,8 @@ impl Transport {
     }
 }
 
-/// A program in a folder that is its home too, with nothing of the developer's environment.
+/// Creates a command that runs in a folder, which is also its home, with nothing of the developer's
+/// environment.
 fn start(host: Host, program: &Path, folder: &Path) -> Command {
     let mut command = host.command(program);
     command
@@ -211,7 +212,7 @@ fn start(host: Host, program: &Path, folder: &Path) -> Command {
     command
 }
 
-/// What a line of JSON says under this name.
+/// Finds the first line of JSON with a member of this name and returns its value.
 fn said(printed: &str, name: &str) -> Option<Value> {
     printed.lines().find_map(|line| {
         let mut line: Value = serde_json::from_str(line).ok()?;

@@ -29,16 +29,16 @@ pub struct Used {
     pub peak: u64,
 }
 
-/// What it took to move a file.
+/// The cost of moving a file once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Once {
     /// From the start of the taking end to its end.
     pub wall: Duration,
     /// From the start of the giving end until it could be taken from; not part of `wall`.
     pub ready: Duration,
-    /// The giving end.
+    /// What the giving end used.
     pub give: Used,
-    /// The taking end.
+    /// What the taking end used.
     pub take: Used,
     /// Bytes on the wire towards the taking end.
     pub wire: u64,
@@ -107,7 +107,7 @@ impl Started {
         })
     }
 
-    /// All it printed so far.
+    /// Returns everything it has printed so far.
     pub fn printed(&self) -> String {
         let bytes = std::fs::read(&self.printed).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()

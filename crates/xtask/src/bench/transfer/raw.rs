@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::hosts::{LEFT, RIGHT};
 use crate::shell;
 
-/// What is read at once.
+/// How many bytes are read at once.
 const BUFFER: usize = 256 << 10;
 
 /// Listens, says where, and gives the file to everyone who connects, until it is ended.
@@ -33,7 +33,7 @@ pub fn give(listen: &str, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Connects and writes what comes until the other end has no more.
+/// Connects and writes what arrives to the file until the other end closes.
 pub fn take(from: &str, file: &Path) -> Result<()> {
     let mut socket = TcpStream::connect(from).with_context(|| format!("connecting to {from}"))?;
     copy(&mut socket, &mut File::create(file)?)
@@ -50,7 +50,8 @@ fn copy(from: &mut impl Read, to: &mut impl Write) -> Result<()> {
     }
 }
 
-/// What iperf3 moves in a second, from memory to memory; nothing when it is not installed.
+/// Measures how many megabytes iperf3 moves in a second, from memory to memory; `None` when it is
+/// not installed.
 pub fn iperf() -> Option<f64> {
     let program = shell::find("iperf3")?;
     let mut server = LEFT

@@ -78,7 +78,7 @@ pub fn write(path: &Path, session: &str, project: &str, texts: &Texts, bytes: us
     Ok(())
 }
 
-/// A question, an answer with a call, and what the tool printed.
+/// Makes the records of one turn: a question, an answer with a call, and what the tool printed.
 fn turn_of(turn: u64, asked: &str, answered: &str, command: &str, printed: &str) -> [Value; 3] {
     let (call, message) = (format!("toolu_{turn:012}"), format!("msg_{turn:012}"));
     [

@@ -7,26 +7,25 @@ use super::once::{Once, Used};
 
 /// One program's rounds, or why there are none.
 pub struct Row {
-    /// Who.
     pub mover: Mover,
     /// Every round, or the first thing that went wrong.
     pub rounds: Result<Vec<Once>, String>,
 }
 
 impl Row {
-    /// The time in the middle.
+    /// Returns the median time in seconds; `None` when there are no rounds.
     pub fn seconds(&self) -> Option<f64> {
         let rounds = self.rounds.as_ref().ok()?;
         median(rounds.iter().map(|once| once.wall.as_secs_f64()))
     }
 }
 
-/// The time of one of them in seconds.
+/// Returns the median time of one of the programs in seconds.
 pub fn seconds(rows: &[Row], mover: Mover) -> Option<f64> {
     rows.iter().find(|row| row.mover == mover)?.seconds()
 }
 
-/// The value in the middle; of two in the middle, the one between them.
+/// Returns the median; with an even number of values, the mean of the two in the middle.
 pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

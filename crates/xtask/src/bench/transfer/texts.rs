@@ -20,7 +20,7 @@ const LONGEST: usize = 200_000;
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// The next number (splitmix64).
+    /// Returns the next number (splitmix64).
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -28,7 +28,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of so many.
+    /// Returns a number below `sides`; 0 when there are no sides.
     pub fn roll(&mut self, sides: usize) -> usize {
         (self.next() % sides.max(1) as u64) as usize
     }
@@ -36,9 +36,9 @@ impl Dice {
 
 /// Real text to cut from, in an order that mixes the packages.
 pub struct Texts {
-    /// Source code.
+    /// Files with source code.
     pub outputs: Vec<PathBuf>,
-    /// Read-me files.
+    /// Files with prose, such as read-me files.
     pub speech: Vec<PathBuf>,
 }
 
@@ -100,7 +100,7 @@ pub struct Cutter<'a> {
 }
 
 impl<'a> Cutter<'a> {
-    /// From the first file on, and from the first again after the last.
+    /// Creates a cutter that begins with the first file and starts over after the last.
     pub fn new(files: &'a [PathBuf]) -> Self {
         Self {
             files: files.iter().cycle(),
@@ -109,7 +109,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Whole lines, about so many bytes of them or as many as their file still has.
+    /// Cuts off whole lines: about this many bytes, or as many as the file has left.
     pub fn cut(&mut self, bytes: usize) -> String {
         loop {
             let rest = self.text.get(self.at..).unwrap_or_default();
@@ -140,7 +140,7 @@ pub mod tests {
 
     use super::*;
 
-    /// Numbered lines in three files.
+    /// Writes numbered lines to three files.
     pub fn texts(folder: &Path) -> Texts {
         let file = |name: &str, text: String| {
             let path = folder.join(name);

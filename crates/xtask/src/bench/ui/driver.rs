@@ -55,12 +55,12 @@ impl Driver {
         Ok(opened)
     }
 
-    /// The process of the driver, whose child the app is.
+    /// Returns the process id of the driver, of which the app is a child.
     pub fn pid(&self) -> u32 {
         self.driver.pid()
     }
 
-    /// The value of an expression in the page.
+    /// Evaluates an expression in the page and returns its value.
     pub fn value(&self, expression: &str) -> Result<Value> {
         let script = format!("return ({expression})");
         self.post("execute/sync", &json!({"script": script, "args": []}))
@@ -108,7 +108,7 @@ impl Drop for Driver {
     }
 }
 
-/// One request and its answer.
+/// Sends one request and returns the value of its answer. Fails when the driver reports an error.
 fn ask(port: u16, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(PATIENCE))?;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use super::super::watch;
 
-/// Everything that descends from a process, without itself.
+/// Lists all descendants of a process, without the process itself.
 pub fn below(parent: u32) -> Vec<u32> {
     let mut found = vec![parent];
     let mut at = 0;
@@ -28,12 +28,12 @@ pub fn below(parent: u32) -> Vec<u32> {
     found.split_off(1)
 }
 
-/// Their processor time so far.
+/// Returns the sum of their processor time so far.
 pub fn cpu(pids: &[u32]) -> Duration {
     pids.iter().filter_map(|pid| watch::cpu(*pid)).sum()
 }
 
-/// The memory that is theirs, in bytes: what is shared counts in parts.
+/// Returns the memory that they hold, in bytes. Shared memory counts in proportion (PSS).
 pub fn memory(pids: &[u32]) -> u64 {
     let one = |pid: &u32| {
         let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
@@ -43,7 +43,7 @@ pub fn memory(pids: &[u32]) -> u64 {
     pids.iter().filter_map(one).sum::<u64>() * 1024
 }
 
-/// When a process began, in milliseconds since 1970.
+/// Returns when a process began, in milliseconds since 1970.
 pub fn began(pid: u32) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
     let rest = stat.rsplit_once(')').context("/proc/PID/stat")?.1;
@@ -62,7 +62,7 @@ pub fn began(pid: u32) -> Result<f64> {
     Ok((now.as_secs_f64() - up + ticks / 100.0) * 1000.0)
 }
 
-/// What a program is called.
+/// Returns the name of a process's program, or an empty text when the process is gone.
 pub fn name(pid: u32) -> String {
     let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
     name.trim().to_owned()

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::Value;
 
-/// No version stands further in.
+/// Deeper versions are indented no further than this.
 const DEEPEST: usize = 8;
 
-/// One version.
+/// A version of a conversation, as the history shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
     pub who: String,
@@ -88,13 +88,13 @@ fn text(value: &Value, name: &str) -> Option<String> {
     value.get(name)?.as_str().map(str::to_owned)
 }
 
-/// A name stands alone or in an object.
+/// Reads a name that is a text by itself or the `name` of an object; `None` when it is empty.
 fn name(value: &Value) -> Option<String> {
     let name = value.as_str().or_else(|| value.get("name")?.as_str())?;
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// A time is a text or milliseconds since 1970.
+/// Reads a time that is a text or milliseconds since 1970.
 fn time(value: &Value) -> Option<String> {
     if let Some(text) = value.as_str() {
         return Some(text.to_owned());

@@ -7,7 +7,7 @@ use super::super::{extent, name};
 use crate::readable::{count, size, time};
 use crate::say::printable;
 
-/// The facts, one line each.
+/// Formats the facts about a handoff, one line each.
 pub fn facts(detail: &HandoffDetail) -> Vec<String> {
     let handoff = &detail.handoff;
     let mut lines = Vec::new();
@@ -103,7 +103,7 @@ fn travelled(handoff: &Handoff) -> Option<String> {
     })
 }
 
-/// What the sender says about it.
+/// Formats what the sender says about a handoff, and what is odd about that.
 pub fn said(detail: &HandoffDetail) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(said) = &detail.envelope {

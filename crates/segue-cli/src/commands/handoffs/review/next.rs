@@ -5,7 +5,7 @@ use segue_door::{Direction, Handoff, HandoffDetail, RemoteCopy};
 use super::super::{id, is_over, name};
 use crate::say::printable;
 
-/// The possibilities, with their heading; nothing when there are none.
+/// Lists what can be done with a handoff, under a heading; empty when nothing can.
 pub fn next(detail: &HandoffDetail) -> Vec<String> {
     let handoff = &detail.handoff;
     let mut steps = Vec::new();

@@ -6,12 +6,12 @@ use super::super::name;
 use crate::readable::time;
 use crate::say::printable;
 
-/// Moments that are shown.
+/// How many moments are shown.
 const MOST: usize = 200;
-/// Lines of a text that are shown.
+/// How many lines of a text are shown.
 const LINES: usize = 40;
 
-/// The story, with its heading.
+/// Formats what happened to a handoff, under a heading; empty when nothing did.
 pub fn story(detail: &HandoffDetail) -> Vec<String> {
     if detail.story.is_empty() {
         return Vec::new();

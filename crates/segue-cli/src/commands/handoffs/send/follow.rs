@@ -11,27 +11,27 @@ use super::super::name;
 use crate::readable::size;
 use crate::say::printable;
 
-/// How long someone who is not here is waited for.
+/// How long to wait for someone who is not here.
 const ABSENT: Duration = Duration::from_secs(5);
-/// How long nothing may happen.
+/// How long to wait while nothing happens.
 const STILL: Duration = Duration::from_secs(60);
-/// What is done within this time needs no bar.
+/// Work that is done within this time needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How a handoff stands for the one who sent it.
+/// What a handoff's state means to its sender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It waits in the outbox, or is on its way.
     NotThere,
-    /// They have it.
+    /// It was delivered.
     There,
     /// It will not arrive.
     Failed,
-    /// One has to verify the other first.
+    /// One side has to verify the other first.
     NeedsTrust,
 }
 
-/// What a state means here.
+/// Tells what the state of a handoff means to its sender.
 pub fn verdict(handoff: &Handoff) -> Verdict {
     match handoff.state.as_str() {
         "submitted" => Verdict::NotThere,
@@ -41,7 +41,7 @@ pub fn verdict(handoff: &Handoff) -> Verdict {
     }
 }
 
-/// Whether waiting any longer is of no use.
+/// Checks whether there is no point in waiting any longer.
 fn is_settled(handoff: &Handoff, since: Duration, still: Duration) -> bool {
     if verdict(handoff) != Verdict::NotThere {
         return true;
@@ -50,7 +50,8 @@ fn is_settled(handoff: &Handoff, since: Duration, still: Duration) -> bool {
     (absent && since >= ABSENT) || still >= STILL
 }
 
-/// Follows handoffs; says how they are in the end, and whether the person stopped it.
+/// Follows handoffs until nothing more is to be expected. Returns their last state, and whether the
+/// person stopped waiting.
 pub async fn follow(
     link: &Link,
     quiet: bool,
@@ -90,8 +91,8 @@ pub async fn follow(
     Ok((handoffs, stopped))
 }
 
-/// Returns when one of the times is over that something depends on: whether a bar is shown, whether
-/// someone who is not here or who does nothing is waited for.
+/// Returns when the next of the times is over that decide whether a bar is shown, and whether
+/// someone who is not here or does nothing is waited for.
 fn next_look(since: Instant, moved: Instant) -> Instant {
     let now = clock::monotonic();
     let times = [since + PATIENCE, since + ABSENT];
@@ -99,7 +100,7 @@ fn next_look(since: Instant, moved: Instant) -> Instant {
     ahead.fold(moved + STILL, Instant::min)
 }
 
-/// Takes in what was said; whether it was about one of them.
+/// Takes in an event, and returns whether it was about one of the handoffs.
 fn heard(handoffs: &mut [Handoff], event: Event) -> bool {
     let (device, here) = match event {
         Event::HandoffChanged(now) | Event::HandoffArrived(now) => {
@@ -120,7 +121,7 @@ fn heard(handoffs: &mut [Handoff], event: Event) -> bool {
     theirs
 }
 
-/// Asks how all of them are; whatever can't be said stays as it was.
+/// Asks for the state of all handoffs; one that can't be had stays as it was.
 async fn refresh(link: &Link, handoffs: &mut [Handoff]) {
     if let Ok(list) = link.call(ask::Outbox { all: true }).await {
         for now in list.handoffs {
@@ -131,7 +132,7 @@ async fn refresh(link: &Link, handoffs: &mut [Handoff]) {
     }
 }
 
-/// One line for each recipient, once a second is over.
+/// A line for each recipient, which appears after a second.
 struct Bars {
     all: MultiProgress,
     each: Vec<ProgressBar>,
@@ -181,7 +182,7 @@ impl Bars {
     }
 }
 
-/// How far it is, in words.
+/// Describes how far a handoff has got.
 fn stage(handoff: &Handoff) -> String {
     let name = name(handoff);
     if verdict(handoff) != Verdict::NotThere {

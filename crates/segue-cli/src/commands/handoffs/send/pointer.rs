@@ -10,7 +10,7 @@ use super::super::super::leaving::{self, Draft, ids};
 use super::Ready;
 use crate::say::{Say, complain};
 
-/// Whether only the facts shall travel, by what was typed or by the settings.
+/// Checks whether only the facts are to be sent, by what was typed or else by the settings.
 pub async fn is_chosen(link: &Link, draft: &Draft) -> Result<bool, Failure> {
     if let Some(history) = &draft.choice.history {
         return Ok(history == "pointer");
@@ -19,7 +19,7 @@ pub async fn is_chosen(link: &Link, draft: &Draft) -> Result<bool, Failure> {
     Ok(view.values.sending.history == "pointer")
 }
 
-/// Prepares the messages and the facts; nothing when the person stops.
+/// Prepares the messages and the facts; `None` when the person stops.
 pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>, Failure> {
     let mut whole = draft.clone();
     whole.choice.history = Some("full".to_owned());

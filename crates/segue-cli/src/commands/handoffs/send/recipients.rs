@@ -6,16 +6,16 @@ use segue_link::Link;
 
 use crate::say::printable;
 
-/// Someone a handoff is for.
+/// A person whom a handoff is for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Recipient {
-    /// As the node takes it: the whole id of the one who is shown, or what was typed.
+    /// What the node takes: the whole id of the person who is shown, or what was typed.
     pub id: String,
-    /// As it is shown.
+    /// What the person is shown.
     pub shown: String,
 }
 
-/// Finds everyone who was typed.
+/// Finds everyone whose name was typed.
 pub async fn find(link: &Link, typed: Vec<String>) -> Result<Vec<Recipient>, Failure> {
     let known = link.call(ask::People { nearby: false }).await?;
     typed

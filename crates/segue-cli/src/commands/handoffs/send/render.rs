@@ -12,7 +12,7 @@ use crate::readable::{count, size};
 use crate::say::printable;
 use crate::table::fit;
 
-/// What leaves and to whom, before it does.
+/// Describes what is about to leave, and to whom.
 pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
     let prepared = &ready.prepared;
     let mut lines = vec![String::new(), leaving::heading(prepared)];
@@ -32,7 +32,7 @@ pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
     lines.join("\n")
 }
 
-/// The last question.
+/// Returns the last question before sending.
 pub fn question(to: &[Recipient]) -> String {
     format!("Send to {}?", names(to, " and "))
 }
@@ -42,7 +42,7 @@ fn names(to: &[Recipient], between: &str) -> String {
     shown.join(between)
 }
 
-/// What a pointer points to.
+/// Describes the full copy that a pointer points to; empty when there is none.
 fn full_copy(ready: &Ready) -> Vec<String> {
     let Some(full_copy) = &ready.full_copy else {
         return Vec::new();
@@ -58,7 +58,8 @@ fn full_copy(ready: &Ready) -> Vec<String> {
     lines
 }
 
-/// What was sent. What left is told here unless it was shown before.
+/// Describes what was sent. What left is included only with `tells_all`, since it may have been
+/// shown before.
 pub fn sent(
     sent: &Sent,
     ready: &Ready,

@@ -29,7 +29,7 @@ struct Run {
 const RUNS: usize = 40;
 const TOLD: usize = 25;
 
-/// What only looks.
+/// Commands that only look and change nothing.
 const LOOKS: &[&str] = &[
     "cat",
     "cd",
@@ -92,7 +92,8 @@ impl Commands {
         });
     }
 
-    /// A call that asks how a running command goes: its result is that command's.
+    /// Ties a call that asks how a running command is doing to that command, whose result it will
+    /// bring.
     pub(super) fn look_in(&mut self, call: &str, tool: &str, input: Value<'_>) {
         if !["write_stdin", "bashoutput", "taskoutput", "wait"].contains(&tool) {
             return;
@@ -136,7 +137,7 @@ impl Commands {
         self.runs.iter_mut().rfind(|run| run.call == call)
     }
 
-    /// Commands and how they ended.
+    /// Lists the commands and how they ended.
     pub(in super::super) fn lines(&self) -> Vec<String> {
         let failed = |run: &Run| run.outcome.as_ref().is_some_and(Outcome::is_failure);
         let told: Vec<&Run> = self
@@ -195,7 +196,7 @@ fn looks(text: &str) -> bool {
     steps.peek().is_some() && steps.all(look) && !writes
 }
 
-/// A command as one text, whether it was given as a text or as words.
+/// Reads a command as one text, whether it was given as text or as a list of words.
 pub(super) fn command(tool: &str, input: Value<'_>) -> Option<String> {
     // An editing tool may call what it does a command.
     if tool.contains("edit") || text_of(input, &["path", "file_path"]).is_some() {

@@ -59,7 +59,7 @@ impl Touched {
         self.touch != Touch::Read
     }
 
-    /// What a person calls it.
+    /// Describes what was done to the file, for a person to read.
     pub(super) fn label(&self) -> String {
         let what = match self.touch {
             Touch::Read => "reading",
@@ -71,7 +71,7 @@ impl Touched {
     }
 }
 
-/// The files a call is about.
+/// Finds the files a call is about, from its patch or its path argument.
 pub(super) fn touched(tool: &str, input: Value<'_>, command: Option<&str>) -> Vec<Touched> {
     let patch = command
         .filter(|command| command.contains("*** Begin Patch"))
@@ -85,7 +85,7 @@ pub(super) fn touched(tool: &str, input: Value<'_>, command: Option<&str>) -> Ve
     found.into_iter().collect()
 }
 
-/// A patch in the form that begins its files with `*** Update File: `.
+/// Finds the files of a patch in the form that introduces each with `*** Update File: `.
 fn patched(patch: &str) -> Vec<Touched> {
     let files = patch.lines().filter_map(|line| {
         let (word, path) = line.strip_prefix("*** ")?.split_once(": ")?;
@@ -136,7 +136,8 @@ impl Files {
         self.files.push(Touched { touch, ..new });
     }
 
-    /// The folder most of them are in.
+    /// Finds the folder that most of the files are in, shortened to the project around it. Returns
+    /// `None` when fewer than two files, or less than four fifths of them, share one.
     pub(in super::super) fn folder(&self) -> Option<String> {
         let whole: Vec<&str> = self.files.iter().map(Touched::path).collect();
         let whole: Vec<&str> = whole.into_iter().filter(|path| is_whole(path)).collect();
@@ -166,7 +167,7 @@ impl Files {
             .map(str::to_owned)
     }
 
-    /// Files that were made, changed or removed, and only those that are.
+    /// Lists the files that were written, edited or removed.
     pub(in super::super) fn changed(&self, folder: Option<&str>) -> Vec<String> {
         let word = |touch| match touch {
             Touch::Made => Some("written"),
@@ -186,7 +187,7 @@ impl Files {
         lines
     }
 
-    /// Files that were only read: the last ones.
+    /// Lists the last files that were only read.
     pub(in super::super) fn read(&self, folder: Option<&str>) -> Vec<String> {
         let only = self.files.iter().rev().filter(|file| !file.changes());
         let mut last: Vec<String> = only
@@ -207,7 +208,7 @@ fn is_whole(path: &str) -> bool {
     }
 }
 
-/// A path from a folder on.
+/// Returns a path relative to `folder`, or unchanged when it is not inside.
 pub(in super::super) fn relative<'p>(path: &'p str, folder: Option<&str>) -> &'p str {
     let inside = folder.and_then(|folder| path.strip_prefix(folder));
     let inside = inside.and_then(|inside| inside.strip_prefix(['/', '\\']));

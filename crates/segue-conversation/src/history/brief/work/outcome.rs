@@ -7,7 +7,7 @@ use super::super::clip;
 /// Outputs may be long; how it ended stands at either end.
 const NEAR: usize = 8_000;
 
-/// The ends of a result's text.
+/// Joins the texts of a result, each shortened to its beginning and its end.
 pub(super) fn near(result: &ToolResult) -> String {
     let mut out = String::new();
     let texts = result.content.iter().filter_map(|content| match content {
@@ -46,7 +46,8 @@ const REFUSALS: &[&str] = &[
 /// What stands before the person's own words about it.
 const SAID: &[&str] = &["the user said:", "following feedback:", "Feedback:"];
 
-/// What the person said when they refused a call; empty when they said nothing.
+/// Returns what the person said when they refused a call; empty when they said nothing, `None` when
+/// they did not refuse it.
 pub(super) fn refusal(text: &str, is_error: bool) -> Option<String> {
     let start = text.trim_start();
     let refused = REFUSALS.iter().any(|words| start.starts_with(words));
@@ -57,7 +58,7 @@ pub(super) fn refusal(text: &str, is_error: bool) -> Option<String> {
     Some(said.map_or(String::new(), |(_, said)| said.trim().to_owned()))
 }
 
-/// Whether a call did nothing.
+/// Checks whether a call failed and so changed nothing.
 pub(super) fn failed(text: &str, is_error: bool) -> bool {
     let start = text.trim_start();
     let known = [
@@ -106,7 +107,7 @@ impl Outcome {
     }
 }
 
-/// What keeps on running, with its number.
+/// Reads whether a command keeps running in the background, and its id if the text names one.
 fn running(start: &str) -> Option<Option<String>> {
     let marks = [
         "Command running in background with ID:",
@@ -120,8 +121,9 @@ fn running(start: &str) -> Option<Option<String>> {
     Some((!id.is_empty() && id.len() < 60).then(|| id.to_owned()))
 }
 
-/// Where agents write it: `Exit code 1`, `Exit code: 1`, `Process exited with code 1` at the start
-/// of one of the first or last lines, or `"exit_code":1` in a result that is JSON.
+/// Reads a command's exit code where agents write it: `Exit code 1`, `Exit code: 1`, `Process
+/// exited with code 1` at the start of one of the first or last lines, or `"exit_code":1` in a
+/// result that is JSON.
 pub(super) fn exit_code(text: &str) -> Option<i64> {
     let start = text.trim_start();
     if start.starts_with('{') {
@@ -171,7 +173,7 @@ const WRONG: &[&str] = &[
     "undefined",
 ];
 
-/// The line that says most about a failure.
+/// Picks the line that says most about a failure: the first that sounds like one, else the last.
 fn failing_line(text: &str) -> String {
     let lines = || {
         text.lines()

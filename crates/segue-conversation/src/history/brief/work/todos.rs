@@ -77,7 +77,7 @@ impl Todos {
         }
     }
 
-    /// `Task #3 created successfully: …` gives a task its number.
+    /// Gives a task its number, from a result such as `Task #3 created successfully: …`.
     pub(super) fn result(&mut self, call: &str, text: &str) {
         let made = self
             .items
@@ -89,7 +89,7 @@ impl Todos {
         }
     }
 
-    /// Items with how far they are.
+    /// Lists the items with how far they are.
     pub(in super::super) fn lines(&self) -> Vec<String> {
         let line = |item: &Item| format!("[{}] {}", item.state.as_str(), item.text);
         self.items.iter().map(line).collect()

@@ -23,14 +23,15 @@ pub(super) struct Ids {
     /// Answers apart: a platform may call one as it calls a message, and several answers of a
     /// session may have been one.
     groups: HashMap<Box<str>, Box<str>>,
-    /// Those of the file that stand for one of the session.
+    /// Hashes of the file's ids that already replace one of the session.
     taken: HashSet<u128>,
-    /// What messages were called so far.
+    /// Hashes of what messages were called so far.
     called: HashSet<u128>,
 }
 
 impl Ids {
-    /// `ours` is what the file calls `theirs`, unless one of them is known as something else.
+    /// Learns that `ours` is what the file calls `theirs`, unless one of them is known as something
+    /// else.
     pub(super) fn learn(&mut self, ours: &str, theirs: &str) {
         let free = self.known.len() < MOST && !self.known.contains_key(ours);
         if free && fits(ours) && fits(theirs) && self.taken.insert(short(theirs)) {
@@ -73,7 +74,7 @@ impl Ids {
         }
     }
 
-    /// What the file calls it.
+    /// Replaces an id with what the file calls it, if that is known.
     pub(super) fn rename_id(&self, id: &mut String) {
         if let Some(theirs) = self.known.get(id.as_str()) {
             theirs.as_ref().clone_into(id);
@@ -86,8 +87,9 @@ impl Ids {
         }
     }
 
-    /// What a message is called from here on: as in the file, or as in the session, but never as
-    /// another. Some platforms count their messages, so one of the file may have the same number.
+    /// Chooses what a message is called from here on: as in the file, or as in the session, but
+    /// never like another message. Some platforms number their messages, so one of the file may
+    /// have the same number.
     pub(super) fn unique(&mut self, own: &str) -> String {
         let mut id = own.to_owned();
         self.rename_id(&mut id);
@@ -105,7 +107,7 @@ impl Ids {
         id
     }
 
-    /// Renames every UUID inside that is known. Other ids might be words of someone.
+    /// Renames every known UUID inside. Other ids might be somebody's words.
     pub(super) fn rename(&self, json: &mut Json) {
         let mut tape = Tape::default();
         let mut text = String::new();
@@ -136,7 +138,7 @@ impl Ids {
     }
 }
 
-/// Whether it may stand for an id: short, and nothing that needs a look.
+/// Checks whether a text can serve as an id: short, and nothing that needs a look.
 pub(super) fn fits(id: &str) -> bool {
     (1..=LONGEST).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
 }
@@ -147,7 +149,8 @@ fn short(id: &str) -> u128 {
     u128::from_le_bytes(first.copied().unwrap_or_default())
 }
 
-/// The ids in which two values differ, theirs first; nothing if they differ in anything else.
+/// Returns the ids in which two values differ, theirs first; `None` if they differ in anything
+/// else.
 fn pairs(theirs: Value<'_>, ours: Value<'_>) -> Option<Vec<(String, String)>> {
     let mut found = Vec::new();
     let mut left = vec![(theirs, ours)];

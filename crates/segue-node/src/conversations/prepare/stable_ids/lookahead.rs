@@ -13,7 +13,7 @@ const BYTES: u64 = 4 << 20;
 
 /// What was read and not found in the session yet.
 pub(super) struct Ahead<R> {
-    /// Nothing after the end, or after something that can't be read.
+    /// `None` after the end, or after something that can't be read.
     reader: Option<Reader<R>>,
     artifact: Option<Artifact>,
     /// Messages, each with the bytes it takes.
@@ -31,7 +31,7 @@ impl<R: Read> Ahead<R> {
         }
     }
 
-    /// The artifact with this id, if it is the next one.
+    /// Returns the artifact with this id, if it is the next one.
     pub(super) fn artifact(&mut self, id: &str) -> Option<Artifact> {
         if self.artifact.is_none() && self.messages.is_empty() {
             self.read();
@@ -39,7 +39,8 @@ impl<R: Read> Ahead<R> {
         self.artifact.take_if(|next| next.id == id)
     }
 
-    /// The next message of which this holds; those before it are skipped.
+    /// Returns the next message for which `is_it` holds, among the few that are looked at; those
+    /// before it are skipped.
     pub(super) fn message(&mut self, is_it: impl Fn(&Message) -> bool) -> Option<Message> {
         self.artifact = None;
         for place in 0..MESSAGES {
@@ -64,7 +65,7 @@ impl<R: Read> Ahead<R> {
         None
     }
 
-    /// Reads one thing; says whether there was one.
+    /// Reads the next artifact or message, and returns whether there was one.
     fn read(&mut self) -> bool {
         let Some(reader) = &mut self.reader else {
             return false;
