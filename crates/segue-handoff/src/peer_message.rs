@@ -41,9 +41,7 @@ pub enum Body {
     /// It was written into a file.
     Downloaded,
     /// A session was made of it.
-    Imported {
-        platform: String,
-    },
+    Imported { platform: String },
     /// That session was taken back.
     ImportUndone,
     /// It is not wanted.
@@ -52,9 +50,7 @@ pub enum Body {
         reason: Option<String>,
     },
     /// It will not come.
-    Failed {
-        why: String,
-    },
+    Failed { why: String },
     /// It was taken back before anything was done with it.
     Withdrawn {
         /// Because its time was over.

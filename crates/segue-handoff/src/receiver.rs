@@ -61,9 +61,7 @@ pub enum Event {
     /// The person wrote it into a file.
     Downloaded,
     /// The person made a session of it.
-    Imported {
-        platform: String,
-    },
+    Imported { platform: String },
     /// The person took that session back.
     ImportUndone,
     /// The person does not want it.

@@ -141,9 +141,7 @@ pub enum End {
         expired: bool,
     },
     /// It could not be delivered.
-    Failed {
-        why: String,
-    },
+    Failed { why: String },
 }
 
 impl End {

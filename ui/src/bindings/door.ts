@@ -74,31 +74,31 @@ export const METHODS = {
 
 export type Act = { "kind": "run_again" } | { "kind": "use_invitation" } | { "kind": "connect_by_address" } | { "kind": "open_people" } | { "kind": "pair" } | { "kind": "mend_key" } | { "kind": "open_settings", 
 /**
- * Which.
+ * The part of the settings to open.
  */
 section: SettingsSection, } | { "kind": "copy_command", 
 /**
- * Which.
+ * The command line to copy.
  */
 command: string, };
 
 export type AgentChoices = { 
 /**
- * Ids of those that are left out.
+ * Ids of agents that are left out.
  */
 off: Array<string>, 
 /**
- * Ids of those that nothing is written to.
+ * Ids of agents that nothing is written to.
  */
 read_only: Array<string>, 
 /**
- * Where some of them are, when that is not where they are by themselves.
+ * The folders of agents that are not where they are by default.
  */
 folders: Array<AgentFolder>, };
 
 export type AgentFolder = { 
 /**
- * Its id.
+ * The id of the agent.
  */
 platform: string, 
 /**
@@ -106,17 +106,9 @@ platform: string,
  */
 folder: string, };
 
-export type Appearance = { 
+export type Appearance = { theme: Theme, density: Density, 
 /**
- * Colours.
- */
-theme: Theme, 
-/**
- * Height of rows.
- */
-density: Density, 
-/**
- * Leave out motion and shadows.
+ * Whether to leave out motion and shadows.
  */
 reduce_effects: boolean, 
 /**
@@ -126,19 +118,15 @@ language: Language, };
 
 export type AttachedDiff = { 
 /**
- * Its size.
+ * The size of the patch.
  */
 bytes: number, 
 /**
- * The repository.
+ * The git remote of the repository.
  */
-remote: string | null, 
+remote: string | null, branch: string | null, 
 /**
- * The branch.
- */
-branch: string | null, 
-/**
- * The commit it is made against.
+ * The commit that the patch is made against.
  */
 commit: string | null, 
 /**
@@ -148,37 +136,37 @@ files: number, };
 
 export type AutoImport = { 
 /**
- * Its short name.
+ * The short name that requests use.
  */
 id: string, 
 /**
- * Whose handoffs.
+ * The person whose handoffs are imported.
  */
 person: HandoffPerson, 
 /**
- * Into which agent.
+ * The id of the agent to import into.
  */
 platform: string, 
 /**
- * Into which project folder.
+ * The project folder to import into.
  */
 folder: string, 
 /**
- * Since when.
+ * When the order was given.
  */
 since: string, 
 /**
- * How many were imported by it.
+ * How many handoffs it has imported.
  */
 imported: number, 
 /**
- * Why it is not carried out now, when it is not.
+ * Why it is suspended, if it is.
  */
 stopped: string | null, };
 
 export type AutoList = { 
 /**
- * Those in force.
+ * Only those in force.
  */
 orders: Array<AutoImport>, };
 
@@ -186,21 +174,17 @@ export type CallOutcome = { "reply": Reply } | { "failure": Failure };
 
 export type ChangeKind = "folder" | "file" | "grown" | "line" | "entry" | "rows";
 
-export type ChangeLine = { 
+export type ChangeLine = { what: ChangeKind, 
 /**
- * What it is.
- */
-what: ChangeKind, 
-/**
- * Where.
+ * The file or folder that was changed.
  */
 path: string, 
 /**
- * Bytes added, for a file.
+ * How many bytes were added, for a file.
  */
 bytes: number | null, 
 /**
- * More about it: a table and the number of rows, a line, a key.
+ * A table and the number of rows, a line, or a key.
  */
 detail: string | null, };
 
@@ -210,33 +194,29 @@ export type Check = {
  */
 id: string, 
 /**
- * What was measured.
+ * What was measured, as a heading.
  */
-title: string, 
-/**
- * How it went.
- */
-outcome: Outcome, 
+title: string, outcome: Outcome, 
 /**
  * What was found, in words.
  */
 detail: string, 
 /**
- * The one thing to do about it, in words, when there is one.
+ * What to do about it, in words, when there is something to do.
  */
 action: string | null, 
 /**
- * The same for programs: where it is done.
+ * The same for programs: where to do it.
  */
 act: Act | null, };
 
 export type CheckedPackage = { 
 /**
- * Its name.
+ * The name of the package file.
  */
 file: string, 
 /**
- * Its size.
+ * The size of the package file.
  */
 bytes: number, 
 /**
@@ -252,13 +232,9 @@ export type Client = {
 /**
  * What kind of program it is.
  */
-surface: Surface, 
+surface: Surface, pid: number, 
 /**
- * Its process id.
- */
-pid: number, 
-/**
- * Since when.
+ * When it started to host the node or was attached to it.
  */
 since: string, };
 
@@ -270,7 +246,7 @@ export type ComparedVersions = {
  */
 parent: string | null, 
 /**
- * Whether both are on this computer, so that the figures are counted.
+ * Whether both are on this computer and the figures are counted from them.
  */
 here: boolean, 
 /**
@@ -286,11 +262,11 @@ added: number,
  */
 removed: number, 
 /**
- * The first of those that were added.
+ * The first of the added messages.
  */
 messages: Array<ShownMessage>, 
 /**
- * What the figures rest on, when that is not the files themselves.
+ * What the figures are based on, if not on the files themselves.
  */
 note: string | null, };
 
@@ -300,7 +276,7 @@ export type ContentState = "unchecked" | "matches" | "differs";
 
 export type Conversation = { 
 /**
- * Its name everywhere: the platform, a colon, its id there.
+ * The name it has everywhere: the platform's id, a colon, its id there.
  */
 name: string, 
 /**
@@ -308,43 +284,35 @@ name: string,
  */
 short: string, 
 /**
- * The platform's id.
+ * The id of the agent it belongs to.
  */
 platform: string, 
 /**
- * Its id on its platform.
+ * Its id in that agent's storage.
  */
 id: string, 
 /**
- * Its title, or what stands for one.
+ * Its title, or a substitute when it has none.
  */
-title: string | null, 
-/**
- * Its project folder.
- */
-project: string | null, 
-/**
- * The git branch.
- */
-branch: string | null, 
+title: string | null, project: string | null, branch: string | null, 
 /**
  * The model that wrote last.
  */
 model: string | null, 
 /**
- * The first time in it, RFC 3339 in UTC.
+ * The earliest time in it, RFC 3339 in UTC.
  */
 started: string | null, 
 /**
- * The last time in it.
+ * The latest time in it, RFC 3339 in UTC.
  */
 updated: string | null, 
 /**
- * When its file changed.
+ * When its file was last changed.
  */
 modified: string, 
 /**
- * The platform's version that wrote it.
+ * The version of the agent that wrote it.
  */
 version: string | null, 
 /**
@@ -356,8 +324,8 @@ file: string,
  */
 bytes: number, 
 /**
- * How many messages it has, once counted: by a quick scan of its file at first, which also
- * counts what the person went back from, and exactly once all of it was read.
+ * How many messages it has, once counted. At first the number comes from a quick scan of its
+ * file and includes what the person went back from; it is exact once all of it has been read.
  */
 messages: number | null, 
 /**
@@ -373,13 +341,13 @@ handed_out: boolean,
  */
 received_from: string | null, 
 /**
- * Where the searched words stand in it: at most three places.
+ * At most three places in it that contain the words searched for.
  */
 snippets: Array<Snippet>, };
 
 export type ConversationLineage = { 
 /**
- * The conversation's id.
+ * The conversation's id, the same for all its versions.
  */
 conversation: string, 
 /**
@@ -395,31 +363,31 @@ versions: unknown[],
  */
 quarantined: Array<QuarantinedRecord>, 
 /**
- * The same as a Mermaid graph.
+ * The versions as a Mermaid graph.
  */
 mermaid: string, 
 /**
- * What is wrong with the record of this conversation, if anything is.
+ * What is wrong with the record of this conversation, if anything.
  */
 problem: string | null, };
 
 export type ConversationRef = string | { 
 /**
- * Which file.
+ * The file, by its handle or path.
  */
 file: string, };
 
 export type ConversationState = { "state": "whole" } | { "state": "live" } | { "state": "partly", 
 /**
- * How many records.
+ * How many records can't be read.
  */
 damaged: number, 
 /**
- * What is wrong with the first.
+ * What is wrong with the first of them.
  */
 why: string, } | { "state": "unreadable", 
 /**
- * Why.
+ * What made reading fail.
  */
 why: string, };
 
@@ -427,45 +395,41 @@ export type Density = "comfortable" | "compact";
 
 export type DesktopAction = { "action": "choose_file" } | { "action": "choose_package" } | { "action": "choose_folder" } | { "action": "save_folder" } | { "action": "open_link", "params": { 
 /**
- * The link.
+ * A link that begins with one of these.
  */
 url: string, } } | { "action": "show_in_folder", "params": { 
 /**
- * Its handle.
+ * The handle that was given out for the file or folder.
  */
 handle: string, } } | { "action": "open_terminal", "params": { 
 /**
- * Its handle.
+ * The handle that was given out for the folder.
  */
 handle: string, } } | { "action": "quit" };
 
 export type DesktopAnswer = { "action": "choose_file", "result": OpenedPath | null } | { "action": "choose_package", "result": OpenedPath | null } | { "action": "choose_folder", "result": OpenedPath | null } | { "action": "save_folder", "result": OpenedPath | null } | { "action": "open_link" } | { "action": "show_in_folder" } | { "action": "open_terminal" } | { "action": "quit" };
 
-export type DiffLine = { 
-/**
- * What becomes of it.
- */
-sign: DiffSign, 
+export type DiffLine = { sign: DiffSign, 
 /**
  * The line, without its end.
  */
 text: string, 
 /**
- * Its number in the file before; a call that replaces a piece of text does not tell.
+ * Its number in the old file; unknown for a call that replaces a piece of text.
  */
 old_line: number | null, 
 /**
- * Its number after.
+ * Its number in the new file; unknown for a call that replaces a piece of text.
  */
 new_line: number | null, };
 
 export type DiffPage = { 
 /**
- * The files, in the order of the patch.
+ * In the order of the patch.
  */
 files: Array<EditedFile>, 
 /**
- * What to ask `after` for the next files; nothing when these are the last.
+ * The `after` of the request for the next files; nothing when these are the last.
  */
 next: number | null, };
 
@@ -475,11 +439,7 @@ export type Direction = "sent" | "received";
 
 export type DiscoveryState = "on" | "off" | "failing";
 
-export type DoctorReport = { 
-/**
- * The checks.
- */
-checks: Array<Check>, 
+export type DoctorReport = { checks: Array<Check>, 
 /**
  * The same as text to pass on: no home path, no user, host or person's name, no full device
  * id, no public address.
@@ -490,21 +450,17 @@ export type DownloadWhat = "conversation" | "diff";
 
 export type Downloaded = { 
 /**
- * The handoff.
+ * The id of the handoff.
  */
 handoff: string, 
 /**
- * Where.
+ * The path of the file.
  */
 file: string, 
 /**
- * The name of that file for showing it in its folder.
+ * The handle of that file, for showing it in its folder.
  */
-handle: string | null, 
-/**
- * Its size.
- */
-bytes: number, 
+handle: string | null, bytes: number, 
 /**
  * What the person should know.
  */
@@ -512,7 +468,7 @@ notes: Array<string>, };
 
 export type Dropped = { 
 /**
- * Whether there was one.
+ * Whether there was such a file.
  */
 was_there: boolean, };
 
@@ -522,35 +478,31 @@ export type EditedFile = {
 /**
  * Its path, as the call has it.
  */
-path: string, 
-/**
- * What becomes of it.
- */
-kind: EditKind, 
+path: string, kind: EditKind, 
 /**
  * The lines that change, with a few around them.
  */
 lines: Array<DiffLine>, 
 /**
- * Whether lines are missing, or ends of lines.
+ * Whether lines, or the ends of long lines, are missing.
  */
 cut: boolean, };
 
 export type EnvelopeDiagnostic = { 
 /**
- * A stable name of it.
+ * A stable name for programs.
  */
 code: string, 
 /**
- * Whether it is wrong, or only odd.
+ * Whether it is an error rather than merely unusual.
  */
 is_error: boolean, 
 /**
- * Which field.
+ * The name of the field it is about.
  */
 field: string, 
 /**
- * What.
+ * What is wrong or unusual, in words.
  */
 message: string, 
 /**
@@ -560,7 +512,7 @@ hint: string, };
 
 export type Event = { "event": "status_changed", "data": Status } | { "event": "settings_changed", "data": SettingsView } | { "event": "journal_added", "data": JournalEntry } | { "event": "raise_window" } | { "event": "file_opened", "data": OpenedPath } | { "event": "open_requested" } | { "event": "catalog_progress", "data": { 
 /**
- * How many conversations are completely in it.
+ * How many conversations are fully indexed.
  */
 done: number, 
 /**
@@ -580,51 +532,39 @@ done: number,
  */
 total: number, } } | { "event": "doctor_check", "data": Check } | { "event": "network_changed", "data": Network } | { "event": "person_nearby", "data": NearbyDevice } | { "event": "person_gone", "data": { 
 /**
- * Which.
+ * The public id of the device.
  */
 device_id: string, 
 /**
  * Whether it said goodbye.
  */
-goodbye: boolean, } } | { "event": "pairing_changed", "data": PairingView } | { "event": "person_changed", "data": Person } | { "event": "person_joined", "data": { 
-/**
- * Who.
- */
-person: Person, 
+goodbye: boolean, } } | { "event": "pairing_changed", "data": PairingView } | { "event": "person_changed", "data": Person } | { "event": "person_joined", "data": { person: Person, 
 /**
  * The short name of the invite.
  */
 invite: string, } } | { "event": "handoff_arrived", "data": Handoff } | { "event": "handoff_changed", "data": Handoff } | { "event": "history_changed", "data": { 
 /**
- * The conversation.
+ * The id of the conversation.
  */
 conversation: string, } } | { "event": "connection", "data": Connection } | { "event": "missed", "data": { 
 /**
- * How many.
+ * How many events were missed.
  */
 count: number, } };
 
 export type Exported = { 
 /**
- * Where.
+ * The path of the file.
  */
 file: string, 
 /**
- * The name of that file for showing it in its folder.
+ * The handle of that file, for showing it in its folder.
  */
-handle: string | null, 
-/**
- * Its size.
- */
-bytes: number, 
+handle: string | null, bytes: number, 
 /**
  * How many messages it has.
  */
-messages: number, 
-/**
- * Its title.
- */
-title: string | null, 
+messages: number, title: string | null, 
 /**
  * The id of this export.
  */
@@ -638,11 +578,11 @@ content_hash: string,
  */
 signed: boolean, 
 /**
- * The hash of its very bytes.
+ * The hash of its exact bytes.
  */
 hash: string, 
 /**
- * What was taken out and what was kept.
+ * What was removed and what was kept.
  */
 redaction: RedactionReport, 
 /**
@@ -660,7 +600,7 @@ export type Failure = {
  */
 code: Code, 
 /**
- * What happened, for people: what is known and what is not.
+ * What happened, for people: what is known about the outcome and what is not.
  */
 message: string, 
 /**
@@ -672,7 +612,7 @@ hints: Array<string>,
  */
 retry: Retry, 
 /**
- * What is wrong with which field of an envelope, when that is why.
+ * What is wrong with which field of an envelope, if that is the reason.
  */
 fields?: Array<EnvelopeDiagnostic>, };
 
@@ -682,37 +622,37 @@ export type FileExtent = {
  */
 of: number, 
 /**
- * The last messages, as many as this, were chosen.
+ * How many of the last messages were chosen, if the choice was such a number.
  */
 last_k: number | null, 
 /**
- * Whether what tools printed is there.
+ * Whether it has what tools printed.
  */
 tool_output: boolean, 
 /**
- * Whether the model's readable reasoning is there.
+ * Whether it has the model's readable reasoning.
  */
 reasoning: boolean, 
 /**
- * Tokens of a model, about.
+ * Roughly how many tokens a model would count.
  */
 tokens: number, 
 /**
- * Why so much of it and not less.
+ * Why this much of it was sent and not less.
  */
 justification: string, };
 
 export type FileSender = { 
 /**
- * The name they gave. A claim, like every name.
+ * The name they gave, which is a claim like every name.
  */
 name: string | null, 
 /**
- * The device they name.
+ * The device that the file names.
  */
 device_id: string | null, 
 /**
- * What the signature says about that.
+ * What the signature proves about that device.
  */
 signature: SignatureState, 
 /**
@@ -722,11 +662,11 @@ is_you: boolean, };
 
 export type Finding = { 
 /**
- * Names it; always the same for the same secret of a conversation.
+ * The id of the finding, which is always the same for the same secret of a conversation.
  */
 id: string, 
 /**
- * Which rule found it.
+ * The name of the rule that found it.
  */
 rule: string, 
 /**
@@ -738,7 +678,7 @@ what: string,
  */
 confidence: FindingConfidence, 
 /**
- * How it was written: nothing for plain text.
+ * The encoding it was found in; nothing for plain text.
  */
 form: FindingForm | null, 
 /**
@@ -750,19 +690,15 @@ sample: string,
  */
 count: number, 
 /**
- * Where, the first few.
+ * The first few places it was found in.
  */
-places: Array<FindingPlace>, 
+places: Array<FindingPlace>, decision: FindingDecision, 
 /**
- * What becomes of it.
- */
-decision: FindingDecision, 
-/**
- * What stands in its place when it is taken out.
+ * The text that replaces it when it is removed.
  */
 placeholder: string, 
 /**
- * Whether it may be kept at all: a private key may not.
+ * Whether it may be kept at all; a private key may not.
  */
 can_keep: boolean, 
 /**
@@ -774,29 +710,25 @@ export type FindingConfidence = "possible" | "likely" | "certain";
 
 export type FindingDecision = { "decision": "redact" } | { "decision": "redact_everywhere" } | { "decision": "keep", 
 /**
- * Why; needed when the finding is certain.
+ * The reason; required when the finding is certain.
  */
 reason?: string | null, };
 
 export type FindingForm = "base64" | "percent" | "image_metadata" | "escaped" | "markup" | "terminal";
 
-export type FindingPage = { 
+export type FindingPage = { findings: Array<Finding>, 
 /**
- * The findings.
- */
-findings: Array<Finding>, 
-/**
- * What to ask `after` for the next page; nothing when this is the last.
+ * The `after` of the request for the next page; nothing when this is the last.
  */
 next: number | null, };
 
 export type FindingPlace = { 
 /**
- * The message's number in what leaves, from 1; nothing for what is said about all of it.
+ * The message's number in what is sent, from 1; nothing for what belongs to the whole file.
  */
 message: number | null, 
 /**
- * What part of it.
+ * The part of that message or file.
  */
 spot: FindingSpot, };
 
@@ -808,11 +740,11 @@ export type FolderChoice = {
  */
 handle: string, 
 /**
- * Where it is, for reading.
+ * Where it is, for people to read.
  */
 path: string, 
 /**
- * What it is called.
+ * The name of the folder.
  */
 name: string, 
 /**
@@ -820,7 +752,7 @@ name: string,
  */
 fit: FolderFit, 
 /**
- * When a conversation in it changed last, RFC 3339 in UTC.
+ * When a conversation in it last changed, RFC 3339 in UTC.
  */
 last_used: string | null, };
 
@@ -828,13 +760,13 @@ export type FolderFit = "remote" | "name" | "none";
 
 export type FolderList = { 
 /**
- * Those that fit first, then those that were used last.
+ * Those that fit first, then most recently used first.
  */
 folders: Array<FolderChoice>, };
 
 export type FoundInMessages = { 
 /**
- * The first places, from the beginning on.
+ * The first places, in order.
  */
 hits: Array<Hit>, 
 /**
@@ -856,7 +788,7 @@ surface: Surface,
  */
 pid: number, 
 /**
- * What lets a page in; a process is let in by the socket's permissions.
+ * The token that lets a page in; a process is let in by the socket's permissions.
  */
 token: string | null, } | { "frame": "call", 
 /**
@@ -878,39 +810,27 @@ protocol: number,
  */
 version: string, 
 /**
- * What lets the same page in again after a reload.
+ * The token that lets the same page in again after a reload.
  */
 session: string | null, } | { "frame": "farewell", 
 /**
- * Why not.
+ * Why the client is not let in.
  */
 failure: Failure, } | { "frame": "answer", 
 /**
- * The client's id.
+ * The id that the client gave its call.
  */
-id: number, 
+id: number, outcome: CallOutcome, } | { "frame": "event", 
 /**
- * How it went.
- */
-outcome: CallOutcome, } | { "frame": "event", 
-/**
- * What.
+ * What the node says without being asked.
  */
 event: Event, };
 
-export type FullCopy = { 
-/**
- * Its size.
- */
-bytes: number, 
+export type FullCopy = { bytes: number, 
 /**
  * How many messages it has.
  */
-messages: number, 
-/**
- * How it stands.
- */
-state: RemoteCopy, };
+messages: number, state: RemoteCopy, };
 
 export type Handed = "out" | "in";
 
@@ -920,15 +840,11 @@ export type Handoff = {
  */
 id: string, 
 /**
- * The letters of it that are enough to name it.
+ * The letters of its id that are enough to name it.
  */
-short: string, 
+short: string, direction: Direction, 
 /**
- * Which way it goes.
- */
-direction: Direction, 
-/**
- * The other one.
+ * The receiver of what you sent, or the sender of what you received.
  */
 person: HandoffPerson, 
 /**
@@ -960,7 +876,7 @@ platform: string,
  */
 history: string, 
 /**
- * How the sender says the work stands: success, partial, blocked or error.
+ * The state of the work, as the sender says: success, partial, blocked or error.
  */
 status: string, 
 /**
@@ -972,7 +888,7 @@ task: string | null,
  */
 priority: string | null, 
 /**
- * The state of the task in A2A.
+ * The state of its A2A task.
  */
 state: string, 
 /**
@@ -980,23 +896,23 @@ state: string,
  */
 receipt: string, 
 /**
- * The same in a sentence.
+ * The same as a sentence.
  */
 says: string, 
 /**
- * Why it waits, when it does.
+ * Why it waits, if it does.
  */
 waits: string | null, 
 /**
- * How far the file is, while it moves.
+ * How far the file is, while it is being transferred.
  */
 progress: HandoffProgress | null, 
 /**
- * Until when a dismissal can be taken back before the sender hears of it.
+ * Until when a dismissal can be undone before the sender hears of it.
  */
 undo_until: string | null, 
 /**
- * What was asked and not answered yet.
+ * What was asked and has not been answered yet.
  */
 question: string | null, 
 /**
@@ -1004,7 +920,7 @@ question: string | null,
  */
 options: Array<string>, 
 /**
- * The task this one continues.
+ * The id of the task that this one continues.
  */
 refers_to: string | null, 
 /**
@@ -1012,15 +928,15 @@ refers_to: string | null,
  */
 full_copy: FullCopy | null, 
 /**
- * Bytes that travelled, when that is known.
+ * How many bytes were transferred, if that is known.
  */
 travelled: number | null, 
 /**
- * Bytes that did not have to travel, because an earlier version was here.
+ * How many bytes did not have to be transferred because an earlier version was here.
  */
 saved: number | null, 
 /**
- * The import that was made of it.
+ * The id of the import made from it.
  */
 import: string | null, 
 /**
@@ -1028,7 +944,7 @@ import: string | null,
  */
 created: string, 
 /**
- * When something happened to it last.
+ * When it last changed.
  */
 changed: string, 
 /**
@@ -1036,83 +952,67 @@ changed: string,
  */
 expires: string, };
 
-export type HandoffDetail = { 
+export type HandoffDetail = { handoff: Handoff, 
 /**
- * The handoff.
- */
-handoff: Handoff, 
-/**
- * The whole envelope.
+ * As its sender wrote it; nothing when there is none.
  */
 envelope: unknown, 
 /**
- * What is odd about the envelope.
+ * What is wrong or unusual in the envelope.
  */
 diagnostics: Array<EnvelopeDiagnostic>, 
 /**
- * What the two of you did and said, oldest first.
+ * What both sides did and said, oldest first.
  */
 story: Array<HandoffMoment>, 
 /**
- * What the file says, checked; none while it is not here.
+ * What the file says, checked; nothing while the file is not here.
  */
 file: Inspected | null, 
 /**
- * Where and how it was imported: the command that goes on with it.
+ * The command that carries on with the imported session.
  */
 resume: string | null, };
 
-export type HandoffFigures = { 
+export type HandoffFigures = { messages: number, 
 /**
- * Messages.
- */
-messages: number, 
-/**
- * Bytes, about.
+ * Only an estimate until the file is prepared.
  */
 bytes: number, 
 /**
- * Tokens of a model, about.
+ * Roughly how many tokens a model would count.
  */
 tokens: number, 
 /**
- * How many messages the conversation has.
+ * How many messages the whole conversation has.
  */
 of: number, };
 
-export type HandoffList = { 
+export type HandoffList = { handoffs: Array<Handoff>, 
 /**
- * The handoffs.
- */
-handoffs: Array<Handoff>, 
-/**
- * How many more there are that ended and are not listed.
+ * How many more finished handoffs there are that are not listed.
  */
 ended: number, 
 /**
- * Whether the network runs, so that anything can come and go.
+ * Whether the network runs; without it nothing is sent or received.
  */
 network: boolean, };
 
-export type HandoffMoment = { 
+export type HandoffMoment = { at: string, 
 /**
- * When.
- */
-at: string, 
-/**
- * Whether you did it.
+ * Whether you did it rather than the other person.
  */
 by_you: boolean, 
 /**
- * What: a receipt, `asked`, `answered`, `chose`.
+ * A receipt, `asked`, `answered` or `chose`.
  */
 what: string, 
 /**
- * The words that came with it.
+ * The text that came with it.
  */
 text: string | null, 
 /**
- * Whether the other one knows of it.
+ * Whether the other person has received it.
  */
 told: boolean, };
 
@@ -1122,11 +1022,11 @@ export type HandoffPerson = {
  */
 name: string, 
 /**
- * Their device.
+ * The public id of their device.
  */
 device_id: string, 
 /**
- * The letters that tell them from others.
+ * The last letters of that id, which tell them from others.
  */
 short: string, 
 /**
@@ -1140,27 +1040,23 @@ here: boolean, };
 
 export type HandoffProgress = { 
 /**
- * Bytes that are there.
+ * Bytes that have arrived.
  */
-done: number, 
-/**
- * All of them.
- */
-total: number, };
+done: number, total: number, };
 
 export type HandoffUndone = { 
 /**
- * The handoff as it is now; a new one, when the sender had heard of the dismissal already.
+ * The handoff as it is now; a new one if the sender had already heard of the dismissal.
  */
 handoff: Handoff, 
 /**
- * The import that was taken back.
+ * The import that was undone, if there was one.
  */
 import: Undone | null, };
 
 export type Handoffs = { 
 /**
- * For how many days what ended is kept.
+ * For how many days finished handoffs are kept.
  */
 keep_days: number, 
 /**
@@ -1174,7 +1070,7 @@ export type HiddenCharacter = {
  */
 code: string, 
 /**
- * How often it stands there.
+ * How often it occurs.
  */
 count: number, };
 
@@ -1184,19 +1080,19 @@ export type Hit = {
  */
 number: number, 
 /**
- * Which of its parts, counted from 0.
+ * The index of the part in its message, counted from 0.
  */
 part: number, 
 /**
- * A little of what stands before it.
+ * A little of the text before it.
  */
 before: string, 
 /**
- * The text as it stands there.
+ * The text as it is written there.
  */
 hit: string, 
 /**
- * A little of what stands after it.
+ * A little of the text after it.
  */
 after: string, };
 
@@ -1222,39 +1118,27 @@ reason: string,
  */
 hint: string, };
 
-export type ImportList = { 
-/**
- * The imports.
- */
-imports: Array<ImportRecord>, };
+export type ImportList = { imports: Array<ImportRecord>, };
 
 export type ImportOutcome = "planned" | "imported" | "continued" | "already_imported";
 
 export type ImportRecord = { 
 /**
- * Its id.
+ * The id by which it can be undone.
  */
 id: string, 
 /**
- * When.
+ * When it was made.
  */
 at: string, 
 /**
- * The platform's id.
+ * The id of the agent.
  */
 platform: string, 
 /**
- * The session's id there.
+ * The session's id in that agent's storage.
  */
-session: string, 
-/**
- * The project folder.
- */
-project: string, 
-/**
- * The title.
- */
-title: string | null, 
+session: string, project: string, title: string | null, 
 /**
  * Who it came from, as they call themselves.
  */
@@ -1264,39 +1148,27 @@ from: string | null,
  */
 messages: number, 
 /**
- * Whether it was taken back, and when.
+ * When it was undone, if it was.
  */
 undone: string | null, };
 
-export type Imported = { 
+export type Imported = { outcome: ImportOutcome, 
 /**
- * What was done.
- */
-outcome: ImportOutcome, 
-/**
- * The import's id; nothing for a rehearsal.
+ * The import's id; nothing for a dry run.
  */
 import: string | null, 
 /**
- * The platform's id.
+ * The id of the agent.
  */
 platform: string, 
 /**
- * The session's id there.
+ * The session's id in that agent's storage.
  */
-session: string, 
-/**
- * The project folder.
- */
-project: string, 
+session: string, project: string, 
 /**
  * How the folder was chosen.
  */
-project_by: ProjectBy, 
-/**
- * The title.
- */
-title: string | null, 
+project_by: ProjectBy, title: string | null, 
 /**
  * Who it comes from, as they call themselves.
  */
@@ -1310,7 +1182,7 @@ messages: number,
  */
 changes: Array<ChangeLine>, 
 /**
- * How to carry on.
+ * The command that carries on with the session.
  */
 resume: ResumeCommand, 
 /**
@@ -1328,11 +1200,11 @@ export type Indexing = {
  */
 sessions: number, 
 /**
- * Of how many title and project are known.
+ * How many have a known title and project.
  */
 known: number, 
 /**
- * Of how many the messages are counted.
+ * How many have had their messages counted.
  */
 counted: number, 
 /**
@@ -1340,17 +1212,9 @@ counted: number,
  */
 searchable: number, };
 
-export type Inspected = { 
+export type Inspected = { file: string, bytes: number, 
 /**
- * Which file.
- */
-file: string, 
-/**
- * Its size.
- */
-bytes: number, 
-/**
- * How it is written: `a2a-1.0`, `a2a-0.3` or `older`.
+ * The format it is written in: `a2a-1.0`, `a2a-0.3` or `older`.
  */
 dialect: string, 
 /**
@@ -1370,23 +1234,19 @@ export_id: string,
  */
 exported_at: string | null, 
 /**
- * The platform it comes from.
+ * The agent it comes from.
  */
 platform: string, 
 /**
- * Its id there.
+ * Its id in that agent's storage.
  */
-session: string | null, 
-/**
- * The project.
- */
-project: ProjectHint | null, 
+session: string | null, project: ProjectHint | null, 
 /**
  * Who made it, as far as that is proven.
  */
 sender: FileSender, 
 /**
- * Whether the content is what the file says it is.
+ * Whether the content has the hash that the file states.
  */
 content: ContentState, 
 /**
@@ -1398,43 +1258,35 @@ content_hash: string,
  */
 history: string, 
 /**
- * How much of its conversation that is, as the file says.
+ * How much of its conversation it has, as the file says.
  */
 extent: FileExtent | null, 
 /**
- * What was taken out before it left, as the file says.
+ * What was removed before it was sent, as the file says.
  */
 redaction: RedactionReport | null, 
 /**
- * What still looks like a secret here, by rule.
+ * What still looks like a secret, by rule.
  */
-secrets: Array<RedactionCount>, 
+secrets: Array<RedactionCount>, messages: number, 
 /**
- * How many messages.
- */
-messages: number, 
-/**
- * How many of them the person or tools said.
+ * How many of them come from the person or from tools.
  */
 from_user: number, 
 /**
- * How many the model said.
+ * How many of them come from the model.
  */
-from_agent: number, 
+from_agent: number, tool_calls: number, 
 /**
- * How many tool calls.
- */
-tool_calls: number, 
-/**
- * How many things stand beside the messages.
+ * How many artifacts it has beside the messages.
  */
 artifacts: number, 
 /**
- * What the sender asks for.
+ * What the sender asks the receiver to do.
  */
 task: string | null, 
 /**
- * What the sender adds.
+ * What the sender wants the receiver to know.
  */
 note: string | null, 
 /**
@@ -1442,7 +1294,7 @@ note: string | null,
  */
 envelope: unknown, 
 /**
- * What is odd about the envelope.
+ * What is wrong or unusual in the envelope.
  */
 diagnostics: Array<EnvelopeDiagnostic>, 
 /**
@@ -1450,7 +1302,7 @@ diagnostics: Array<EnvelopeDiagnostic>,
  */
 diff: AttachedDiff | null, 
 /**
- * Characters that can't be seen or turn text around.
+ * Characters that are invisible or reverse the direction of text.
  */
 hidden: Array<HiddenCharacter>, 
 /**
@@ -1458,19 +1310,19 @@ hidden: Array<HiddenCharacter>,
  */
 report: Array<ReportLine>, 
 /**
- * What of the file could not be taken here.
+ * What in the file could not be read here.
  */
 skipped: Array<ReportLine>, 
 /**
- * The first messages, short.
+ * The first messages, shortened.
  */
 first: Array<ShownMessage>, 
 /**
- * The last messages, short.
+ * The last messages, shortened.
  */
 last: Array<ShownMessage>, 
 /**
- * Why it would not be imported, when it would not.
+ * Why an import would be refused, if it would be.
  */
 refused: string | null, };
 
@@ -1478,7 +1330,7 @@ export type InviteState = "open" | "used" | "expired" | "revoked";
 
 export type InviteView = { 
 /**
- * A short name for it.
+ * The short name that requests use.
  */
 id: string, 
 /**
@@ -1486,37 +1338,29 @@ id: string,
  */
 created: string, 
 /**
- * Until when it holds.
+ * Until when it is valid.
  */
-expires: string, 
+expires: string, state: InviteState, 
 /**
- * How it stands.
+ * The name of the person who used it.
  */
-state: InviteState, 
-/**
- * Who used it.
- */
-used_by: string | null, 
-/**
- * When.
- */
-used_at: string | null, };
+used_by: string | null, used_at: string | null, };
 
 export type Invited = { 
 /**
- * A short name for it.
+ * The short name that requests use.
  */
 id: string, 
 /**
- * What to pass on; whoever shows it first is in.
+ * The text to pass on; the first person to use it is verified.
  */
 ticket: string, 
 /**
- * Until when it holds.
+ * Until when it is valid.
  */
 expires: string, 
 /**
- * Where it leads to.
+ * The addresses that the invite contains.
  */
 addresses: Array<string>, };
 
@@ -1524,11 +1368,7 @@ export type JournalEntry = {
 /**
  * Counts up; newer entries have higher numbers.
  */
-id: number, 
-/**
- * When.
- */
-at: string, 
+id: number, at: string, 
 /**
  * A stable name, for programs.
  */
@@ -1542,11 +1382,7 @@ title: string,
  */
 detail: string | null, };
 
-export type JournalPage = { 
-/**
- * The entries.
- */
-entries: Array<JournalEntry>, 
+export type JournalPage = { entries: Array<JournalEntry>, 
 /**
  * How many there are in all.
  */
@@ -1556,21 +1392,17 @@ export type Language = "system" | "en" | "de";
 
 export type Lineage = { 
 /**
- * One for each conversation, the one that changed last first.
+ * One entry per conversation, most recently changed first.
  */
 conversations: Array<ConversationLineage>, };
 
-export type Listing = { 
-/**
- * The conversations.
- */
-conversations: Array<Conversation>, 
+export type Listing = { conversations: Array<Conversation>, 
 /**
  * What to ask `after` for the next page; nothing when this is the last.
  */
 next: string | null, 
 /**
- * How many there are on all pages.
+ * How many conversations all pages have together.
  */
 total: number, 
 /**
@@ -1582,11 +1414,7 @@ indexing: Indexing,
  */
 problems: Array<string>, };
 
-export type Log = { 
-/**
- * How much.
- */
-level: LogLevel, };
+export type Log = { level: LogLevel, };
 
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
@@ -1600,17 +1428,13 @@ name: string,
  */
 device_id: string, 
 /**
- * Its last letters, to tell two of one name apart.
+ * The last letters of that id, to tell two people of the same name apart.
  */
 short: string, 
 /**
  * Sixteen hex digits that the picture is drawn from.
  */
-seed: string, 
-/**
- * How you stand with it.
- */
-standing: PersonStanding, 
+seed: string, standing: PersonStanding, 
 /**
  * Agents it can import to.
  */
@@ -1620,11 +1444,11 @@ platforms: Array<string>,
  */
 version: string, 
 /**
- * Where it is.
+ * The address it is connected from.
  */
 address: string, 
 /**
- * How long an answer took last, in milliseconds.
+ * How long its latest answer took, in milliseconds.
  */
 round_trip_ms: number | null, 
 /**
@@ -1632,17 +1456,13 @@ round_trip_ms: number | null,
  */
 knows_you: boolean, 
 /**
- * What is wrong, if something is.
+ * What is wrong, if anything.
  */
 warning: string | null, };
 
-export type Network = { "state": "off", 
+export type Network = { "state": "off", reason: NetworkOff, 
 /**
- * Why.
- */
-reason: NetworkOff, 
-/**
- * What is known about it.
+ * What is known about the reason.
  */
 detail: string | null, } | { "state": "starting" } | { "state": "on", 
 /**
@@ -1664,13 +1484,9 @@ nearby: number, };
 
 export type NetworkOff = "not_needed" | "no_identity" | "failed";
 
-export type Networking = { 
+export type Networking = { visibility: Visibility, 
 /**
- * Who may see it.
- */
-visibility: Visibility, 
-/**
- * Others are looked for, and told that it is here.
+ * Whether to look for others and to announce this computer.
  */
 discovery: boolean, 
 /**
@@ -1678,7 +1494,7 @@ discovery: boolean,
  */
 port: number, 
 /**
- * The only addresses to listen at, with commas between them; empty for every network.
+ * The only addresses to listen at, separated by commas; empty for every network.
  */
 listen: string, };
 
@@ -1686,11 +1502,7 @@ export type Notice = {
 /**
  * A stable name, for programs.
  */
-id: string, 
-/**
- * How serious.
- */
-severity: Severity, 
+id: string, severity: Severity, 
 /**
  * What it is, in at most 60 characters.
  */
@@ -1702,7 +1514,7 @@ detail: string, };
 
 export type OpenQueued = { 
 /**
- * How many wait now.
+ * How many wait to be shown now, this one included.
  */
 waiting: number, };
 
@@ -1710,31 +1522,31 @@ export type OpenRefused = "unknown_link" | "handoff_link" | "file_link" | "invit
 
 export type OpenTarget = { "target": "inbox" } | { "target": "handoff", 
 /**
- * Its id.
+ * Its id, or the beginning of it.
  */
 id: string, } | { "target": "join", 
 /**
- * The whole text of it.
+ * The whole text of the invite.
  */
 ticket: string, } | { "target": "refused", 
 /**
- * Why.
+ * The reason, from which the page makes its words.
  */
 why: OpenRefused, };
 
 export type OpenTargets = { 
 /**
- * Each was asked for once.
+ * Everything that waits, each handed out only once.
  */
 targets: Array<OpenTarget>, };
 
 export type OpenedPath = { 
 /**
- * Its name in requests: `handle:` and some letters. It holds as long as the node runs.
+ * Its name in requests: `handle:` and some letters. It is valid as long as the node runs.
  */
 handle: string, 
 /**
- * What it is called, without where it is.
+ * Its file name, without the path.
  */
 name: string, 
 /**
@@ -1742,7 +1554,7 @@ name: string,
  */
 is_folder: boolean, 
 /**
- * The size of a file.
+ * The size of a file in bytes.
  */
 bytes: number, };
 
@@ -1760,29 +1572,29 @@ words: Array<string>,
  */
 digits: string, 
 /**
- * You said that it matches.
+ * Whether you said that the codes match.
  */
 we_match: boolean, 
 /**
- * They did.
+ * Whether they said that the codes match.
  */
 they_match: boolean, } | { "state": "paired" } | { "state": "ended", 
 /**
- * Why, for programs.
+ * The reason, for programs.
  */
 why: PairingOver, 
 /**
- * Why, in words.
+ * The reason, in words.
  */
 message: string, };
 
 export type PairingView = { 
 /**
- * Which attempt.
+ * The id of this attempt.
  */
 id: string, 
 /**
- * With whom: your name for them, or their own.
+ * Your name for the other person, or their own.
  */
 name: string, 
 /**
@@ -1790,7 +1602,7 @@ name: string,
  */
 device_id: string, 
 /**
- * Its last letters.
+ * The last letters of that id.
  */
 short: string, 
 /**
@@ -1798,15 +1610,11 @@ short: string,
  */
 seed: string, 
 /**
- * Whether you asked.
+ * Whether you started it.
  */
-ours: boolean, 
+ours: boolean, stage: PairingStage, 
 /**
- * How it stands.
- */
-stage: PairingStage, 
-/**
- * What is wrong, if something is.
+ * What is wrong, if anything.
  */
 warning: string | null, };
 
@@ -1832,11 +1640,11 @@ export type PeopleList = {
  */
 people: Array<Person>, 
 /**
- * Devices that are here and are not verified.
+ * Devices that are here and not verified.
  */
 nearby: Array<NearbyDevice>, 
 /**
- * Pairings that wait for a word.
+ * Pairings that wait for a decision.
  */
 requests: Array<PairingView>, 
 /**
@@ -1866,25 +1674,17 @@ nickname: string | null,
  */
 device_id: string, 
 /**
- * Its last letters, to tell two of one name apart.
+ * The last letters of that id, to tell two people of the same name apart.
  */
 short: string, 
 /**
  * Sixteen hex digits that the picture is drawn from.
  */
-seed: string, 
+seed: string, standing: PersonStanding, 
 /**
- * How you stand with them.
+ * How they became verified; nothing when they are not.
  */
-standing: PersonStanding, 
-/**
- * By which door.
- */
-how: VerifiedBy | null, 
-/**
- * Since when.
- */
-since: string, 
+how: VerifiedBy | null, since: string, 
 /**
  * Agents they can import to.
  */
@@ -1894,23 +1694,23 @@ platforms: Array<string>,
  */
 nearby: boolean, 
 /**
- * When they were here last.
+ * When they were last here.
  */
 last_seen: string | null, 
 /**
- * How long an answer took last, in milliseconds, while they are here.
+ * How long their latest answer took, in milliseconds, while they are here.
  */
 round_trip_ms: number | null, 
 /**
- * Where they were reached, most recent first.
+ * The addresses where they were reached, most recent first.
  */
 addresses: Array<string>, 
 /**
- * Whether they said that they know you; nothing when they did not say.
+ * Whether they said that they know you; nothing if they have not said.
  */
 knows_you: boolean | null, 
 /**
- * What is wrong, if something is.
+ * What is wrong, if anything.
  */
 warning: string | null, };
 
@@ -1974,39 +1774,27 @@ platforms: Array<PlatformInfo>, };
 
 export type Prepared = { 
 /**
- * The hash of its very bytes: what is sent or exported is named by it.
+ * The hash of its exact bytes, which names it when it is sent or exported.
  */
 hash: string, 
 /**
- * The conversation it is of.
+ * The conversation it was made from.
  */
-conversation: string, 
+conversation: string, title: string | null, 
 /**
- * Its title.
+ * The suggested name of a file with it.
  */
-title: string | null, 
+file_name: string, figures: HandoffFigures, choice: PreparedChoice, 
 /**
- * What a file of it would be called.
- */
-file_name: string, 
-/**
- * How much it is.
- */
-figures: HandoffFigures, 
-/**
- * What was chosen.
- */
-choice: PreparedChoice, 
-/**
- * What was found: the surest first, no more than 200 of them.
+ * At most 200 findings, the surest first.
  */
 findings: Array<Finding>, 
 /**
- * How many there are.
+ * How many findings there are in all.
  */
 findings_total: number, 
 /**
- * What was taken out and what was kept, as the file says it.
+ * What was removed and what was kept, as the file says it.
  */
 redaction: RedactionReport, 
 /**
@@ -2018,7 +1806,7 @@ report: Array<ReportLine>,
  */
 project: ProjectHint | null, 
 /**
- * The name of the sender it carries.
+ * The name of the sender that it carries.
  */
 sender: string | null, 
 /**
@@ -2030,7 +1818,7 @@ task: string | null,
  */
 note: string | null, 
 /**
- * How many files stand beside the messages.
+ * How many files it has beside the messages.
  */
 artifacts: number, 
 /**
@@ -2038,7 +1826,7 @@ artifacts: number,
  */
 envelope: unknown, 
 /**
- * What is odd about the envelope; nothing is sent as long as something is wrong.
+ * What is wrong or unusual in the envelope; nothing is sent while there is an error.
  */
 diagnostics: Array<EnvelopeDiagnostic>, 
 /**
@@ -2068,23 +1856,19 @@ export type PreparedChoice = {
  */
 history: string, 
 /**
- * What tools printed goes along.
+ * Whether what tools printed is sent.
  */
 tool_output: boolean, 
 /**
- * The model's readable reasoning goes along.
+ * Whether the model's readable reasoning is sent.
  */
 reasoning: boolean, 
 /**
- * Home folders, names and e-mail addresses are taken out too.
+ * Whether home folders, names and e-mail addresses are removed too.
  */
 personal: boolean, };
 
-export type PreparedText = { 
-/**
- * The text.
- */
-text: string, 
+export type PreparedText = { text: string, 
 /**
  * Where the next piece begins; nothing when this is the last.
  */
@@ -2094,11 +1878,11 @@ export type ProjectBy = "given" | "remote" | "name";
 
 export type ProjectCount = { 
 /**
- * Its path, for asking and for reading.
+ * Its path, as requests and people name it.
  */
 project: string, 
 /**
- * What it is called.
+ * The name of the folder.
  */
 name: string, 
 /**
@@ -2106,45 +1890,29 @@ name: string,
  */
 conversations: number, 
 /**
- * When one of them changed last, RFC 3339 in UTC.
+ * When a conversation in it last changed, RFC 3339 in UTC.
  */
 last_used: string, };
 
 export type ProjectHint = { 
 /**
- * The folder's name.
+ * The name of the folder.
  */
 name: string | null, 
 /**
  * The folder on the sender's computer.
  */
-path: string | null, 
-/**
- * The git remote.
- */
-remote: string | null, 
-/**
- * The branch.
- */
-branch: string | null, 
-/**
- * The commit.
- */
-commit: string | null, };
+path: string | null, remote: string | null, branch: string | null, commit: string | null, };
 
 export type ProjectList = { 
 /**
- * The one that was used last comes first; at most 500.
+ * At most 500, most recently used first.
  */
 projects: Array<ProjectCount>, };
 
-export type QuarantinedRecord = { 
+export type QuarantinedRecord = { id: string, 
 /**
- * Which.
- */
-id: string, 
-/**
- * Whose device it came from, if that is known.
+ * The device it came from, if that is known.
  */
 from: string | null, 
 /**
@@ -2158,8 +1926,8 @@ export type ReadOutline = {
  */
 total: number, 
 /**
- * For each message from the first on: about how many characters it shows with tools, reasoning
- * and what the agent's machinery said folded. A line counts for at least 40, something folded for 60.
+ * For each message, roughly how many characters it shows with tools, reasoning and the agent's
+ * own messages folded. A line counts for at least 40, something folded for 60.
  */
 weights: Array<number>, 
 /**
@@ -2191,7 +1959,7 @@ export type Readable = { "kind": "session",
  */
 conversation: string, } | { "kind": "prepared", 
 /**
- * Its hash.
+ * The hash that names the prepared file.
  */
 hash: string, } | { "kind": "handoff", 
 /**
@@ -2199,13 +1967,13 @@ hash: string, } | { "kind": "handoff",
  */
 handoff: string, } | { "kind": "file", 
 /**
- * Which file.
+ * The file, by its handle or path.
  */
 path: string, };
 
 export type RedactionCount = { 
 /**
- * The rule.
+ * The name of the rule.
  */
 rule: string, 
 /**
@@ -2213,17 +1981,17 @@ rule: string,
  */
 what: string, 
 /**
- * Different secrets.
+ * How many different secrets there are.
  */
 secrets: number, 
 /**
- * Places.
+ * How many places they were found in.
  */
 places: number, };
 
 export type RedactionReport = { 
 /**
- * Taken out.
+ * The secrets that were removed.
  */
 redacted: Array<RedactionCount>, 
 /**
@@ -2237,21 +2005,17 @@ export type Reply = { "method": "status", "result": Status } | { "method": "sett
 
 export type ReportFate = "kept" | "changed" | "dropped";
 
-export type ReportLine = { 
+export type ReportLine = { fate: ReportFate, 
 /**
- * What became of them.
- */
-fate: ReportFate, 
-/**
- * What they are.
+ * The kind of thing, in words.
  */
 kind: string, 
 /**
- * How many.
+ * How many things of this kind there were.
  */
 count: number, 
 /**
- * Why, for what was not simply kept.
+ * The reason, for what was not simply kept.
  */
 why: string | null, };
 
@@ -2279,19 +2043,11 @@ to: SecretHome, } } | { "method": "check_package", "params": {
 /**
  * The package; `SHA256SUMS` and its signature lie beside it.
  */
-path: string, } } | { "method": "claim_window" } | { "method": "open_path", "params": { 
-/**
- * Its whole path.
- */
-path: string, 
+path: string, } } | { "method": "claim_window" } | { "method": "open_path", "params": { path: string, 
 /**
  * Also show the file, wherever there is a page for it.
  */
-show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", "params": { 
-/**
- * The handle.
- */
-handle: string, } } | { "method": "open_in_window", "params": { target: OpenTarget, } } | { "method": "take_opens" } | { "method": "people", "params": { 
+show: boolean, } } | { "method": "take_files" } | { "method": "resolve_handle", "params": { handle: string, } } | { "method": "open_in_window", "params": { target: OpenTarget, } } | { "method": "take_opens" } | { "method": "people", "params": { 
 /**
  * Look for devices nearby as well, which may take a moment.
  */
@@ -2301,11 +2057,11 @@ nearby: boolean, } } | { "method": "invite", "params": {
  */
 minutes?: number | null, } } | { "method": "revoke_invite", "params": { 
 /**
- * Its short name.
+ * The short name of the invite.
  */
 id: string, } } | { "method": "join", "params": { 
 /**
- * The whole text of it.
+ * The whole text of the invite.
  */
 ticket: string, } } | { "method": "pair", "params": { 
 /**
@@ -2317,7 +2073,7 @@ person: string, } } | { "method": "decide_pairing", "params": {
  */
 pairing: string, 
 /**
- * Whether they do.
+ * Whether both screens show the same code.
  */
 matches: boolean, } } | { "method": "confirm_pairing", "params": { 
 /**
@@ -2325,7 +2081,7 @@ matches: boolean, } } | { "method": "confirm_pairing", "params": {
  */
 person: string, 
 /**
- * The words or the digits of the other screen.
+ * The words or the digits that the other screen shows.
  */
 code: string, } } | { "method": "leave_pairing", "params": { 
 /**
@@ -2357,7 +2113,7 @@ person: string,
  */
 name: string, } } | { "method": "platforms" } | { "method": "set_platform_folder", "params": { 
 /**
- * The platform's id.
+ * The id of the agent.
  */
 platform: string, 
 /**
@@ -2381,7 +2137,7 @@ platform?: string | null,
  */
 project?: string | null, 
 /**
- * Only those in which all these words stand.
+ * Only those that contain all these words.
  */
 search?: string | null, 
 /**
@@ -2389,11 +2145,11 @@ search?: string | null,
  */
 limit: number, 
 /**
- * Only those that changed since: a date, or a time as RFC 3339 has it.
+ * Only those that have changed since a date, or a time in RFC 3339.
  */
 since?: string | null, 
 /**
- * Only those that were handed this way.
+ * Only those that were handed over in this direction.
  */
 handed?: Handed | null, 
 /**
@@ -2401,7 +2157,7 @@ handed?: Handed | null,
  */
 after?: string | null, 
 /**
- * So many are skipped, for a list that jumps; not together with `after`.
+ * How many to skip, for a list that jumps; not together with `after`.
  */
 offset?: number, } } | { "method": "show_conversation", "params": { 
 /**
@@ -2419,11 +2175,7 @@ limit: number, } } | { "method": "resume", "params": {
 /**
  * `platform:id`, or a beginning of the id, with or without its platform.
  */
-conversation: string, } } | { "method": "read_messages", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
+conversation: string, } } | { "method": "read_messages", "params": { of: Readable, 
 /**
  * Only messages after this number.
  */
@@ -2431,33 +2183,21 @@ after: number,
 /**
  * How many at most; the node may return fewer.
  */
-limit: number, } } | { "method": "read_outline", "params": { 
+limit: number, } } | { "method": "read_outline", "params": { of: Readable, } } | { "method": "find_in_messages", "params": { of: Readable, 
 /**
- * What is read.
- */
-of: Readable, } } | { "method": "find_in_messages", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
-/**
- * The text.
+ * The text to look for, in any case.
  */
 text: string, 
 /**
  * How many places at most; the node returns no more than 500.
  */
-limit: number, } } | { "method": "read_part", "params": { 
-/**
- * What is read.
- */
-of: Readable, 
+limit: number, } } | { "method": "read_part", "params": { of: Readable, 
 /**
  * The number of the message.
  */
 message: number, 
 /**
- * Which of its parts, counted from 0.
+ * The index of the part in its message, counted from 0.
  */
 part: number, 
 /**
@@ -2471,25 +2211,17 @@ of: Readable,
 /**
  * How many files to leave out: 0, or the `next` of the page before.
  */
-after: number, } } | { "method": "handoff_figures", "params": { 
+after: number, } } | { "method": "handoff_figures", "params": { conversation: ConversationRef, 
 /**
- * Which one.
+ * How much goes along; by default as the settings have it.
  */
-conversation: ConversationRef, 
+choice: SendingChoice, } } | { "method": "prepare_handoff", "params": { conversation: ConversationRef, 
 /**
- * What is chosen.
- */
-choice: SendingChoice, } } | { "method": "prepare_handoff", "params": { 
-/**
- * Which one.
- */
-conversation: ConversationRef, 
-/**
- * What is chosen.
+ * How much goes along; by default as the settings have it.
  */
 choice: SendingChoice, 
 /**
- * What shall become of findings; those that are not named are redacted.
+ * What to do with findings; those that are not named are removed.
  */
 decisions: { [key in string]?: FindingDecision }, 
 /**
@@ -2510,11 +2242,11 @@ envelope?: unknown,
  */
 attach_diff: boolean, } } | { "method": "prepared_findings", "params": { 
 /**
- * The prepared file.
+ * The hash that names the prepared file.
  */
 hash: string, 
 /**
- * Only those after so many.
+ * How many findings to skip.
  */
 after: number, 
 /**
@@ -2522,34 +2254,30 @@ after: number,
  */
 limit: number, } } | { "method": "read_prepared", "params": { 
 /**
- * The prepared file.
+ * The hash that names the prepared file.
  */
 hash: string, 
 /**
- * The first byte.
+ * The offset of the first byte to return.
  */
 from: number, } } | { "method": "export_prepared", "params": { 
 /**
- * The prepared file.
+ * The hash that names the prepared file.
  */
 hash: string, 
 /**
- * The file, or a folder for it; by default the folder the one who asks is in, for a page the
- * downloads.
+ * The file, or a folder for it; by default the folder that the calling program is in, or the
+ * downloads folder for a page.
  */
 output?: string | null, 
 /**
- * Replace a file that is there.
+ * Whether to replace a file that already exists.
  */
 force: boolean, } } | { "method": "drop_prepared", "params": { 
 /**
- * The prepared file.
+ * The hash that names the prepared file.
  */
-hash: string, } } | { "method": "try_rules", "params": { 
-/**
- * The text.
- */
-text: string, 
+hash: string, } } | { "method": "try_rules", "params": { text: string, 
 /**
  * Rules to try beside the built-in ones; by default those of the settings.
  */
@@ -2559,19 +2287,11 @@ rules?: Array<SecretRule> | null,
  */
 allow?: Array<string> | null, 
 /**
- * Also look for personal things; by default as the settings have it.
+ * Whether to look for personal data too; by default as the settings have it.
  */
-personal?: boolean | null, } } | { "method": "inspect_file", "params": { 
+personal?: boolean | null, } } | { "method": "inspect_file", "params": { path: string, } } | { "method": "import_file", "params": { path: string, 
 /**
- * Which file.
- */
-path: string, } } | { "method": "import_file", "params": { 
-/**
- * Which file.
- */
-path: string, 
-/**
- * The platform's id.
+ * The id of the agent to import into.
  */
 to: string, 
 /**
@@ -2583,19 +2303,19 @@ project?: string | null,
  */
 title?: string | null, 
 /**
- * Rewrite the sender's project folder to ours inside text.
+ * Whether to rewrite the sender's project folder to ours inside text.
  */
 map_paths: boolean, 
 /**
- * Only say what would be written.
+ * Whether to say only what would be written.
  */
 dry_run: boolean, 
 /**
- * Make another session even if the same was imported before.
+ * Whether to make another session even if the same one was imported before.
  */
 again: boolean, } } | { "method": "imports" } | { "method": "send_handoff", "params": { 
 /**
- * The prepared file.
+ * The hash that names the prepared file.
  */
 hash: string, 
 /**
@@ -2611,11 +2331,11 @@ to: Array<string>,
  */
 hours?: number | null, } } | { "method": "outbox", "params": { 
 /**
- * Also what ended.
+ * Whether to list finished handoffs too.
  */
 all: boolean, } } | { "method": "inbox", "params": { 
 /**
- * Also what ended.
+ * Whether to list finished handoffs too.
  */
 all: boolean, } } | { "method": "show_handoff", "params": { 
 /**
@@ -2631,16 +2351,16 @@ handoff: string, } } | { "method": "download_handoff", "params": {
  */
 handoff: string, 
 /**
- * What of it.
+ * Which of the two to write; the conversation by default.
  */
 what: DownloadWhat, 
 /**
- * The file, or a folder for it; by default the folder the one who asks is in, for a page the
- * downloads.
+ * The file, or a folder for it; by default the folder that the calling program is in, or the
+ * downloads folder for a page.
  */
 output?: string | null, 
 /**
- * Replace a file that is there.
+ * Whether to replace a file that already exists.
  */
 force: boolean, } } | { "method": "import_handoff", "params": { 
 /**
@@ -2648,7 +2368,7 @@ force: boolean, } } | { "method": "import_handoff", "params": {
  */
 handoff: string, 
 /**
- * The platform's id.
+ * The id of the agent to import into.
  */
 to: string, 
 /**
@@ -2660,15 +2380,15 @@ project?: string | null,
  */
 title?: string | null, 
 /**
- * Rewrite the sender's project folder to ours inside text.
+ * Whether to rewrite the sender's project folder to ours inside text.
  */
 map_paths: boolean, 
 /**
- * Only say what would be written.
+ * Whether to say only what would be written.
  */
 dry_run: boolean, 
 /**
- * Make another session even if the same was imported before.
+ * Whether to make another session even if the same one was imported before.
  */
 again: boolean, } } | { "method": "dismiss_handoff", "params": { 
 /**
@@ -2676,7 +2396,7 @@ again: boolean, } } | { "method": "dismiss_handoff", "params": {
  */
 handoff: string, 
 /**
- * Why, for the sender.
+ * The reason that the sender is given.
  */
 reason?: string | null, } } | { "method": "undo_handoff", "params": { 
 /**
@@ -2684,7 +2404,7 @@ reason?: string | null, } } | { "method": "undo_handoff", "params": {
  */
 handoff: string, } } | { "method": "undo_import", "params": { 
 /**
- * Its id or a beginning of it, or the id of the session it made.
+ * The import's id or the beginning of it, or the id of the session it made.
  */
 import: string, } } | { "method": "ask_handoff", "params": { 
 /**
@@ -2692,7 +2412,7 @@ import: string, } } | { "method": "ask_handoff", "params": {
  */
 handoff: string, 
 /**
- * What.
+ * The question or request, as the sender will read it.
  */
 text: string, } } | { "method": "answer_handoff", "params": { 
 /**
@@ -2700,7 +2420,7 @@ text: string, } } | { "method": "answer_handoff", "params": {
  */
 handoff: string, 
 /**
- * What.
+ * The answer to the question, as the receiver will read it.
  */
 text?: string | null, 
 /**
@@ -2708,7 +2428,7 @@ text?: string | null,
  */
 option?: number | null, 
 /**
- * A prepared file that takes the place of the one before.
+ * The hash of a prepared file that replaces the one sent before.
  */
 hash?: string | null, } } | { "method": "cancel_handoff", "params": { 
 /**
@@ -2720,15 +2440,15 @@ handoff: string, } } | { "method": "fetch_handoff", "params": {
  */
 handoff: string, } } | { "method": "add_auto", "params": { 
 /**
- * Whose handoffs.
+ * The person whose handoffs are imported: a name, or letters of the id.
  */
 person: string, 
 /**
- * Into which agent.
+ * The id of the agent to import into.
  */
 platform: string, 
 /**
- * Into which project folder.
+ * The project folder to import into.
  */
 folder: string, } } | { "method": "list_auto" } | { "method": "revoke_auto", "params": { 
 /**
@@ -2748,23 +2468,15 @@ conversation: string,
  */
 version: string, } };
 
-export type ResolvedHandle = { 
-/**
- * The whole path.
- */
-path: string, 
-/**
- * Whether it is a folder.
- */
-is_folder: boolean, };
+export type ResolvedHandle = { path: string, is_folder: boolean, };
 
 export type ResumeCommand = { 
 /**
- * The folder to be in.
+ * The folder to run the command in.
  */
 folder: string, 
 /**
- * The folder's name in requests, when it is here.
+ * The handle of that folder, if it is on this computer.
  */
 handle: string | null, 
 /**
@@ -2780,7 +2492,7 @@ export type Retry = "no" | "safe" | "unknown";
 
 export type RuleHit = { 
 /**
- * The rule.
+ * The name of the rule.
  */
 rule: string, 
 /**
@@ -2792,11 +2504,11 @@ what: string,
  */
 confidence: FindingConfidence, 
 /**
- * The first character, counted as UTF-16 does.
+ * The offset of the first character, counted in UTF-16 units.
  */
 start: number, 
 /**
- * The character after the last one.
+ * The offset after the last character, counted in UTF-16 units.
  */
 end: number, };
 
@@ -2808,7 +2520,8 @@ export type SecretRule = {
  */
 name: string, 
 /**
- * What it looks for, a regular expression; of a group called `secret` only that part.
+ * The regular expression it looks for; if it has a group called `secret`, only that part
+ * counts.
  */
 pattern: string, };
 
@@ -2818,15 +2531,15 @@ export type Sending = {
  */
 history: string, 
 /**
- * What tools printed goes along.
+ * Whether what tools printed is sent.
  */
 tool_output: boolean, 
 /**
- * The model's readable reasoning goes along.
+ * Whether the model's readable reasoning is sent.
  */
 reasoning: boolean, 
 /**
- * Home folders, names and e-mail addresses are taken out too.
+ * Whether home folders, names and e-mail addresses are removed too.
  */
 personal: boolean, 
 /**
@@ -2834,7 +2547,7 @@ personal: boolean,
  */
 rules: Array<SecretRule>, 
 /**
- * Patterns of texts that look like secrets and are none.
+ * Patterns of texts that look like secrets and are not.
  */
 allow: Array<string>, };
 
@@ -2844,15 +2557,15 @@ export type SendingChoice = {
  */
 history?: string | null, 
 /**
- * What tools printed goes along.
+ * Whether to send what tools printed.
  */
 tool_output?: boolean | null, 
 /**
- * The model's readable reasoning goes along.
+ * Whether to send the model's readable reasoning.
  */
 reasoning?: boolean | null, 
 /**
- * Home folders, names and e-mail addresses are taken out too.
+ * Whether to remove home folders, names and e-mail addresses too.
  */
 personal?: boolean | null, };
 
@@ -2870,25 +2583,17 @@ export type Settings = {
 /**
  * The name other people see; empty for a generated one.
  */
-name: string, 
-/**
- * How it looks.
- */
-appearance: Appearance, 
-/**
- * How keys behave.
- */
-shortcuts: Shortcuts, 
+name: string, appearance: Appearance, shortcuts: Shortcuts, 
 /**
  * How the window behaves.
  */
 window: Window, 
 /**
- * Which agents are worked with.
+ * The agents to work with, and where they are.
  */
 platforms: AgentChoices, 
 /**
- * What goes along when a conversation leaves.
+ * What is sent when a conversation is handed off.
  */
 sending: Sending, 
 /**
@@ -2896,7 +2601,7 @@ sending: Sending,
  */
 network: Networking, 
 /**
- * What is kept of what was handed over.
+ * What is kept of past handoffs.
  */
 handoffs: Handoffs, 
 /**
@@ -2908,7 +2613,7 @@ export type SettingsSection = "data" | "network" | "receiving";
 
 export type SettingsView = { 
 /**
- * What applies now.
+ * What applies now, defaults included.
  */
 values: Settings, 
 /**
@@ -2932,7 +2637,7 @@ export type Severity = "problem" | "info";
 
 export type Shortcuts = { 
 /**
- * Single letters act when no text field has the focus.
+ * Whether single letters act when no text field has the focus.
  */
 single_letters: boolean, };
 
@@ -2952,21 +2657,17 @@ next: number | null, };
 
 export type ShownEdit = { 
 /**
- * The files, in the order of the call.
+ * In the order of the call.
  */
 files: Array<EditedFile>, };
 
 export type ShownMessage = { 
 /**
- * Counts from 1.
+ * Its position in the conversation, counted from 1.
  */
-number: number, 
+number: number, role: ShownRole, 
 /**
- * Who speaks.
- */
-role: ShownRole, 
-/**
- * When, RFC 3339 in UTC.
+ * When it was written, RFC 3339 in UTC.
  */
 at: string | null, 
 /**
@@ -2974,23 +2675,20 @@ at: string | null,
  */
 model: string | null, 
 /**
- * Put there by the agent's own machinery.
+ * Whether the agent's own machinery put it there.
  */
 injected: boolean, 
 /**
- * From here on the model no longer reads what came before.
+ * Whether the model no longer reads anything from before this message.
  */
 resets: boolean, 
 /**
- * What is said. A picture in a tool's result that can be shown follows it as a part of its own.
+ * What it says. A picture in a tool's result that can be shown follows it as a part of its
+ * own.
  */
 parts: Array<ShownPart>, };
 
-export type ShownPart = { 
-/**
- * What it is.
- */
-kind: PartKind, 
+export type ShownPart = { kind: PartKind, 
 /**
  * Its text; for a call its input, for a picture its type and size.
  */
@@ -3004,11 +2702,11 @@ tool: string | null,
  */
 truncated: boolean, 
 /**
- * The tool failed.
+ * Whether the tool failed.
  */
 failed: boolean, 
 /**
- * What a call and its result have in common.
+ * The id that a call and its result share.
  */
 call: string | null, 
 /**
@@ -3024,7 +2722,7 @@ edit: ShownEdit | null,
  */
 took_ms: number | null, 
 /**
- * A picture that lies in the conversation itself and can be asked for as a part.
+ * Whether it is a picture inside the conversation itself, which can be requested as a part.
  */
 can_show: boolean, };
 
@@ -3032,11 +2730,11 @@ export type ShownRole = "user" | "agent";
 
 export type SignatureState = { "state": "unsigned" } | { "state": "signed" } | { "state": "other_device", 
 /**
- * Whose key it is.
+ * The device that the key belongs to.
  */
 device_id: string, } | { "state": "broken", 
 /**
- * Why.
+ * What is wrong with the signature.
  */
 why: string, };
 
@@ -3046,17 +2744,13 @@ export type Snippet = {
  */
 number: number | null, 
 /**
- * The text, cut where a searched word begins and ends.
+ * The text, cut where a word searched for begins and ends.
  */
 pieces: Array<SnippetPiece>, };
 
-export type SnippetPiece = { 
+export type SnippetPiece = { text: string, 
 /**
- * The text.
- */
-text: string, 
-/**
- * Whether it is what was searched for.
+ * Whether it is one of the words searched for.
  */
 hit: boolean, };
 
@@ -3108,7 +2802,7 @@ export type TriedRules = {
  */
 hits: Array<RuleHit>, 
 /**
- * The text as it would leave.
+ * The text as it would be sent.
  */
 text: string, };
 
@@ -3122,17 +2816,13 @@ number: number,
  */
 text: string, };
 
-export type Undone = { 
-/**
- * The import.
- */
-import: ImportRecord, 
+export type Undone = { import: ImportRecord, 
 /**
  * Everything that was removed.
  */
 changes: Array<ChangeLine>, 
 /**
- * Whether the session was gone already, so that nothing had to be removed.
+ * Whether the session was gone already and nothing had to be removed.
  */
 was_gone: boolean, };
 
@@ -3148,19 +2838,19 @@ files: Array<OpenedPath>, };
 
 export type Window = { 
 /**
- * Closing the window leaves Segue running in the tray.
+ * Whether closing the window leaves Segue running in the tray.
  */
 keep_running: boolean, 
 /**
- * The first steps were shown.
+ * Whether the first steps have been shown.
  */
 welcomed: boolean, 
 /**
- * Segue starts with the session.
+ * Whether Segue starts with the session.
  */
 autostart: boolean, 
 /**
- * What happens is told outside the window.
+ * Whether news is shown outside the window.
  */
 notifications: boolean, };
 

@@ -14,9 +14,7 @@ use crate::list::OneOrMore;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// It is done, and this came out of it.
-    Success {
-        results: Results,
-    },
+    Success { results: Results },
     /// A part is done, and this stands in the way of the rest.
     Partial {
         results: Results,
