@@ -47,6 +47,7 @@ fn set_file(file: &Path, on: bool, text: &str, mark: &str) -> io::Result<()> {
 mod system {
     use super::*;
 
+    /// Turns starting with the desktop on or off.
     pub fn set(on: bool, program: &Path, profile: &Path) -> io::Result<()> {
         let config = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
         let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".config"));
@@ -120,6 +121,7 @@ mod system {
 mod system {
     use super::*;
 
+    /// Turns starting with the desktop on or off.
     pub fn set(on: bool, program: &Path, profile: &Path) -> io::Result<()> {
         let home = std::env::var_os("HOME").ok_or_else(|| io::Error::other("no home folder"))?;
         let file = Path::new(&home).join("Library/LaunchAgents/dev.segue.desktop.plist");
@@ -151,6 +153,7 @@ mod system {
     const KEY: &str = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Run";
     const NAME: &str = "Segue";
 
+    /// Turns starting with the desktop on or off.
     pub fn set(on: bool, program: &Path, profile: &Path) -> io::Result<()> {
         let command = format!(
             "\"{}\" --hidden --profile \"{}\"",

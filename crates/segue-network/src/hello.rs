@@ -81,7 +81,7 @@ pub(crate) async fn open(shared: Arc<Shared>, device: DeviceId) {
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     // Whoever may not see us hears nothing, as if nobody were here.
     let seen = *shared.visibility.borrow() == Visibility::Visible;
-    if !seen && !shared.known_devices.borrow().knows(&device) {
+    if !seen && !shared.known.borrow().knows(&device) {
         return;
     }
     let end = keep(&shared, device, stream).await;
@@ -128,7 +128,7 @@ async fn say(
     let mut view = shared.view.subscribe();
     let mut last = None;
     loop {
-        if shared.known_devices.borrow().is_blocked(&device) {
+        if shared.known.borrow().is_blocked(&device) {
             // They are not told: they see that nobody is here any more.
             return HelloEnd::Lost;
         }

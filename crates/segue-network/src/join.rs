@@ -94,7 +94,7 @@ pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, mut stream: St
     let Ok(shown) = wire::answer::<_, Show>(&shared.clock, &mut stream, PAIR_BYTES).await else {
         return;
     };
-    if !shared.known_devices.borrow().knows(&device) && !shared.has_room() {
+    if !shared.known.borrow().knows(&device) && !shared.has_room() {
         // Too much waits already; they find out that nobody answered and may try again.
         return;
     }

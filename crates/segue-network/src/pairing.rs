@@ -144,7 +144,7 @@ async fn crossed(shared: &Shared, device: DeviceId) -> Result<Pairing, PairError
 /// Answers someone who asks to pair: refuses, or runs the ceremony to its end.
 pub(crate) async fn accept(shared: Arc<Shared>, device: DeviceId, stream: Stream) {
     let Ok(nonce) = nonce() else { return };
-    let known = shared.known_devices.borrow().knows(&device);
+    let known = shared.known.borrow().knows(&device);
     let visible = *shared.visibility.borrow() == Visibility::Visible;
     let about = introduced(&shared, &device).await;
     // Let in and known as such in one step: a request of ours can't slip in between.

@@ -42,7 +42,7 @@ pub(crate) struct Shared {
     pub me: DeviceId,
     pub clock: Clock,
     pub about: watch::Sender<About>,
-    pub known_devices: watch::Sender<Arc<KnownDevices>>,
+    pub known: watch::Sender<Arc<KnownDevices>>,
     /// The same once the event loop acted on it: connections that end because of it are being closed.
     pub known_devices_in_force: watch::Sender<Arc<KnownDevices>>,
     pub visibility: watch::Sender<Visibility>,
@@ -91,7 +91,7 @@ impl Shared {
             me,
             clock: config.clock.clone(),
             about: watch::Sender::new(config.about.clone()),
-            known_devices: watch::Sender::new(Arc::new(config.known_devices.clone())),
+            known: watch::Sender::new(Arc::new(config.known_devices.clone())),
             known_devices_in_force: watch::Sender::new(Arc::new(config.known_devices.clone())),
             visibility: watch::Sender::new(config.visibility),
             places: watch::Sender::new(Arc::new(Places::look())),
@@ -118,18 +118,22 @@ impl Shared {
         Ok((shared, waiting))
     }
 
+    /// Locks the pairings.
     pub fn pairings(&self) -> MutexGuard<'_, PairingAdmission> {
         lock(&self.pairings)
     }
 
+    /// Locks the files that others may pull.
     pub fn gives(&self) -> MutexGuard<'_, Gives> {
         lock(&self.gives)
     }
 
+    /// Locks the offers that were seen already.
     pub fn offers(&self) -> MutexGuard<'_, Seen> {
         lock(&self.offers)
     }
 
+    /// Locks what is claimed by connections under way.
     pub fn claims(&self) -> MutexGuard<'_, Claims> {
         lock(&self.claims)
     }
@@ -155,8 +159,9 @@ impl Shared {
         lock(&self.turns).of(turn, device, |known| self.is_verified(known))
     }
 
+    /// Returns whether a device is verified.
     pub fn is_verified(&self, device: &DeviceId) -> bool {
-        self.known_devices.borrow().is_verified(device)
+        self.known.borrow().is_verified(device)
     }
 
     /// Sends a command to the event loop.

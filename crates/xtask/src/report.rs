@@ -40,6 +40,7 @@ pub struct Report {
 }
 
 impl Report {
+    /// Starts an empty report.
     pub fn start() -> Self {
         Self {
             started: Instant::now(),

@@ -122,7 +122,7 @@ fn check(arguments: &[&str]) -> Result<Count> {
     Ok(Count::pass())
 }
 
-/// The tests on a LAN; what this system does not let them do is left out, with the reason.
+/// Runs the tests on a LAN; what this system does not let them do is left out, with the reason.
 fn network_namespaces() -> Result<Count> {
     if let Some(reason) = segue_testkit::lan_missing() {
         return Ok(Count::skip(reason));

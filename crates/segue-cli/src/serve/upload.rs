@@ -87,6 +87,7 @@ fn forget(file: &Path) {
     }
 }
 
+/// The name of a file that a page uploads.
 #[derive(serde::Deserialize)]
 pub struct Named {
     #[serde(default)]

@@ -72,7 +72,7 @@ impl EventLoop {
         self.shared.cut(&device);
         let now = self.shared.clock.monotonic();
         let said = peer.nearby(&device);
-        let blocked = self.shared.known_devices.borrow().is_blocked(&device);
+        let blocked = self.shared.known.borrow().is_blocked(&device);
         let wanted = self.wants(&device);
         // Whoever hangs up at once could have us dial without end.
         let brief = peer

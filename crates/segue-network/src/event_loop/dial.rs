@@ -37,7 +37,7 @@ impl EventLoop {
     fn connect_device(&mut self, device: DeviceId, ways: Vec<Address>, waiter: Waiter) {
         let refused = if device == self.shared.me {
             Some(ConnectError::Ourselves)
-        } else if self.shared.known_devices.borrow().is_blocked(&device) {
+        } else if self.shared.known.borrow().is_blocked(&device) {
             Some(ConnectError::Blocked)
         } else {
             None
@@ -88,7 +88,7 @@ impl EventLoop {
         if self.shared.stopping.is_cancelled() {
             return false;
         }
-        let known = self.shared.known_devices.borrow().0.get(&device).cloned();
+        let known = self.shared.known.borrow().0.get(&device).cloned();
         let places = Arc::clone(&self.shared.places.borrow());
         let said = self.address_book.ways(&device);
         let mut ways = places.ways(known.as_ref(), said, self.config.transports);
@@ -191,7 +191,7 @@ impl EventLoop {
     /// Checks whether a device that we know was at this address, or whether a person typed it. What
     /// multicast says proves nothing, so a different key there means nothing.
     fn was_at(&self, device: &DeviceId, address: &Address) -> bool {
-        let known_devices = self.shared.known_devices.borrow();
+        let known_devices = self.shared.known.borrow();
         let known = known_devices
             .0
             .get(device)

@@ -51,7 +51,7 @@ impl EventLoop {
         }
         // Nobody makes us dial a third computer, or ourselves: a stranger names ways to where it
         // is, and only someone on this computer names ways that end here.
-        let known = self.shared.known_devices.borrow().knows(&device);
+        let known = self.shared.known.borrow().knows(&device);
         let here = peer.address().map(|address| address.socket.ip());
         said.ways.retain(|way| {
             let ip = way.socket.ip();

@@ -43,7 +43,7 @@ impl EventLoop {
     pub(super) fn try_reach(&mut self, device: DeviceId, now: Instant) {
         let wanted = self.wants(&device);
         // Those that someone waits for, and those we know, are not among them.
-        let stranger = !self.shared.known_devices.borrow().knows(&device);
+        let stranger = !self.shared.known.borrow().knows(&device);
         if stranger && self.dials_to_strangers() >= STRANGER_DIALS {
             return;
         }
@@ -55,7 +55,7 @@ impl EventLoop {
 
     /// Checks whether a device that nobody asked for may see us.
     pub(super) fn wants(&self, device: &DeviceId) -> bool {
-        match self.shared.known_devices.borrow().standing(device) {
+        match self.shared.known.borrow().standing(device) {
             Some(Standing::Blocked) => false,
             Some(_) => true,
             None => *self.shared.visibility.borrow() == Visibility::Visible,
@@ -63,7 +63,7 @@ impl EventLoop {
     }
 
     fn dials_to_strangers(&self) -> usize {
-        let known_devices = self.shared.known_devices.borrow();
+        let known_devices = self.shared.known.borrow();
         let unasked =
             |device: &&DeviceId| !known_devices.knows(device) && !self.waiters.contains_key(device);
         self.dials.keys().filter(unasked).count()
@@ -72,7 +72,7 @@ impl EventLoop {
     /// Strangers who do not say who they are have to go, and all of them when they cost too much.
     fn send_away(&mut self, now: Instant) {
         let full = self.swarm.behaviour_mut().gate.is_full(now);
-        let known_devices = Arc::clone(&self.shared.known_devices.borrow());
+        let known_devices = Arc::clone(&self.shared.known.borrow());
         for device in self.peers.devices() {
             let silent = self
                 .peers
@@ -89,7 +89,7 @@ impl EventLoop {
     }
 
     pub(super) fn known_devices_changed(&mut self) {
-        let known_devices = Arc::clone(&self.shared.known_devices.borrow());
+        let known_devices = Arc::clone(&self.shared.known.borrow());
         for (device, known) in &known_devices.0 {
             let limits = &mut self.swarm.behaviour_mut().limits;
             match known.standing {
@@ -138,7 +138,7 @@ impl EventLoop {
         let visibility = *self.shared.visibility.borrow();
         self.swarm.behaviour_mut().finder.show(visibility);
         if visibility != Visibility::Visible {
-            let known_devices = Arc::clone(&self.shared.known_devices.borrow());
+            let known_devices = Arc::clone(&self.shared.known.borrow());
             for device in self.peers.devices() {
                 if !known_devices.knows(&device) {
                     hang_up(&mut self.swarm, &self.shared, device);

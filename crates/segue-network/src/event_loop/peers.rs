@@ -123,14 +123,17 @@ impl Peers {
         u32::try_from(others).unwrap_or(u32::MAX)
     }
 
+    /// Returns what is known about a device, to change it.
     pub fn get_mut(&mut self, device: &DeviceId) -> Option<&mut Peer> {
         self.all.get_mut(device)
     }
 
+    /// Returns what is known about a device.
     pub fn get(&self, device: &DeviceId) -> Option<&Peer> {
         self.all.get(device)
     }
 
+    /// Returns whether there is a connection to a device.
     pub fn is_connected(&self, device: &DeviceId) -> bool {
         self.all.contains_key(device)
     }

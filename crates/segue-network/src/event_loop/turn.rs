@@ -26,11 +26,7 @@ const GOODBYE: Duration = Duration::from_millis(600);
 impl EventLoop {
     /// Builds everything and listens.
     pub(super) fn start(config: Config, shared: Arc<Shared>) -> Result<Self, String> {
-        let mut swarm = swarm::build(
-            &config,
-            shared.known_devices.subscribe(),
-            shared.places.subscribe(),
-        )?;
+        let mut swarm = swarm::build(&config, shared.known.subscribe(), shared.places.subscribe())?;
         let mut control = swarm.behaviour().streams.new_control();
         doors::open(&shared, &mut control)?;
         shared.control.send_replace(Some(control));
@@ -64,7 +60,7 @@ impl EventLoop {
 
     /// Runs the loop until the network stops or can't continue.
     pub(super) async fn run(mut self, commands: &mut mpsc::Receiver<Command>) -> Run {
-        let mut known_devices = self.shared.known_devices.subscribe();
+        let mut known_devices = self.shared.known.subscribe();
         let mut visibility = self.shared.visibility.subscribe();
         let clock = self.shared.clock.clone();
         let mut tick = clock.monotonic();
@@ -218,7 +214,7 @@ impl EventLoop {
     /// Reports something about a device, unless it is a stranger and too much waits already: what
     /// strangers do must not crowd out what teammates do. `false` when it was not reported.
     pub(super) fn tell_of(&self, device: DeviceId, event: Event) -> bool {
-        if self.shared.known_devices.borrow().knows(&device) || self.shared.has_room() {
+        if self.shared.known.borrow().knows(&device) || self.shared.has_room() {
             return self.tell(event);
         }
         tracing::debug!(?device, "a stranger's event is not reported");

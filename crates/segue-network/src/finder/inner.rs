@@ -33,6 +33,7 @@ pub(super) struct Inner {
 }
 
 impl Inner {
+    /// Starts multicast DNS for both families of addresses, on a thread of its own.
     pub fn start(me: PeerId) -> std::io::Result<Self> {
         let thread = Arc::new(AtomicI32::new(0));
         let load = Load::new(Arc::clone(&thread));
@@ -72,6 +73,7 @@ impl Inner {
         }
     }
 
+    /// Adds an address that this device listens at.
     pub fn listening(&mut self, listener_id: ListenerId, addr: &Multiaddr) {
         for family in &mut self.families {
             family.on_swarm_event(FromSwarm::NewListenAddr(NewListenAddr {
@@ -81,6 +83,7 @@ impl Inner {
         }
     }
 
+    /// Removes an address that this device no longer listens at.
     pub fn not_listening(&mut self, listener_id: ListenerId, addr: &Multiaddr) {
         for family in &mut self.families {
             let gone = ExpiredListenAddr { listener_id, addr };

@@ -69,7 +69,7 @@ async fn who_is_forgotten_is_not_told_over_the_connection_that_ends_because_of_i
     assert!(saying.as_mut().poll(&mut cx).is_pending());
     assert!(written.take().contains(r#""knows_you":true"#));
     // The application forgot them, and the event loop did not hang up yet.
-    shared.known_devices.send_replace(Arc::default());
+    shared.known.send_replace(Arc::default());
     assert!(saying.as_mut().poll(&mut cx).is_pending());
     assert_eq!(written.take(), "");
     // It did: what is said from now on is said over another connection.

@@ -102,11 +102,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Frames<S> {
         Ok(())
     }
 
+    /// Sends one frame.
     pub async fn send(&mut self, frame: &[u8]) -> Result<(), SyncError> {
         self.say(PLAIN, frame).await?;
         self.flush().await
     }
 
+    /// Sends something longer than a frame, in pieces with a hash over all of them.
     pub async fn send_whole(&mut self, whole: &[u8]) -> Result<(), SyncError> {
         let mut hasher = Hasher::new();
         for piece in whole.chunks(FRAME) {

@@ -144,6 +144,7 @@ impl Part {
         Ok(())
     }
 
+    /// Returns the hashes of the chunks, once they are known.
     pub fn manifest(&self) -> Option<Arc<Manifest>> {
         self.manifest.clone()
     }
@@ -167,6 +168,7 @@ impl Part {
             .sum()
     }
 
+    /// Returns whether every chunk has arrived.
     pub fn is_whole(&self) -> bool {
         self.have.iter().all(|have| *have)
     }

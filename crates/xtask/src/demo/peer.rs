@@ -29,6 +29,7 @@ impl Peer {
         Self { world, node }
     }
 
+    /// Ends the node.
     pub fn stop(&mut self) {
         self.node.terminate();
     }
@@ -70,6 +71,7 @@ impl Peer {
         })
     }
 
+    /// Imports a handoff as its person would.
     pub fn import(&self, id: &str) -> Result<Value> {
         let folder = self.project().to_string_lossy().into_owned();
         let done = self

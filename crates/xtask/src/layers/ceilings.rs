@@ -9,24 +9,22 @@ pub const USES_UNTIL_MOVED: &[(&str, &str, &str)] = &[];
 
 /// Cycles of modules: package, modules, lines rounded up to 500; the largest of a package first.
 pub const CYCLES: &[(&str, usize, usize)] = &[
-    ("segue-redact", 2, 4_000),
+    ("segue-redact", 2, 3_500),
     ("segue-redact", 2, 500),
-    ("segue-handoff", 3, 2_500),
-    ("segue-ledger", 2, 1_000),
+    ("segue-handoff", 3, 2_000),
     ("segue-ledger", 2, 500),
-    ("segue-platform", 12, 18_000),
-    ("segue-network", 17, 8_000),
-    ("segue-node", 3, 16_000),
-    ("segue-desktop", 6, 1_500),
+    ("segue-ledger", 2, 500),
+    ("segue-platform", 12, 16_500),
+    ("segue-network", 17, 7_000),
+    ("segue-node", 3, 15_500),
+    ("segue-desktop", 6, 1_000),
 ];
 
 /// Crates over 9,000 lines: package, lines rounded up to 500.
 pub const LONG_CRATES: &[(&str, usize)] = &[
-    ("segue-platform", 19_000),
-    ("segue-network", 11_500),
-    ("segue-node", 25_500),
-    ("segue-cli", 9_500),
-    ("segue-testkit", 10_000),
+    ("segue-platform", 17_500),
+    ("segue-network", 10_000),
+    ("segue-node", 23_500),
 ];
 
 /// Reads of the clock, and waits by it, where none may be: package, places.

@@ -102,7 +102,7 @@ impl Finder<'_> {
         name: &syn::Ident,
     ) {
         let public = matches!(visibility, syn::Visibility::Public(_));
-        if public && first_line(attributes).is_none() {
+        if public && first_line(attributes).is_none() && !is_excused(attributes, name) {
             self.fault(name.span(), format!("`{name}` has no doc comment"));
         }
     }
@@ -160,6 +160,24 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.named(&item.vis, &item.attrs, &item.sig.ident);
         self.function(&item.attrs, &item.sig.ident);
     }
+}
+
+/// Returns whether something needs no doc comment: a constructor, the twin of something for another
+/// system, or arguments, where it would become a line of help.
+fn is_excused(attributes: &[syn::Attribute], name: &syn::Ident) -> bool {
+    let arguments = |attribute: &syn::Attribute| {
+        let syn::Meta::List(list) = &attribute.meta else {
+            return false;
+        };
+        let derived = list.tokens.to_string();
+        let mut words = derived.split(|c: char| !c.is_alphanumeric());
+        list.path.is_ident("derive")
+            && words.any(|word| matches!(word, "Args" | "Subcommand" | "Parser"))
+    };
+    name == "new"
+        || attributes
+            .iter()
+            .any(|attribute| attribute.path().is_ident("cfg") || arguments(attribute))
 }
 
 /// Returns the first line of a doc comment.

@@ -1,7 +1,7 @@
 //! One source file, read once: how long it is, which modules it declares, what it mentions.
 //!
 //! ```text
-//! text ─▶ tokens ─▶ syn::File ─▶ TestCode ─┬─▶ own lines   (all but test code)
+//! text ─▶ tokens ─▶ syn::File ─▶ TestCode ─┬─▶ own lines   (all but test code and doc comments)
 //!                       │                  ├─▶ mentions    (all but test code's)
 //!                       │                  └─▶ doc faults  (all but test code's)
 //!                       └─▶ mod a; mod b { … }
@@ -22,7 +22,7 @@ use super::test_code::{Place, TestCode, is_for_tests};
 
 /// What is known of one file of Rust.
 pub struct Source {
-    /// How many lines it has, test code not counted.
+    /// How many lines it has, test code and doc comments not counted.
     pub own_lines: usize,
     /// The modules it declares, at any depth.
     pub modules: Vec<Declared>,
@@ -56,8 +56,9 @@ impl Source {
         let mut declarations = Declarations::default();
         declarations.visit_file(&file);
         Ok(Self {
-            own_lines: (1..=text.lines().count())
-                .filter(|line| !tests.has_line(*line))
+            own_lines: (1..)
+                .zip(text.lines())
+                .filter(|(line, text)| !tests.has_line(*line) && !is_doc_comment(text))
                 .count(),
             modules: declarations.found,
             mentions: mentions(tokens, &tests),
@@ -104,6 +105,11 @@ impl<'ast> Visit<'ast> for Declarations {
         self.for_tests = around;
         self.within.pop();
     }
+}
+
+fn is_doc_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("///") || line.starts_with("//!")
 }
 
 fn path_attribute(attribute: &syn::Attribute) -> Option<String> {

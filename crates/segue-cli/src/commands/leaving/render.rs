@@ -80,6 +80,7 @@ pub fn heading(prepared: &Prepared) -> String {
     )
 }
 
+/// Describes what was chosen to leave.
 pub fn chosen(prepared: &Prepared) -> String {
     let choice = &prepared.choice;
     let mut words = vec![printable(&choice.history)];

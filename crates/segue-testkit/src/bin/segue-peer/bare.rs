@@ -32,6 +32,7 @@ fn swarm() -> Result<Swarm<libp2p_stream::Behaviour>, Box<dyn std::error::Error>
         .build())
 }
 
+/// Gives a file over a stream without chunks or checks.
 pub async fn give(listen: SocketAddr, quic: bool, file: &Path) -> Outcome {
     let mut swarm = swarm()?;
     let mut incoming = swarm.behaviour().new_control().accept(BARE)?;
@@ -71,6 +72,7 @@ pub async fn give(listen: SocketAddr, quic: bool, file: &Path) -> Outcome {
     }
 }
 
+/// Takes a file from such a stream.
 pub async fn take(ticket: &str, _quic: bool, folder: &Path) -> Outcome {
     let began = Instant::now();
     let address: Multiaddr = ticket.parse()?;
