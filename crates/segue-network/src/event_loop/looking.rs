@@ -198,14 +198,7 @@ impl EventLoop {
         for device in waited_for {
             self.serve(&device);
         }
-        let known: Vec<DeviceId> = self
-            .shared
-            .known_devices
-            .borrow()
-            .0
-            .keys()
-            .copied()
-            .collect();
+        let known: Vec<DeviceId> = self.shared.known.borrow().0.keys().copied().collect();
         if *self.shared.visibility.borrow() != Visibility::Hidden {
             for device in known.into_iter().chain(self.address_book.recent(now)) {
                 self.try_reach(device, now);

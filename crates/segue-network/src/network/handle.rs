@@ -146,9 +146,7 @@ impl Network {
 
     /// Sets which devices we know from now on. Connections to blocked devices close at once.
     pub fn set_known_devices(&self, known_devices: KnownDevices) {
-        self.shared
-            .known_devices
-            .send_replace(Arc::new(known_devices));
+        self.shared.known.send_replace(Arc::new(known_devices));
     }
 
     /// Sets what we say about ourselves from now on.
