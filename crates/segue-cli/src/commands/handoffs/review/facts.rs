@@ -19,13 +19,13 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
     row(who, &person(handoff));
     row("state", &printable(&handoff.says));
     if let Some(why) = &handoff.waits {
-        row("waits", &printable(why));
+        row("waiting", &printable(why));
     }
     if let Some(so_far) = handoff.progress {
         let words = format!("{} of {}", size(so_far.done), size(so_far.total));
-        row("so far", &words);
+        row("progress", &words);
     }
-    row("handed", &time(&handoff.created));
+    row("handed off", &time(&handoff.created));
     if handoff.state == "submitted" {
         row("until", &time(&handoff.expires));
     }
@@ -33,10 +33,10 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
         row("follows", &printable(before));
     }
     if let Some(rest) = rest(handoff) {
-        row("rest", &rest);
+        row("full copy", &rest);
     }
     if let Some(travelled) = travelled(handoff) {
-        row("travelled", &travelled);
+        row("transfer", &travelled);
     }
     match &detail.file {
         Some(file) => {
@@ -52,7 +52,7 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
             );
             lines.extend(inspect::doubts(file));
             if let Some(why) = &file.refused {
-                lines.push(format!("! It would not be imported. {}", printable(why)));
+                lines.push(format!("! It can't be imported. {}", printable(why)));
             }
         }
         None => {
@@ -71,8 +71,8 @@ fn person(handoff: &Handoff) -> String {
         false => "NOT verified",
     };
     let here = match person.here {
-        true => "here now",
-        false => "not here now",
+        true => "online",
+        false => "offline",
     };
     format!(
         "{} (…{}), {verified}, {here}",
@@ -84,10 +84,10 @@ fn person(handoff: &Handoff) -> String {
 fn rest(handoff: &Handoff) -> Option<String> {
     let rest = handoff.rest.as_ref()?;
     let state = match rest.state {
-        RestState::There => "with the sender, and can be fetched",
+        RestState::There => "with the sender, can be fetched",
         RestState::Coming => "being fetched",
         RestState::Here => "here",
-        RestState::Gone => "gone: the sender does not have them any more",
+        RestState::Gone => "gone: the sender no longer has it",
     };
     let messages = count(rest.messages, "message", "messages");
     Some(format!("{messages}, {}: {state}", size(rest.bytes)))
@@ -97,7 +97,7 @@ fn travelled(handoff: &Handoff) -> Option<String> {
     let travelled = size(handoff.travelled?);
     Some(match handoff.saved {
         Some(saved) if saved > 0 => {
-            format!("{travelled}; {} were here already", size(saved))
+            format!("{travelled}; {} was already here", size(saved))
         }
         _ => travelled,
     })
@@ -109,8 +109,8 @@ pub fn said(detail: &HandoffDetail) -> Vec<String> {
     if let Some(said) = &detail.envelope {
         lines.push(String::new());
         lines.push(match detail.handoff.way {
-            Way::In => format!("What {} says about it:", name(&detail.handoff)),
-            Way::Out => "What you say about it:".to_owned(),
+            Way::In => format!("Details from {}:", name(&detail.handoff)),
+            Way::Out => "Details you sent:".to_owned(),
         });
         lines.extend(envelope::lines(said));
     }

@@ -26,7 +26,9 @@ pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>
     let rest = whole.prepare(link, say).await?;
     leaving::is_right(&rest)?;
     if whole.asks(say) && !rest.findings.is_empty() {
-        complain("The messages stay here until they are fetched. This is what they hold:\n");
+        complain(
+            "The messages stay on this computer until they're fetched. These were found in them:\n",
+        );
     }
     let Some(rest) = whole.settle(link, say, rest).await? else {
         return Ok(None);
