@@ -107,7 +107,7 @@ pub enum Command {
     /// Opens a conversation file in Segue's window or browser page.
     #[command(after_help = OPEN_HELP)]
     Open(OpenOptions),
-    /// Imports a file or handoff into an agent, so that you can continue it there.
+    /// Imports a file or handoff to an agent, so that you can continue it there.
     #[command(after_help = IMPORT_HELP)]
     Import(ImportOptions),
     /// Lists your imports, newest first.

@@ -132,7 +132,7 @@ pub struct OpenOptions {
 pub struct ShowOptions {
     /// The conversation to show.
     pub conversation: String,
-    /// Starts with the message of this number.
+    /// Starts at this message number.
     #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub from: u64,
     /// Shows at most this many messages.

@@ -64,8 +64,9 @@ Examples:
   segue download 1a2b3c4d --diff";
 
 pub const DISMISS_HELP: &str = "\
-The sender isn't told for ten seconds. Until then, `segue undo` leaves no trace of
-it. If nothing else runs the node, the command waits until the sender is told.
+The sender isn't told for ten seconds. Until then, `segue undo` restores it
+unnoticed. If nothing else runs the node, the command waits until the sender is
+told.
 
 Examples:
   segue dismiss 1a2b3c4d
@@ -83,7 +84,7 @@ pub const ANSWER_HELP: &str = "\
 TEXT answers a question about a handoff you sent. --option chooses a way out of a
 blocker in a handoff you received; `segue review` numbers them.
 
---more prepares a conversation again with the options below. You decide about its
+--more prepares a conversation again with the options above. You decide about its
 findings as with `segue send`, and it replaces the one you sent before.
 
 Examples:

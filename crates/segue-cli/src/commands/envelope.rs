@@ -74,7 +74,7 @@ pub fn diff(diff: &AttachedDiff) -> String {
         let short: String = commit.chars().take(12).collect();
         words.push(format!("based on commit {}", printable(&short)));
     }
-    for (name, text) in [("of", &diff.remote), ("branch", &diff.branch)] {
+    for (name, text) in [("remote", &diff.remote), ("branch", &diff.branch)] {
         if let Some(text) = text {
             words.push(format!("{name} {}", printable(text)));
         }

@@ -153,7 +153,8 @@ fn history(found: &Inspected) -> String {
     };
     let mut words = vec![name.to_owned()];
     if found.history != "full" {
-        words.push(format!("of {}", count(extent.of, "message", "messages")));
+        let of = count(extent.of, "message", "messages");
+        words.push(format!("{of} in the original"));
     }
     if !extent.tool_output {
         words.push("without tool output".to_owned());

@@ -137,20 +137,20 @@ async fn rest(
 async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
     if let Some(search) = &options.search {
         return Ok(format!(
-            "No message has all of these words: {}",
+            "No conversation has all of these words in one message: {}",
             printable(search)
         ));
     }
     match options.handed {
         Some(HandedWay::Out) => {
             return Ok(
-                "You haven't handed off any matching conversation. All conversations: segue list"
+                "You haven't handed off any matching conversations. All conversations: segue list"
                     .to_owned(),
             );
         }
         Some(HandedWay::In) => {
             return Ok(
-                "You haven't imported any matching conversation from anyone. Your inbox: segue inbox"
+                "You haven't imported any matching conversations from anyone. Your inbox: segue inbox"
                     .to_owned(),
             );
         }
@@ -158,7 +158,7 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
     }
     if options.since.is_some() {
         return Ok(
-            "No matching conversation has changed since then. All conversations: segue list"
+            "No matching conversations have changed since then. All conversations: segue list"
                 .to_owned(),
         );
     }

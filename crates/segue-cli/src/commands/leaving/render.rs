@@ -73,7 +73,10 @@ pub fn heading(prepared: &Prepared) -> String {
         fit(&printable(title), 60),
         match figures.messages == figures.of {
             true => count(figures.messages, "message", "messages"),
-            false => format!("{} of {} messages", figures.messages, figures.of),
+            false => {
+                let of = count(figures.of, "message", "messages");
+                format!("{} of {of}", figures.messages)
+            }
         },
         size(figures.bytes),
         figures.tokens
@@ -205,7 +208,8 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     let figures = &prepared.figures;
     if prepared.choice.history != "full" {
         let history = chosen(prepared);
-        lines.push(format!("  history: {history}, of {} messages", figures.of));
+        let of = count(figures.of, "message", "messages");
+        lines.push(format!("  history: {history}, {of} in the original"));
     }
     lines.push(match done.file.as_str() {
         "-" => "  to standard output".to_owned(),

@@ -87,7 +87,7 @@ fn rest(handoff: &Handoff) -> Option<String> {
         RestState::There => "with the sender, can be fetched",
         RestState::Coming => "being fetched",
         RestState::Here => "here",
-        RestState::Gone => "gone: the sender no longer has it",
+        RestState::Gone => "no longer available from the sender",
     };
     let messages = count(rest.messages, "message", "messages");
     Some(format!("{messages}, {}: {state}", size(rest.bytes)))
