@@ -54,9 +54,9 @@ Examples:
   segue review 1a2b3c4d --all | less";
 
 pub const DOWNLOAD_HELP: &str = "\
-Read the file with `segue inspect`, or import it with `segue import`. With --diff,
-Segue saves the attached changes instead, and prints the command that applies
-them. It never runs that command for you.
+Read the file with `segue inspect`, or import it with `segue import`. With
+--diff, Segue saves the attached changes instead, and prints the command that
+applies them. It never runs that command for you.
 
 Examples:
   segue download 1a2b3c4d
