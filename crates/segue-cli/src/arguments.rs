@@ -8,7 +8,7 @@ mod rules;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub use conversations::{
     ChoiceOptions, DecisionOptions, ExportOptions, HandedWay, ImportOptions, InspectOptions,
@@ -59,6 +59,36 @@ pub struct Arguments {
     pub verbose: bool,
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Arguments {
+    /// Parses what was typed.
+    pub fn typed() -> Result<Self, clap::Error> {
+        let matches = command().try_get_matches()?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    }
+}
+
+/// Returns all commands, with the help that clap adds worded like the rest.
+pub fn command() -> clap::Command {
+    let mut command = Arguments::command();
+    command.build();
+    reworded(command)
+}
+
+fn reworded(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "help" if arg.get_long_help().is_some() => arg
+            .help("Prints help (see more with '--help')")
+            .long_help("Prints help (see a summary with '-h')"),
+        "help" => arg.help("Prints help"),
+        "version" => arg.help("Prints the version"),
+        _ => arg,
+    });
+    command.mut_subcommands(|command| match command.get_name() {
+        "help" => reworded(command.about("Prints help for a command")),
+        _ => reworded(command),
+    })
 }
 
 const EXAMPLES: &str = "\

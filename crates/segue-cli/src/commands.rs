@@ -25,7 +25,6 @@ mod undo;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use segue_door::{Code, ConversationRef, Failure, PathRef};
 
 pub use doctor::doctor;
@@ -55,7 +54,7 @@ pub type Ended = Result<ExitCode, Failure>;
 /// Prints the completion script of a shell.
 pub fn completions(shell: clap_complete::Shell) {
     let mut script = Vec::new();
-    let mut command = crate::arguments::Arguments::command();
+    let mut command = crate::arguments::command();
     clap_complete::generate(shell, &mut command, "segue", &mut script);
     crate::say::line(String::from_utf8_lossy(&script).trim_end());
 }

@@ -23,7 +23,6 @@ mod waiting;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
 use segue_door::{Code, Failure, Surface};
 use segue_link::{Link, Opening, Profile, caller_env};
 
@@ -33,7 +32,7 @@ use say::Say;
 /// Runs the command that was typed. `opening` says how the link to the node is opened: whether to
 /// log to standard error, for which profile, as what kind of program.
 pub fn run(opening: impl FnOnce(bool, Profile, Surface) -> Opening) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::typed() {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
