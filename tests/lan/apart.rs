@@ -29,7 +29,7 @@ fn what_waits_is_delivered_once_after_both_were_killed() {
             ana.restart();
             ben.restart();
             let empty = ben.host.segue(&["inbox"]);
-            assert!(empty.out.starts_with("Nothing is waiting."), "{empty:?}");
+            assert!(empty.out.starts_with("Your inbox is empty."), "{empty:?}");
             ben.host.plug();
             receipt(ben.world(), &task, "delivered");
             ana.kill();

@@ -8,7 +8,7 @@ mod rules;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub use conversations::{
     ChoiceOptions, DecisionOptions, ExportOptions, HandedWay, ImportOptions, InspectOptions,
@@ -37,162 +37,191 @@ pub use people::{
 use rules::RULES_HELP;
 pub use rules::RulesChange;
 
-/// Hand an AI conversation to someone who carries on with it in their own tool.
+/// Hands an AI conversation to someone who continues it in their own agent.
 #[derive(Parser)]
 #[command(name = "segue", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The folder that holds everything Segue keeps; by default your system's place for it.
+    /// Uses this profile folder for all of Segue's data instead of the default one.
     #[arg(
         long,
         global = true,
         env = "SEGUE_PROFILE",
         value_name = "DIR",
         hide_env_values = true,
-        help_heading = "Options of every command"
+        help_heading = "Global options"
     )]
     pub profile: Option<PathBuf>,
-    /// Print the node's reply as JSON, for programs.
-    #[arg(long, global = true, help_heading = "Options of every command")]
+    /// Prints the reply as JSON.
+    #[arg(long, global = true, help_heading = "Global options")]
     pub json: bool,
-    /// Say on standard error what happens inside.
-    #[arg(long, short, global = true, help_heading = "Options of every command")]
+    /// Prints log messages to standard error.
+    #[arg(long, short, global = true, help_heading = "Global options")]
     pub verbose: bool,
     #[command(subcommand)]
     pub command: Command,
 }
 
+impl Arguments {
+    /// Parses what was typed.
+    pub fn typed() -> Result<Self, clap::Error> {
+        let matches = command().try_get_matches()?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    }
+}
+
+/// Returns all commands, with the help that clap adds worded like the rest.
+pub fn command() -> clap::Command {
+    let mut command = Arguments::command();
+    command.build();
+    reworded(command)
+}
+
+fn reworded(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "help" if arg.get_long_help().is_some() => arg
+            .help("Prints help (see more with '--help')")
+            .long_help("Prints help (see a summary with '-h')"),
+        "help" => arg.help("Prints help"),
+        "version" => arg.help("Prints the version"),
+        _ => arg,
+    });
+    command.mut_subcommands(|command| match command.get_name() {
+        "help" => reworded(command.about("Prints help for a command")),
+        _ => reworded(command),
+    })
+}
+
 const EXAMPLES: &str = "\
 Examples:
-  segue list --search \"login form\"  find a conversation of any of your agents
-  segue export 1a2b3c4d             write it into a file that someone else can import
-  segue import talk.a2a.json --to claude-code
-                                    carry on with a conversation in your own agent
-  segue invite                      let someone join; they run: segue join
+  segue list --search \"login form\"  finds a conversation in any of your agents
+  segue export 1a2b3c4d             writes it to a file that someone else can import
+  segue import handoff.a2a.json --to claude-code
+                                    imports a file, so that you can continue it
+  segue invite                      invites someone; they run: segue join
   segue send 1a2b3c4d --to Sam --task \"Write the missing tests\"
-                                    hand it to someone who carries on with it
-  segue inbox                       what others handed to you; then: segue review ID
-  segue status                      who you are here and how the node is doing
-  segue doctor                      measure what can go wrong, with one next step each
-  segue serve                       keep the node running and open the page in a browser
-  segue settings set name \"Sam\"     the name other people see
+                                    hands it to Sam, who can continue it
+  segue inbox                       lists what others handed you; next: segue review ID
+  segue status                      shows who you are and how the node is running
+  segue doctor                      finds out what doesn't work, with next steps
+  segue serve                       keeps the node running, with a page for your browser
+  segue settings set name \"Sam\"     sets the name other people see
 
-One node runs per profile: the first program hosts it, the others attach to it.
+Each profile has one node: the first program runs it, the others attach to it.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by a rule or a person.";
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Show who you are here and how the node is doing.
+    /// Shows who you are on this computer and how the node is running.
     Status,
-    /// Show which agents are on this computer and how many conversations each has.
+    /// Lists the agents on this computer and how many conversations each has.
     Platforms,
-    /// List conversations of all agents, newest first.
+    /// Lists conversations of all agents, newest first.
     #[command(after_help = LIST_HELP)]
     List(ListOptions),
-    /// Show a conversation.
+    /// Shows the messages of a conversation.
     #[command(after_help = SHOW_HELP)]
     Show(ShowOptions),
-    /// Print the command that carries on with a conversation in its own agent.
+    /// Prints the command that continues a conversation in its own agent.
     #[command(after_help = RESUME_HELP)]
     Resume(ResumeOptions),
-    /// Write a conversation into a file that someone else can import.
+    /// Writes a conversation to a file that someone else can import.
     ///
-    /// You see what leaves before it does, and secrets are taken out. The file is signed with your
-    /// key. It carries the conversation, not your agent's system prompts, memory, permissions or
+    /// You see what leaves before it does, and secrets are removed. The file is signed with your
+    /// key. It contains the conversation, not your agent's system prompts, memory, permissions or
     /// account.
     #[command(after_help = EXPORT_HELP)]
     Export(Box<ExportOptions>),
-    /// Show what a file says and who made it, without importing it.
+    /// Shows what a file contains and who made it, without importing it.
     #[command(after_help = INSPECT_HELP)]
     Inspect(InspectOptions),
-    /// Show a conversation file in the window that is open.
+    /// Opens a conversation file in Segue's window or browser page.
     #[command(after_help = OPEN_HELP)]
     Open(OpenOptions),
-    /// Write the conversation of a file or handoff into an agent's own storage, so that it can be
-    /// resumed.
+    /// Imports a file or handoff to an agent, so that you can continue it there.
     #[command(after_help = IMPORT_HELP)]
     Import(ImportOptions),
-    /// List what was imported, newest first.
+    /// Lists your imports, newest first.
     Imports,
-    /// Take an import or a dismissal back: exactly what it added, unless it was used since.
+    /// Undoes an import or a dismissal.
     #[command(after_help = UNDO_HELP)]
     Undo(UndoOptions),
-    /// Hand a conversation to someone who carries on with it in their own agent.
+    /// Hands a conversation to verified people.
     #[command(after_help = SEND_HELP)]
     Send(Box<SendOptions>),
-    /// List what you handed to others, newest first.
+    /// Lists what you handed to others, newest first.
     #[command(after_help = OUTBOX_HELP)]
     Outbox(BoxOptions),
-    /// Take back what you handed to someone.
+    /// Cancels a handoff you sent.
     #[command(after_help = CANCEL_HELP)]
     Cancel(HandoffOptions),
-    /// List what others handed to you, newest first.
+    /// Lists what others handed to you, newest first.
     #[command(after_help = INBOX_HELP)]
     Inbox(BoxOptions),
-    /// Look at a handoff: what it is, what its sender wants, and what it says.
+    /// Shows a handoff: who sent it, what they want, and the first messages.
     #[command(after_help = REVIEW_HELP)]
     Review(ReviewOptions),
-    /// Write a handoff, or the changes attached to it, into a file.
+    /// Saves a handoff, or its attached changes, as a file.
     #[command(after_help = DOWNLOAD_HELP)]
     Download(DownloadOptions),
-    /// Say no to a handoff.
+    /// Dismisses a handoff; the sender is told after ten seconds.
     #[command(after_help = DISMISS_HELP)]
     Dismiss(DismissOptions),
-    /// Ask the sender of a handoff something.
+    /// Requests changes: asks the sender of a handoff a question.
     #[command(after_help = ASK_HELP)]
     Ask(AskOptions),
-    /// Answer a question about a handoff, or choose a way out of what blocks it.
+    /// Answers a question about a handoff, or chooses a way out of a blocker.
     #[command(after_help = ANSWER_HELP)]
     Answer(Box<AnswerOptions>),
-    /// Get the messages of a handoff that stayed with its sender.
+    /// Fetches the messages of a handoff that came without them.
     #[command(after_help = FETCH_HELP)]
     Fetch(HandoffOptions),
-    /// Import at once what a person hands you: add, list and revoke standing orders.
+    /// Manages auto-import, which imports a person's handoffs without asking.
     #[command(after_help = AUTO_HELP)]
     Auto {
         #[command(subcommand)]
         change: AutoChange,
     },
-    /// Show where conversations were, who had them, and what became of them.
+    /// Shows who had a conversation and what became of it.
     #[command(after_help = HISTORY_HELP)]
     History(HistoryOptions),
-    /// List the people you know, and who is nearby.
+    /// Lists the people you know, and who is nearby.
     #[command(after_help = PEOPLE_HELP)]
     People(PeopleOptions),
-    /// Make a one-time invite: whoever joins by it is verified.
+    /// Creates a one-time invite, which verifies the first person to use it.
     #[command(after_help = INVITE_HELP)]
     Invite(InviteOptions),
-    /// Use someone's invite: both of you are verified.
+    /// Joins with an invite, which verifies both of you.
     #[command(after_help = JOIN_HELP)]
     Join(JoinOptions),
-    /// Compare a code with someone nearby: both of you are verified.
+    /// Pairs with someone by comparing four words, which verifies both of you.
     #[command(after_help = PAIR_HELP)]
     Pair(PairOptions),
-    /// Reach someone by address, where nobody is found by themselves.
+    /// Connects to someone by address, when discovery doesn't find them.
     #[command(after_help = CONNECT_HELP)]
     Connect(ConnectOptions),
-    /// Let nothing come from or go to someone.
+    /// Blocks a person: nothing comes from them or goes to them.
     #[command(after_help = BLOCK_HELP)]
     Block(PersonOptions),
-    /// Stop blocking someone.
+    /// Unblocks a person.
     Unblock(PersonOptions),
-    /// Make someone a stranger again.
+    /// Forgets a person, who is then no longer verified.
     #[command(after_help = FORGET_HELP)]
     Forget(PersonOptions),
-    /// Call someone by a name of your own.
+    /// Sets your own name for a person.
     #[command(after_help = NICKNAME_HELP)]
     Nickname(NicknameOptions),
-    /// Measure what can go wrong on this computer, with one next step each.
+    /// Checks what can go wrong on this computer, with a next step for each problem.
     ///
-    /// Ends with code 1 when something does not work.
+    /// Ends with exit code 1 if something doesn't work.
     Doctor(DoctorOptions),
-    /// Check that a package of Segue is the one that was released, by the key in this program.
+    /// Checks whether an installation package is an official release.
     ///
-    /// SHA256SUMS and SHA256SUMS.sig lie beside the package. Nothing is fetched, and Segue never
-    /// updates itself.
+    /// Uses the release key in this program. Keep SHA256SUMS and SHA256SUMS.sig in the same folder
+    /// as the package. Nothing is downloaded, and Segue never updates itself.
     CheckPackage(CheckPackageOptions),
-    /// Show what happened on this node, newest last.
+    /// Shows what happened on this computer, newest last.
     Log(LogOptions),
-    /// Show or change settings.
+    /// Shows or changes settings.
     #[command(
         after_help = "Examples:\n  segue settings\n  segue settings set appearance.theme dark\n  segue settings reset appearance.theme"
     )]
@@ -200,70 +229,70 @@ pub enum Command {
         #[command(subcommand)]
         change: Option<SettingsChange>,
     },
-    /// Show, change and try your own rules for secrets.
+    /// Shows, changes and tests your own rules for secrets.
     #[command(after_help = RULES_HELP)]
     Rules {
         #[command(subcommand)]
         change: Option<RulesChange>,
     },
-    /// Show where your identity key is kept; reach it again or move it.
+    /// Shows where your key is kept, tries to reach it again, or moves it.
     Identity(IdentityOptions),
-    /// Keep the node running, and serve its page to a browser on this computer.
+    /// Keeps the node running and serves its page to a browser on this computer.
     ///
-    /// The page is served on the loopback address only. The printed link lets one browser tab in,
-    /// once; run the command again, beside the first, for another.
+    /// The page is served on the loopback address only. The printed link works once, for one browser
+    /// tab. For another link, run the command again while the first one runs.
     Serve(ServeOptions),
-    /// Print a completion script for your shell.
+    /// Prints a completion script for your shell.
     #[command(
         after_help = "Example:\n  segue completions bash > ~/.local/share/bash-completion/completions/segue"
     )]
     Completions {
-        /// Which shell.
+        /// The shell.
         shell: clap_complete::Shell,
     },
 }
 
 #[derive(Args)]
 pub struct CheckPackageOptions {
-    /// The package.
+    /// The package to check.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
 #[derive(Args)]
 pub struct DoctorOptions {
-    /// Print the report for passing on: no home path, no names, no full device id, no public
+    /// Prints a report you can pass on: no home path, no names, no full device id, no public
     /// address.
     #[arg(long)]
     pub report: bool,
-    /// Also try to reach this person.
+    /// Also checks the connection to this person.
     #[arg(long, value_name = "NAME")]
     pub person: Option<String>,
 }
 
 #[derive(Args)]
 pub struct LogOptions {
-    /// Keep printing as things happen, until Ctrl+C; with --json, every event of the node.
+    /// Keeps printing new entries until Ctrl+C; with --json, every event of the node.
     #[arg(long, short)]
     pub follow: bool,
-    /// How many lines to start with.
+    /// Starts with this many lines.
     #[arg(long, short = 'n', default_value_t = 20, value_name = "COUNT")]
     pub lines: u32,
 }
 
 #[derive(Subcommand)]
 pub enum SettingsChange {
-    /// Change one setting.
+    /// Changes a setting.
     Set {
-        /// Its dotted name, as `segue settings` lists it.
+        /// Name of the setting, as `segue settings` lists it.
         name: String,
         /// The new value.
         #[arg(allow_hyphen_values = true)]
         value: String,
     },
-    /// Put settings back to their defaults.
+    /// Resets settings to their defaults.
     Reset {
-        /// Their dotted names.
+        /// Names of the settings.
         #[arg(required = true)]
         names: Vec<String>,
     },
@@ -271,10 +300,10 @@ pub enum SettingsChange {
 
 #[derive(Args)]
 pub struct IdentityOptions {
-    /// Try again to reach the place where the key is kept.
+    /// Tries again to reach the key.
     #[arg(long, conflicts_with = "move_to")]
     pub retry: bool,
-    /// Move the secret half of the key there.
+    /// Moves the secret half of the key to this place.
     #[arg(long = "move", value_name = "PLACE")]
     pub move_to: Option<Place>,
 }
@@ -282,7 +311,7 @@ pub struct IdentityOptions {
 /// Places for the secret half of the identity key.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Place {
-    /// The system's keyring.
+    /// The system keyring.
     Keyring,
     /// A file that only you can read.
     File,
@@ -290,10 +319,10 @@ pub enum Place {
 
 #[derive(Args)]
 pub struct ServeOptions {
-    /// Only keep the node running; serve no page.
+    /// Keeps the node running without serving a page.
     #[arg(long)]
     pub no_ui: bool,
-    /// The port of the page; 0 takes a free one.
+    /// Serves the page on this port; 0 uses a free one.
     #[arg(
         long,
         default_value_t = 0,

@@ -25,7 +25,6 @@ mod undo;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use segue_door::{Code, ConversationRef, Failure, PathRef};
 
 pub use doctor::doctor;
@@ -55,7 +54,7 @@ pub type Ended = Result<ExitCode, Failure>;
 /// Prints the completion script of a shell.
 pub fn completions(shell: clap_complete::Shell) {
     let mut script = Vec::new();
-    let mut command = crate::arguments::Arguments::command();
+    let mut command = crate::arguments::command();
     clap_complete::generate(shell, &mut command, "segue", &mut script);
     crate::say::line(String::from_utf8_lossy(&script).trim_end());
 }
@@ -66,8 +65,8 @@ fn whole(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path)
         .map_err(|error| Failure::invalid(format!("{}: {error}.", path.display())))?;
     whole.into_os_string().into_string().map_err(|_| {
-        Failure::invalid(format!("The name of {} is not text.", path.display()))
-            .hint("Give it another name, or name it through a link.")
+        Failure::invalid(format!("The path {} isn't valid text.", path.display()))
+            .hint("Rename it, or use a link to it with another name.")
     })
 }
 
@@ -109,7 +108,8 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
         .map_err(|error| Failure::invalid(format!("Standard input can't be read: {error}.")))?;
     let text = String::from_utf8_lossy(&bytes).trim().to_owned();
     if text.is_empty() {
-        return Err(Failure::invalid("There is no text on standard input."));
+        return Err(Failure::invalid("Standard input is empty.")
+            .hint("Type the text in place of -, or pipe it in."));
     }
     Ok(text)
 }
@@ -117,7 +117,7 @@ fn text_or_stdin(text: String) -> Result<String, Failure> {
 /// Creates the failure for a node that went away while an answer was awaited, and that no other
 /// node replaced.
 pub fn link_closed() -> Failure {
-    Failure::new(Code::HostLost, "The node ended while this was awaited.")
+    Failure::new(Code::HostLost, "The node stopped before this was finished.")
         .hint("Run the command again.")
 }
 

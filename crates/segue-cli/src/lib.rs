@@ -23,7 +23,6 @@ mod waiting;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
 use segue_door::{Code, Failure, Surface};
 use segue_link::{Link, Opening, Profile, caller_env};
 
@@ -33,7 +32,7 @@ use say::Say;
 /// Runs the command that was typed. `opening` says how the link to the node is opened: whether to
 /// log to standard error, for which profile, as what kind of program.
 pub fn run(opening: impl FnOnce(bool, Profile, Surface) -> Opening) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::typed() {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
@@ -66,7 +65,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
         let what = lines.join(" ");
         let failure = Failure::invalid(what.trim_start_matches("error: "))
-            .hint("segue --help lists what can be typed.");
+            .hint("segue --help lists all commands and options.");
         return Say::new(true).failure(&failure);
     }
     // A closed terminal is nobody to tell.
@@ -103,7 +102,7 @@ async fn work(
 ) -> Result<ExitCode, Failure> {
     if profile.is_new() && !say.json() {
         let folder = say::printable(&profile.root().to_string_lossy());
-        say::complain(&format!("Made a new profile in {folder}."));
+        say::complain(&format!("Created a new profile in {folder}."));
     }
     let (surface, port) = match &arguments.command {
         Command::Serve(options) => (Surface::Serve, serve::Port::take(options).await?),

@@ -109,7 +109,7 @@ fn wrote(result: std::io::Result<()>) {
         let gone = error.kind() == std::io::ErrorKind::BrokenPipe;
         OUTPUT.store(if gone { READER_GONE } else { BROKEN }, Ordering::Relaxed);
         if !gone {
-            complain(&format!("segue: the output can't be written: {error}"));
+            complain(&format!("segue: The output can't be written: {error}."));
         }
     }
 }

@@ -70,7 +70,7 @@ impl Port {
                 Code::Busy,
                 format!("Port {port} on this computer can't be used: {error}."),
             )
-            .hint("Leave --port out to take a free one.")
+            .hint("Leave out --port to use a free one.")
         })
     }
 }
@@ -88,7 +88,7 @@ pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Po
     let Some(Port { listener, number }) = port else {
         say.record(
             &serde_json::json!({ "running": true, "listening": reached }),
-            |_| format!("Segue is running for {name}. Network {network}.\nCtrl+C stops it."),
+            |_| format!("Segue is running for {name}. Network {network}.\nPress Ctrl+C to stop."),
         );
         tokio::select! {
             () = tell(link, say) => {}
@@ -116,7 +116,7 @@ pub async fn run(link: &Arc<Link>, say: &Say, profile: &Profile, port: Option<Po
     tokio::select! {
         served = axum::serve(Bounded::new(listener), app).into_future() => {
             served.map(|()| ExitCode::SUCCESS).map_err(|error| {
-                Failure::new(Code::Internal, format!("The page can't be served any more: {error}."))
+                Failure::new(Code::Internal, format!("The page can no longer be served: {error}."))
             })
         }
         () = tell(link, say) => Ok(ExitCode::SUCCESS),
@@ -138,13 +138,13 @@ async fn tell(link: &Link, say: &Say) {
         }
         match event {
             Event::PersonJoined { person, .. } => complain(&format!(
-                "{} (…{}) joined by your invite and is verified. Not whom you meant? segue forget {}",
+                "{} (…{}) joined with your invite and is verified. Not who you expected? Remove them: segue forget {}",
                 printable(&person.name),
                 person.short,
                 person.short
             )),
             Event::PairingChanged(view) if view.asks() => complain(&format!(
-                "{} (…{}) asks to pair. Compare the code: segue pair {}",
+                "{} (…{}) wants to pair. Compare the words: segue pair {}",
                 printable(&view.name),
                 view.short,
                 view.short
@@ -183,8 +183,8 @@ fn announce(
     say.record(&reply, |_| {
         format!(
             "Segue is running for {name}. Network {network}.\nOpen this in a browser on this computer:\n\n    {link}\n\n\
-             The link works once; for another, run segue serve again beside this one.\n\
-             Ctrl+C stops it."
+             The link works once. For another one, run segue serve again while this one runs.\n\
+             Press Ctrl+C to stop."
         )
     });
     Ok(())

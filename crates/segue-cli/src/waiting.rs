@@ -130,5 +130,5 @@ async fn ask_until<M: Method>(
 
 /// Creates the failure for a person who pressed Ctrl+C.
 pub fn stopped() -> Failure {
-    Failure::new(Code::HostLost, "Stopped. What was not done is left undone.")
+    Failure::new(Code::HostLost, "Stopped. Nothing more was done.")
 }

@@ -16,7 +16,7 @@ fn settings(world: &World) -> insta::Settings {
     settings.add_filter(r"12D3KooW\w+", "[device]");
     settings.add_filter(r"…\w{6}", "…[tail]");
     settings.add_filter(
-        r"[A-Z][a-z]+ [A-Z][a-z]+(  \(made up|\. Ctrl|\. Open)",
+        r"[A-Z][a-z]+ [A-Z][a-z]+(  \(generated|\. Ctrl|\. Open)",
         "[name]$1",
     );
     settings.add_filter(r#""name": "\w+ \w+""#, r#""name": "[name]""#);

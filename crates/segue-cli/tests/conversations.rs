@@ -327,7 +327,7 @@ fn a_full_disk_is_no_success() {
         .expect("segue can be started");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{err}");
-    assert!(err.contains("the output can't be written"), "{err}");
+    assert!(err.contains("The output can't be written"), "{err}");
     assert!(!err.contains("Exported"), "{err}");
 }
 

@@ -105,7 +105,7 @@ fn a_preview_needs_nobody() {
     ];
     let (code, out, err) = desk.run(&pointer);
     assert_eq!(code, 0, "{err}");
-    let (facts, rest) = out.split_once("Can be fetched:").expect("both");
+    let (facts, rest) = out.split_once("Sent on request:").expect("both");
     assert!(!facts.contains("Please fix the login form"), "{facts}");
     assert!(rest.contains("Please fix the login form"), "{rest}");
 }

@@ -362,7 +362,7 @@ fn a_terminal_is_asked_whether_the_codes_are_the_same() {
         let (sam, dana) = (someone("Sam"), someone("Dana"));
         let (mut of_dana, at) = serve(&dana);
         let mut terminal = Terminal::start(&sam, &format!("pair {at}"));
-        terminal.until("Do both screens show the same?");
+        terminal.until("Do both screens show the same words?");
         let asked = loop {
             let asked = dana.ask(&["pair"]);
             if asked[0].is_object() {

@@ -7,8 +7,8 @@ use clap::Args;
 use super::envelope::EnvelopeOptions;
 
 pub const LIST_HELP: &str = "\
-MESSAGES of a long conversation is about right until all of it was read: it
-counts what you went back from, too.
+Until a long conversation is fully indexed, MESSAGES is approximate: it includes
+messages you went back from.
 
 Examples:
   segue list
@@ -18,8 +18,8 @@ Examples:
   segue list --search \"login form\"";
 
 pub const SHOW_HELP: &str = "\
-CONVERSATION is its id as `segue list` shows it, any beginning of it of at least
-4 characters, or platform:id.
+CONVERSATION is an id from `segue list`, at least the first 4 characters of it,
+or agent:id.
 
 Examples:
   segue show 1a2b3c4d
@@ -27,9 +27,9 @@ Examples:
   segue show 1a2b3c4d --all | less";
 
 pub const EXPORT_HELP: &str = "\
-What looks like a secret is shown first. In a terminal you decide about each;
-elsewhere, and with --yes, all of it is taken out. --keep names a finding by its
-id, with a reason when it is certain; a private key can't be kept. `segue rules`
+Possible secrets are shown first. In a terminal you decide about each one;
+elsewhere, and with --yes, all of them are removed. --keep keeps a finding by its
+id, with a reason if it's certain. A private key can't be kept. `segue rules`
 adds rules of your own.
 
 Examples:
@@ -43,24 +43,24 @@ Examples:
   segue export 1a2b3c4d -o - | ssh desk 'cat > handoff.a2a.json'";
 
 pub const INSPECT_HELP: &str = "\
-Ends with code 3 when the file would not be imported: it was changed after it
-was made, or names a sender who did not sign it.
+Ends with exit code 3 if the file can't be imported: it was changed after it was
+made, or it names a sender who didn't sign it.
 
 Example:
   segue inspect fix-the-login-form-1a2b3c4d.a2a.json";
 
 pub const OPEN_HELP: &str = "\
-The file is read there before anything is done with it; nothing is imported. Any
-Segue that shows a page will do: the app, or a browser at `segue serve`.
+You can review the file there. Nothing is imported. The app has to be open, or a
+browser page from `segue serve`.
 
 Example:
   segue open fix-the-login-form-1a2b3c4d.a2a.json";
 
 pub const IMPORT_HELP: &str = "\
-Nothing is run. The session gets a new id; the original is never touched. What
-was imported into a folder before is not imported into it again.
+Nothing is run. The import is a new session; the original is never changed.
+Without --again, nothing is imported twice into the same folder.
 
-A handoff is named by its id as `segue inbox` lists it; whoever sent it is told.
+A handoff is an id from `segue inbox`. The sender is told that you imported it.
 
 Examples:
   segue import 1a2b3c4d --to claude-code
@@ -68,43 +68,46 @@ Examples:
   segue import handoff.a2a.json --to claude-code --project ~/work/app";
 
 pub const RESUME_HELP: &str = "\
-Segue runs no agent: it prints the command, and you run it. Works for your own
-conversations and for those you imported.
+Segue never starts an agent: it prints the command, and you run it. This works
+for your own conversations and for imported ones.
 
 Examples:
   segue resume 1a2b3c4d
   eval \"$(segue resume 1a2b3c4d)\"";
 
 pub const UNDO_HELP: &str = "\
-WHAT is an import: its id as `segue imports` lists it, a beginning of it, or the
-id of the session it made. Or a handoff that you imported or dismissed, by its id
-as `segue inbox --all` lists it: what you dismissed is in your inbox again.
+Removes exactly what the import added, unless you've continued the conversation
+since. A dismissed handoff returns to your inbox.
+
+WHAT is an import (an id from `segue imports`, the beginning of one, or the id of
+its session) or a handoff you imported or dismissed (an id from
+`segue inbox --all`).
 
 Example:
   segue undo 5e6f7a8b";
 
 #[derive(Args)]
 pub struct ListOptions {
-    /// Only conversations of this agent, by its name or a beginning of it; `segue platforms` lists
-    /// them.
-    #[arg(long, value_name = "PLATFORM")]
+    /// Lists only conversations of this agent, by its name or the beginning of it; `segue
+    /// platforms` lists agents.
+    #[arg(long, value_name = "AGENT")]
     pub platform: Option<String>,
-    /// Only conversations of this folder or one inside it.
+    /// Lists only conversations in this folder or a folder inside it.
     #[arg(long, value_name = "DIR")]
     pub project: Option<PathBuf>,
-    /// Only conversations in which all these words stand.
+    /// Lists only conversations with all these words in one message.
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
-    /// Only conversations that changed since that day or time, such as 2026-01-31.
+    /// Lists only conversations changed since this day or time, such as 2026-01-31.
     #[arg(long, value_name = "DATE")]
     pub since: Option<String>,
-    /// Only conversations that you handed to someone, or that someone handed to you.
-    #[arg(long, value_name = "WAY")]
+    /// Lists only conversations you handed to someone (out) or received (in).
+    #[arg(long, value_name = "DIRECTION")]
     pub handed: Option<HandedWay>,
-    /// How many at most.
+    /// Lists at most this many.
     #[arg(long, short = 'n', default_value_t = 30, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub limit: u32,
-    /// Show what is known so far instead of waiting for the index.
+    /// Lists what is known so far instead of waiting for the index.
     #[arg(long)]
     pub no_wait: bool,
 }
@@ -120,38 +123,38 @@ pub enum HandedWay {
 
 #[derive(Args)]
 pub struct OpenOptions {
-    /// Which file.
+    /// The conversation file.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
 #[derive(Args)]
 pub struct ShowOptions {
-    /// Which conversation.
+    /// The conversation to show.
     pub conversation: String,
-    /// The number of the first message to show.
+    /// Starts at this message number.
     #[arg(long, default_value_t = 1, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub from: u64,
-    /// How many messages at most.
+    /// Shows at most this many messages.
     #[arg(long, short = 'n', default_value_t = 50, value_name = "COUNT", conflicts_with = "all", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub limit: u32,
-    /// Show all messages from there on, uncut.
+    /// Shows all messages from there on, in full.
     #[arg(long)]
     pub all: bool,
 }
 
 #[derive(Args)]
 pub struct ExportOptions {
-    /// Which conversation: its id as `segue list` shows it, or a beginning of it.
+    /// The conversation: an id from `segue list`, or the beginning of one.
     pub conversation: String,
-    /// The file to write, a folder for it, or - for standard output; by default one named after
-    /// the title, here.
+    /// Writes to this file or folder, or to standard output with -; by default to a file named
+    /// after the title, in the current folder.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Replace a file that is there.
+    /// Replaces an existing file.
     #[arg(long)]
     pub force: bool,
-    /// Only show what would leave: figures, findings and every message as it would be.
+    /// Shows what would leave, and writes nothing: figures, findings and every message.
     #[arg(long, conflicts_with_all = ["output", "force"])]
     pub preview: bool,
     #[command(flatten)]
@@ -161,7 +164,7 @@ pub struct ExportOptions {
 /// What leaves, as a file or to someone.
 #[derive(Args)]
 pub struct LeavingOptions {
-    /// What the receiver should do with it, in at most 500 characters.
+    /// What the receiver should do, in at most 500 characters.
     #[arg(long, value_name = "TEXT")]
     pub task: Option<String>,
     /// What the receiver should know.
@@ -177,90 +180,90 @@ pub struct LeavingOptions {
 
 /// How much goes along; by default as `segue settings` has it under `sending`.
 #[derive(Args)]
-#[command(next_help_heading = "How much goes along")]
+#[command(next_help_heading = "What to include")]
 pub struct ChoiceOptions {
-    /// full: all of it; summary: a brief and the last exchange; last:K: the last K messages;
-    /// pointer: only the facts.
+    /// full: the full conversation; summary: a summary and the last exchange; last:K: the last K
+    /// messages; pointer: only the details.
     #[arg(long, value_name = "full|summary|last:K|pointer")]
     pub history: Option<String>,
-    /// Leave out what tools printed.
+    /// Leaves out tool output.
     #[arg(long, overrides_with = "tool_output")]
     pub no_tool_output: bool,
-    /// Send what tools printed along, whatever the settings say.
+    /// Includes tool output, whatever the settings say.
     #[arg(long)]
     pub tool_output: bool,
-    /// Leave out the model's reasoning.
+    /// Leaves out the model's reasoning.
     #[arg(long, overrides_with = "reasoning")]
     pub no_reasoning: bool,
-    /// Send the model's readable reasoning along, whatever the settings say.
+    /// Includes the model's readable reasoning, whatever the settings say.
     #[arg(long)]
     pub reasoning: bool,
-    /// Attach the changes of the project that are not committed.
+    /// Attaches the project's uncommitted changes.
     #[arg(long)]
     pub attach_diff: bool,
 }
 
 /// What becomes of what looks like a secret.
 #[derive(Args)]
-#[command(next_help_heading = "What is taken out")]
+#[command(next_help_heading = "What to remove")]
 pub struct DecisionOptions {
-    /// Keep this finding, for this reason; can be given several times.
+    /// Keeps this finding, for this reason; may be repeated.
     #[arg(long, value_name = "ID[=WHY]")]
     pub keep: Vec<String>,
-    /// Take the text of this finding out wherever it stands; can be given several times.
+    /// Removes the text of this finding wherever it occurs; may be repeated.
     #[arg(long, value_name = "ID")]
     pub redact_everywhere: Vec<String>,
-    /// Also take out home folders, user and computer names, and e-mail addresses.
+    /// Also removes home folders, user and computer names, and email addresses.
     #[arg(long, overrides_with = "no_personal")]
     pub personal: bool,
-    /// Leave those in, whatever the settings say.
+    /// Keeps them, whatever the settings say.
     #[arg(long)]
     pub no_personal: bool,
-    /// Take everything out without asking.
+    /// Removes every finding, and asks nothing.
     #[arg(long, short)]
     pub yes: bool,
 }
 
 #[derive(Args)]
 pub struct InspectOptions {
-    /// Which file.
+    /// The file to inspect.
     pub file: PathBuf,
 }
 
 #[derive(Args)]
 pub struct ImportOptions {
-    /// Which file, or which handoff of your inbox.
+    /// A file, or a handoff from your inbox.
     #[arg(value_name = "FILE|HANDOFF")]
     pub what: PathBuf,
-    /// The agent that shall carry on with it, by its name or a beginning of it; `segue platforms`
-    /// lists them.
-    #[arg(long, value_name = "PLATFORM")]
+    /// Imports it to this agent, by its name or the beginning of it; `segue platforms` lists
+    /// agents.
+    #[arg(long, value_name = "AGENT")]
     pub to: Option<String>,
-    /// The folder it shall be resumed in; by default the one that fits the file's project.
+    /// Imports it into this folder; by default the one that matches its project.
     #[arg(long, value_name = "DIR")]
     pub project: Option<PathBuf>,
-    /// The title to show instead of the file's.
+    /// Uses this title instead of its own.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Rewrite the sender's project folder to yours inside the conversation.
+    /// Replaces the sender's project folder with yours in the conversation.
     #[arg(long)]
     pub map_paths: bool,
-    /// Only show what would be written.
+    /// Shows what would be written, and writes nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// Make another session even if the same was imported before.
+    /// Creates another session even if it was imported before.
     #[arg(long)]
     pub again: bool,
 }
 
 #[derive(Args)]
 pub struct ResumeOptions {
-    /// Which conversation: its id as `segue list` shows it, or a beginning of it.
+    /// The conversation: an id from `segue list`, or the beginning of one.
     pub conversation: String,
 }
 
 #[derive(Args)]
 pub struct UndoOptions {
-    /// Which import or handoff.
+    /// The import or handoff.
     pub what: String,
 }

@@ -26,46 +26,46 @@ const BLOCKERS: [&str; 5] = [
 
 /// How the work stands, and what the receiver needs to know.
 #[derive(Args, Default)]
-#[command(next_help_heading = "What you say about it")]
+#[command(next_help_heading = "Details for the receiver")]
 pub struct EnvelopeOptions {
-    /// How the work stands: done (success), partly done, stuck until someone decides (blocked), or
-    /// failed (error); success by default.
+    /// Status of the work: ready to continue (success), partly done (partial), blocked until
+    /// someone decides (blocked) or failed (error); success by default.
     #[arg(long, value_name = "STATUS", value_parser = ["success", "partial", "blocked", "error"])]
     pub status: Option<String>,
-    /// What was done so far.
+    /// What has been done so far.
     #[arg(long, value_name = "TEXT")]
     pub summary: Option<String>,
-    /// What the work is for.
+    /// The goal of the work.
     #[arg(long, value_name = "TEXT")]
     pub objective: Option<String>,
-    /// What belongs to it; can be given several times, like the next ones.
+    /// What is in scope; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub in_scope: Vec<String>,
-    /// What does not belong to it.
+    /// What is out of scope; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub out_of_scope: Vec<String>,
-    /// What must be respected.
+    /// A rule to follow; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub constraint: Vec<String>,
-    /// One step of what to do, in order.
+    /// A step to take, in order; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub instruction: Vec<String>,
-    /// What should come out of it.
+    /// What you expect back.
     #[arg(long, value_name = "TEXT")]
     pub expect: Option<String>,
     /// How urgent it is.
     #[arg(long, value_name = "PRIORITY", value_parser = ["critical", "high", "medium", "low"])]
     pub priority: Option<String>,
-    /// Until when: a time, or words such as "before the release".
+    /// The deadline: a date, or words such as "before the release".
     #[arg(long, value_name = "TEXT")]
     pub deadline: Option<String>,
     #[command(flatten)]
     pub blockers: Blockers,
-    /// A file that came out of it, from the root of the project: code, document, config, data or
-    /// report, and what it holds; can be given several times.
+    /// A file that came out of the work, by its path in the project, with its type (code,
+    /// document, config, data or report) and a description; may be repeated.
     #[arg(long, value_name = "PATH[:TYPE[:TEXT]]", value_parser = artifact)]
     pub artifact: Vec<Artifact>,
-    /// Start from the envelope in this JSON file, or - for standard input; flags win over it.
+    /// Starts from the envelope in a JSON file, or - for standard input; options win over it.
     #[arg(long, value_name = "FILE")]
     pub envelope: Option<PathBuf>,
 }
@@ -81,13 +81,13 @@ pub struct Artifact {
 fn artifact(text: &str) -> Result<Artifact, String> {
     let mut parts = text.splitn(3, ':');
     let mut next = || parts.next().filter(|part| !part.is_empty());
-    let path = next().ok_or("a path comes first")?.to_owned();
+    let path = next().ok_or("start with a path")?.to_owned();
     let kind = next().map(str::to_owned);
     if let Some(kind) = &kind
         && !ARTIFACTS.contains(&kind.as_str())
     {
         return Err(format!(
-            "after the path comes one of {}",
+            "the type after the path must be one of {}",
             ARTIFACTS.join(", ")
         ));
     }
@@ -117,13 +117,13 @@ impl Args for Blockers {
             arg.action(ArgAction::Append)
         };
         command
-            .arg(several("blocker", "TEXT").help("Something that stands in the way"))
+            .arg(several("blocker", "TEXT").help("Something that blocks the work; may be repeated"))
             .arg(several("option", "TEXT").help(
-                "A way out of the blocker before it; whoever gets it chooses one by its number",
+                "A way out of the blocker before it, which the receiver can choose; may be repeated",
             ))
             .arg(
                 several("blocker-type", "TYPE")
-                    .help("What kind of thing the blocker before it is")
+                    .help("The type of the blocker before it")
                     .value_parser(PossibleValuesParser::new(BLOCKERS)),
             )
     }
@@ -170,9 +170,9 @@ fn paired(
         match (before, places.len()) {
             (Some(place), _) => Ok(place),
             (None, 1) => Ok(0),
-            (None, 0) => Err(format!("{flag} \"{text}\" needs a --blocker it belongs to")),
+            (None, 0) => Err(format!("{flag} \"{text}\" needs a --blocker to belong to")),
             (None, _) => Err(format!(
-                "{flag} \"{text}\" stands before every --blocker; put it after the one it belongs to"
+                "{flag} \"{text}\" comes before every --blocker; put it after the one it belongs to"
             )),
         }
     };

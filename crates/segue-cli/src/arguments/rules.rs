@@ -3,9 +3,10 @@
 use clap::Subcommand;
 
 pub const RULES_HELP: &str = "\
-Your rules are used beside the built-in ones, whenever something is exported or
-sent. A PATTERN is a regular expression; of a group called `secret` only that
-part is taken out. What is allowed must match the whole text.
+Your rules are used in addition to the built-in ones, whenever something is
+exported or sent. PATTERN is a regular expression. If it has a group named
+`secret`, only that part is removed. The pattern of an exception has to match the
+whole text.
 
 Examples:
   segue rules add badge 'BADGE-[0-9]{4}-(?<secret>[0-9]{4})'
@@ -15,37 +16,37 @@ Examples:
 
 #[derive(Subcommand)]
 pub enum RulesChange {
-    /// Add a rule, or give one another pattern.
+    /// Adds a rule, or changes the pattern of one.
     Add {
-        /// Its name: letters, digits and hyphens.
+        /// Name of the rule: letters, digits and hyphens.
         name: String,
-        /// What it looks for.
+        /// The pattern to look for.
         #[arg(allow_hyphen_values = true)]
         pattern: String,
     },
-    /// Remove a rule.
+    /// Removes a rule.
     Remove {
-        /// Its name.
+        /// Name of the rule.
         name: String,
     },
-    /// Allow texts that look like secrets and are none.
+    /// Adds an exception: text that is never treated as a secret.
     Allow {
-        /// What matches the whole text.
+        /// The pattern that matches the whole text.
         #[arg(allow_hyphen_values = true)]
         pattern: String,
     },
-    /// Allow a text no longer.
+    /// Removes an exception.
     Disallow {
-        /// The pattern as it was allowed.
+        /// The pattern of the exception.
         #[arg(allow_hyphen_values = true)]
         pattern: String,
     },
-    /// Show what all rules find in a text. Nothing of it is kept.
+    /// Shows what all rules find in a text, which isn't kept.
     Try {
-        /// The text; without one, standard input.
+        /// The text; by default standard input.
         #[arg(allow_hyphen_values = true)]
         text: Option<String>,
-        /// Also look for personal things.
+        /// Also looks for personal data.
         #[arg(long)]
         personal: bool,
     },

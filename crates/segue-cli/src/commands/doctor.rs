@@ -8,6 +8,7 @@ use segue_link::{Link, StopSignal};
 
 use super::Ended;
 use crate::arguments::DoctorOptions;
+use crate::readable;
 use crate::say::{Say, line, printable};
 use crate::waiting::stopped;
 
@@ -94,15 +95,14 @@ fn text(found: &DoctorReport, shown: &[Check]) -> String {
     };
     lines.push(String::new());
     let mut sum = format!(
-        "{} fine, {} to know, {} not working",
+        "{} OK, {}, {} not working",
         count(Outcome::Pass),
-        count(Outcome::Warn),
+        readable::count(count(Outcome::Warn) as u64, "notice", "notices"),
         count(Outcome::Fail)
     );
     match count(Outcome::Note) {
         0 => {}
-        1 => sum.push_str(", 1 note"),
-        notes => sum.push_str(&format!(", {notes} notes")),
+        notes => sum.push_str(&format!(", {notes} for information")),
     }
     lines.push(sum);
     lines.join("\n")

@@ -29,22 +29,22 @@ pub fn lines(envelope: &Value) -> Vec<String> {
     page.field("objective", at("/context/objective"));
     page.list("in scope", at("/context/scope/in_scope"), text);
     page.list("out of scope", at("/context/scope/out_of_scope"), text);
-    page.list("respect", at("/context/constraints"), text);
-    page.list("decided", at("/context/prior_decisions"), decision);
-    page.steps("instructions", at("/action_required/instructions"));
+    page.list("constraints", at("/context/constraints"), text);
+    page.list("decisions", at("/context/prior_decisions"), decision);
+    page.steps("steps", at("/action_required/instructions"));
     page.field("expected", at("/action_required/expected_output"));
     page.field("priority", at("/action_required/priority"));
     page.field("deadline", at("/action_required/deadline"));
     page.blockers(at("/blockers"));
     page.list("files", at("/results/artifacts"), artifact);
     let checked = at("/results/verification").and_then(verification);
-    page.text("checked", checked.as_deref());
+    page.text("checks", checked.as_deref());
     let figures = at("/results/metrics").and_then(Value::as_object);
     for (name, value) in figures.into_iter().flatten().take(ENTRIES) {
         page.text("figure", Some(&format!("{name}: {}", plain(value))));
     }
     let step = at("/metadata/chain_position").and_then(position);
-    page.text("in a chain", step.as_deref());
+    page.text("position", step.as_deref());
     page.0
 }
 
@@ -52,7 +52,7 @@ pub fn lines(envelope: &Value) -> Vec<String> {
 pub fn diagnostics(found: &[EnvelopeDiagnostic]) -> Vec<String> {
     let mut lines = Vec::new();
     for one in found.iter().take(ENTRIES) {
-        let mark = if one.is_error { "! Wrong" } else { "! Odd" };
+        let mark = if one.is_error { "! Error" } else { "! Warning" };
         let text = format!(
             "{mark}: {} {}",
             printable(&one.message),
@@ -72,14 +72,14 @@ pub fn diff(diff: &AttachedDiff) -> String {
     )];
     if let Some(commit) = &diff.commit {
         let short: String = commit.chars().take(12).collect();
-        words.push(format!("against commit {}", printable(&short)));
+        words.push(format!("based on commit {}", printable(&short)));
     }
-    for (name, text) in [("of", &diff.remote), ("branch", &diff.branch)] {
+    for (name, text) in [("remote", &diff.remote), ("branch", &diff.branch)] {
         if let Some(text) = text {
             words.push(format!("{name} {}", printable(text)));
         }
     }
-    format!("  changes: {}", words.join(", "))
+    format!("  attached changes: {}", words.join(", "))
 }
 
 /// Warns about characters that can't be seen; `None` when there are none.
@@ -90,14 +90,17 @@ pub fn hidden(hidden: &[HiddenCharacter]) -> Option<String> {
     let words: Vec<String> = hidden
         .iter()
         .take(10)
-        .map(|one| format!("{} ({} times)", printable(&one.code), one.count))
+        .map(|one| {
+            let times = count(one.count, "time", "times");
+            format!("{} ({times})", printable(&one.code))
+        })
         .collect();
     let more = match hidden.len() > words.len() {
         true => " and others",
         false => "",
     };
     Some(format!(
-        "! It has characters that can't be seen or turn text around, shown here as what they are: {}{more}",
+        "! It has characters that are invisible or reverse text, shown here by their codes: {}{more}",
         words.join(", ")
     ))
 }
@@ -154,8 +157,8 @@ impl Page {
                 format!(" ({})", kind.replace('_', " "))
             });
             let what = blocker.get("description").and_then(text);
-            let what = what.unwrap_or_else(|| "something".to_owned());
-            self.text("in the way", Some(&format!("{what}{kind}")));
+            let what = what.unwrap_or_else(|| "no description".to_owned());
+            self.text("blocker", Some(&format!("{what}{kind}")));
             let options = blocker.get("resolution_options").and_then(Value::as_array);
             for option in options.into_iter().flatten().take(ENTRIES).filter_map(text) {
                 number += 1;
@@ -187,9 +190,9 @@ fn plain(value: &Value) -> String {
 
 fn status(value: &Value) -> Option<String> {
     Some(match value.as_str()? {
-        "success" => "done".to_owned(),
+        "success" => "ready to continue".to_owned(),
         "partial" => "partly done".to_owned(),
-        "blocked" => "stuck until someone decides".to_owned(),
+        "blocked" => "blocked until someone decides".to_owned(),
         "error" => "failed".to_owned(),
         other => other.to_owned(),
     })
@@ -226,7 +229,7 @@ fn verification(value: &Value) -> Option<String> {
     let is = |name: &str| value.get(name).and_then(Value::as_bool);
     match is("tests_passed") {
         Some(true) => said.push("tests passed".to_owned()),
-        Some(false) => said.push("tests did not pass".to_owned()),
+        Some(false) => said.push("tests failed".to_owned()),
         None => {}
     }
     if let Some(coverage) = value.get("coverage").and_then(Value::as_f64) {
@@ -234,7 +237,7 @@ fn verification(value: &Value) -> Option<String> {
     }
     match is("execution_verified") {
         Some(true) => said.push("it was run".to_owned()),
-        Some(false) => said.push("it was not run".to_owned()),
+        Some(false) => said.push("it wasn't run".to_owned()),
         None => {}
     }
     let method = value.get("verification_method").and_then(text);
@@ -245,7 +248,7 @@ fn verification(value: &Value) -> Option<String> {
 fn position(value: &Value) -> Option<String> {
     let step = value.get("step").and_then(Value::as_u64)?;
     Some(match value.get("total_steps").and_then(Value::as_u64) {
-        Some(total) => format!("step {step} of {total}"),
-        None => format!("step {step}"),
+        Some(total) => format!("step {step} of {total} in the chain"),
+        None => format!("step {step} in the chain"),
     })
 }

@@ -78,12 +78,9 @@ fn is_free(output: Option<&Path>, prepared: &Prepared, force: bool) -> Result<()
         return Ok(());
     }
     let path = std::path::absolute(&path).unwrap_or(path);
-    let words = format!(
-        "{} is there already, and was left as it is.",
-        path.display()
-    );
+    let words = format!("{} already exists and wasn't changed.", path.display());
     Err(Failure::new(Code::Refused, words)
-        .hint("Name another file with -o, or replace it with --force."))
+        .hint("Choose another file with -o, or replace it with --force."))
 }
 
 /// Creates a private folder for a file on its way to standard output. Fails when that is a
@@ -91,10 +88,10 @@ fn is_free(output: Option<&Path>, prepared: &Prepared, force: bool) -> Result<()
 fn through(is_terminal: bool) -> Result<TempDir, Failure> {
     if is_terminal {
         return Err(Failure::invalid(
-            "Standard output is a terminal, and the file is not made for reading there.",
+            "Standard output is a terminal, and the file isn't meant to be read there.",
         )
-        .hint("Send it somewhere: segue export ID -o - > talk.a2a.json")
-        .hint("Or name a file with -o. To read the conversation: segue show ID"));
+        .hint("Redirect it: segue export ID -o - > handoff.a2a.json")
+        .hint("Or choose a file with -o. To read the conversation: segue show ID"));
     }
     tempfile::Builder::new()
         .prefix("segue-")
@@ -107,11 +104,11 @@ fn lost(error: &std::io::Error) -> Failure {
     Failure::new(
         Code::Unreadable,
         format!(
-            "The file can't be put together in {}: {error}.",
+            "The file can't be prepared in {}: {error}.",
             folder.display()
         ),
     )
-    .hint("Look at the free space and permissions of that folder, or name a file with -o.")
+    .hint("Check the free space and permissions of that folder, or choose a file with -o.")
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ use crate::table::fit;
 
 /// Returns the title of a conversation, printable and cut to 60 columns.
 fn title(handoff: &Handoff) -> String {
-    let title = handoff.title.as_deref().unwrap_or("A conversation");
+    let title = handoff.title.as_deref().unwrap_or("Untitled conversation");
     fit(&printable(title), 60)
 }
 

@@ -35,13 +35,13 @@ fn text(status: &Status) -> String {
             home: SecretHome::Keyring,
             ..
         } => {
-            format!("Your key is in the system's keyring.\n{device}")
+            format!("Your key is in the system keyring.\n{device}")
         }
         IdentityState::Ready {
             home: SecretHome::File,
             why_file,
         } => {
-            let why = why_file.as_deref().unwrap_or("the reason was not recorded");
+            let why = why_file.as_deref().unwrap_or("the reason wasn't recorded");
             format!(
                 "Your key is in a file that only you can read, because {}.\n\
                  Move it when a keyring is available: segue identity --move keyring\n{device}",

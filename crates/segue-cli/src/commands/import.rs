@@ -40,7 +40,7 @@ pub async fn import(link: &Link, say: &Say, mut options: ImportOptions) -> Ended
 async fn nobody(link: &Link, typed: &str) -> Result<Failure, Failure> {
     let found = platforms::ask(link).await?.platforms;
     let able = found.iter().filter(|agent| agent.importable.is_none());
-    let failure = Failure::invalid("Say which agent shall carry on with it.");
+    let failure = Failure::invalid("Choose an agent with --to.");
     let failure = able.fold(failure, |failure, agent| {
         failure.hint(format!(
             "segue import {} --to {}",
@@ -49,9 +49,8 @@ async fn nobody(link: &Link, typed: &str) -> Result<Failure, Failure> {
         ))
     });
     Ok(match failure.hints.is_empty() {
-        true => {
-            failure.hint("segue platforms lists the agents that Segue knows; none is here yet.")
-        }
+        true => failure
+            .hint("No agent was found on this computer. segue platforms lists the supported ones."),
         false => failure,
     })
 }
@@ -94,7 +93,7 @@ async fn handoff(
     match waiting::ask_for_handoff(link, say.json(), "Importing", id, request).await {
         Ok(done) => Ok(done),
         Err(failure) if failure.code == Code::NotFound => {
-            Err(failure.hint("A file is named with its folder: ./talk"))
+            Err(failure.hint("To import a file, add its folder: ./FILE"))
         }
         Err(failure) => Err(failure),
     }
@@ -102,7 +101,7 @@ async fn handoff(
 
 fn text(done: &Imported) -> String {
     let title = fit(
-        &printable(done.title.as_deref().unwrap_or("a conversation")),
+        &printable(done.title.as_deref().unwrap_or("Untitled conversation")),
         60,
     );
     let from = match &done.from {
@@ -114,7 +113,7 @@ fn text(done: &Imported) -> String {
         ImportOutcome::Planned => format!("Would import: {title}{from} ({new})"),
         ImportOutcome::Imported => format!("Imported: {title}{from} ({new})"),
         ImportOutcome::Continued => {
-            format!("Continued: {title}{from} ({new} added to the session imported before)")
+            format!("Continued: {title}{from} ({new} added to the earlier import)")
         }
         ImportOutcome::AlreadyImported => {
             format!("Already imported: {title}{from}. Nothing was written.")
@@ -122,8 +121,8 @@ fn text(done: &Imported) -> String {
     }];
     let by = match done.project_by {
         ProjectBy::Given => "",
-        ProjectBy::Remote => "  (the same git remote)",
-        ProjectBy::Name => "  (the same name)",
+        ProjectBy::Remote => "  (same git remote)",
+        ProjectBy::Name => "  (same name)",
     };
     lines.push(format!("  folder   {}{by}", printable(&done.project)));
     if done.outcome != ImportOutcome::Planned {
@@ -143,16 +142,16 @@ fn text(done: &Imported) -> String {
         return lines.join("\n");
     }
     lines.push(String::new());
-    lines.push("Carry on with:".to_owned());
+    lines.push("Continue with:".to_owned());
     lines.push(format!("  {}", printable(&done.resume.line)));
     if let Some(id) = &done.import {
         let short: String = id.chars().take(8).collect();
         lines.push(match done.outcome {
             ImportOutcome::AlreadyImported => {
-                "Another copy of it: the same command with --again, or with another --project"
+                "For another copy, run the same command with --again or another --project."
                     .to_owned()
             }
-            _ => format!("Take it back: segue undo {}", printable(&short)),
+            _ => format!("Undo: segue undo {}", printable(&short)),
         });
     }
     lines.join("\n")
@@ -166,7 +165,7 @@ pub fn changes(changes: &[ChangeLine]) -> Vec<String> {
             let what = match change.what {
                 ChangeKind::Folder => "folder",
                 ChangeKind::File => "file",
-                ChangeKind::Grown => "more of",
+                ChangeKind::Grown => "added to",
                 ChangeKind::Line => "line in",
                 ChangeKind::Entry => "entry in",
                 ChangeKind::Rows => "rows in",

@@ -56,7 +56,7 @@ fn text(found: &Inspected) -> String {
     }
     if let Some(why) = &found.refused {
         lines.push(String::new());
-        lines.push(format!("! It would not be imported. {}", printable(why)));
+        lines.push(format!("! It can't be imported. {}", printable(why)));
     }
     lines.join("\n")
 }
@@ -74,7 +74,7 @@ pub fn facts(found: &Inspected) -> Vec<String> {
     row(
         "messages",
         format!(
-            "{} ({} told to the agent, {} by the agent, {})",
+            "{} ({} from the person, {} from the agent, {})",
             found.messages,
             found.from_user,
             found.from_agent,
@@ -82,7 +82,7 @@ pub fn facts(found: &Inspected) -> Vec<String> {
         ),
     );
     if found.artifacts > 0 {
-        row("beside", count(found.artifacts, "file", "files"));
+        row("files", found.artifacts.to_string());
     }
     row("history", history(found));
     row("size", size(found.bytes));
@@ -103,7 +103,7 @@ pub fn facts(found: &Inspected) -> Vec<String> {
     if let Some(project) = &found.project {
         row("project", about(project));
     }
-    row("dialect", printable(&found.dialect));
+    row("format", printable(&found.dialect));
     lines
 }
 
@@ -116,7 +116,7 @@ pub fn doubts(found: &Inspected) -> Vec<String> {
     }
     if !found.secrets.is_empty() {
         lines.push(format!(
-            "! It still holds what looks like a secret: {}",
+            "! It still contains possible secrets: {}",
             render::kinds(&found.secrets)
         ));
     }
@@ -124,7 +124,7 @@ pub fn doubts(found: &Inspected) -> Vec<String> {
     lines.extend(envelope::diagnostics(&found.diagnostics));
     lines.extend(messages::report(&found.report));
     if !found.skipped.is_empty() {
-        lines.push("  Not understood here:".to_owned());
+        lines.push("  Not supported here:".to_owned());
         lines.extend(messages::report(&found.skipped));
     }
     lines
@@ -135,17 +135,17 @@ fn said(found: &Inspected) -> Vec<String> {
     let Some(said) = &found.envelope else {
         return Vec::new();
     };
-    let mut lines = vec![String::new(), "What is said about it:".to_owned()];
+    let mut lines = vec![String::new(), "Details from the sender:".to_owned()];
     lines.extend(envelope::lines(said));
     lines
 }
 
 fn history(found: &Inspected) -> String {
     let name = match found.history.as_str() {
-        "full" => "all of it",
-        "summary" => "a brief and the last exchange",
-        "last_k" => "its last messages",
-        "pointer" => "only the facts; the messages stayed with the sender",
+        "full" => "full conversation",
+        "summary" => "summary and last exchange",
+        "last_k" => "last messages",
+        "pointer" => "details only; the messages stayed with the sender",
         _ => return printable(&found.history),
     };
     let Some(extent) = &found.extent else {
@@ -153,7 +153,8 @@ fn history(found: &Inspected) -> String {
     };
     let mut words = vec![name.to_owned()];
     if found.history != "full" {
-        words.push(format!("of {}", count(extent.of, "message", "messages")));
+        let of = count(extent.of, "message", "messages");
+        words.push(format!("{of} in the original"));
     }
     if !extent.tool_output {
         words.push("without tool output".to_owned());
@@ -176,14 +177,14 @@ fn sender(found: &Inspected) -> String {
     match (&sender.signature, name) {
         (SignatureState::Signed, _) if sender.is_you => "you, signed with your key".to_owned(),
         (SignatureState::Signed, Some(name)) => {
-            format!("{name}, as they call themselves; signed by {device}")
+            format!("{name} (their own name), signed by {device}")
         }
         (SignatureState::Signed, None) => format!("signed by {device}"),
         (SignatureState::Unsigned, None) if device.is_empty() => {
-            "nobody is named, and it is not signed".to_owned()
+            "unknown sender, not signed".to_owned()
         }
         (SignatureState::Unsigned, name) => format!(
-            "claims to be from {}, but is not signed",
+            "claims to be from {}, but isn't signed",
             name.unwrap_or(device)
         ),
         (SignatureState::OtherDevice { device_id }, name) => format!(
@@ -192,7 +193,7 @@ fn sender(found: &Inspected) -> String {
             printable(device_id)
         ),
         (SignatureState::Broken { why }, _) => {
-            format!("unknown: the signature does not hold ({})", printable(why))
+            format!("unknown: the signature doesn't match ({})", printable(why))
         }
     }
 }
@@ -201,7 +202,7 @@ fn content(found: &Inspected) -> String {
     match found.content {
         ContentState::Matches => "unchanged since it was made".to_owned(),
         ContentState::Differs => "changed after it was made".to_owned(),
-        ContentState::Unchecked => "can't be checked: the file names no hash".to_owned(),
+        ContentState::Unchecked => "can't be checked: the file has no hash".to_owned(),
     }
 }
 

@@ -129,7 +129,7 @@ impl Draft {
             if same {
                 break;
             }
-            say::complain("The conversation changed meanwhile. Look again at what was found.");
+            say::complain("The conversation has changed. Check the findings again.");
         }
         Ok(Some(prepared))
     }
@@ -153,8 +153,9 @@ fn decided(options: &DecisionOptions) -> Result<FindingDecisions, Failure> {
         let before = decisions.insert(id.trim().to_owned(), FindingDecision::RedactEverywhere);
         if before.is_some() {
             return Err(Failure::invalid(format!(
-                "{id} can't be kept and redacted everywhere."
-            )));
+                "{id} can't be both kept and removed everywhere."
+            ))
+            .hint("Use either --keep or --redact-everywhere for it."));
         }
     }
     Ok(decisions)
@@ -170,7 +171,7 @@ pub fn is_right(prepared: &Prepared) -> Result<(), Failure> {
     let words = match wrong.as_slice() {
         [] => return Ok(()),
         [one] => return Err(Failure::invalid(one.message.clone()).hint(one.hint.clone())),
-        several => format!("{} things about it are not right yet.", several.len()),
+        several => format!("{} details have to be corrected first.", several.len()),
     };
     let failure = Failure::invalid(words);
     Err(wrong.iter().fold(failure, |failure, one| {

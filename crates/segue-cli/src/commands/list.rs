@@ -69,7 +69,7 @@ async fn ready(
 ) -> Result<Listing, Failure> {
     let mut events = link.events();
     let mut stop = StopSignal::listen()?;
-    let mut bar = Bar::new("Looking through conversations", say.json());
+    let mut bar = Bar::new("Indexing conversations", say.json());
     loop {
         let listing = link.call(request.clone()).await?;
         let (done, total) = needed(options, &listing.indexing);
@@ -138,31 +138,36 @@ async fn rest(
 async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
     if let Some(search) = &options.search {
         return Ok(format!(
-            "No conversation has all of these words: {}",
+            "No conversation has all of these words in one message: {}",
             printable(search)
         ));
     }
     match options.handed {
         Some(HandedWay::Out) => {
             return Ok(
-                "You handed no such conversation to anyone. All of them: segue list".to_owned(),
+                "You haven't handed off any matching conversations. All conversations: segue list"
+                    .to_owned(),
             );
         }
         Some(HandedWay::In) => {
             return Ok(
-                "No such conversation came from anyone. What waits for you: segue inbox".to_owned(),
+                "You haven't imported any matching conversations from anyone. Your inbox: segue inbox"
+                    .to_owned(),
             );
         }
         None => {}
     }
     if options.since.is_some() {
-        return Ok("No such conversation changed since then. All of them: segue list".to_owned());
+        return Ok(
+            "No matching conversations have changed since then. All conversations: segue list"
+                .to_owned(),
+        );
     }
     if options.project.is_some() {
-        return Ok("No conversation of this folder. All of them: segue list".to_owned());
+        return Ok("No conversations in this folder. All conversations: segue list".to_owned());
     }
     if options.platform.is_some() {
-        return Ok("No conversation of this agent yet. All of them: segue list".to_owned());
+        return Ok("No conversations of this agent yet. All conversations: segue list".to_owned());
     }
     let names: Vec<String> = platforms::ask(link)
         .await?
@@ -171,8 +176,8 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
         .map(|platform| printable(&platform.name))
         .collect();
     Ok(format!(
-        "No conversations yet.\nSegue lists those of {}, once there are some.\n\
-         Or import one: segue import FILE --to PLATFORM",
+        "No conversations yet.\nConversations of {} appear here.\n\
+         Or import one: segue import FILE --to AGENT",
         names.join(", ")
     ))
 }
@@ -180,7 +185,7 @@ async fn empty(link: &Link, options: &ListOptions) -> Result<String, Failure> {
 fn text(listing: &Listing, options: &ListOptions) -> String {
     let headings = [
         ("ID", Side::Left),
-        ("PLATFORM", Side::Left),
+        ("AGENT", Side::Left),
         ("CHANGED", Side::Left),
         ("MESSAGES", Side::Right),
         ("PROJECT", Side::Left),
@@ -234,10 +239,10 @@ fn title(conversation: &Conversation) -> String {
     {
         return format!("(can't be read: {})", printable(why));
     }
-    let title = printable(conversation.title.as_deref().unwrap_or("untitled"));
+    let title = printable(conversation.title.as_deref().unwrap_or("Untitled"));
     match &conversation.state {
         Some(ConversationState::Live) => format!("(being written) {title}"),
-        Some(ConversationState::Partly { .. }) => format!("(partly damaged) {title}"),
+        Some(ConversationState::Partly { .. }) => format!("(partly readable) {title}"),
         Some(ConversationState::Unreadable { .. }) => format!("(can't be read) {title}"),
         Some(ConversationState::Whole) | None => title,
     }
@@ -248,10 +253,10 @@ fn closing(listing: &Listing) -> String {
     let all = count(listing.total, "conversation", "conversations");
     if listing.next.is_some() {
         format!(
-            "{shown} of {all}. More of them: segue list --limit {}",
+            "{shown} of {all}. Show more: segue list --limit {}",
             shown * 2
         )
     } else {
-        format!("{all}. Look at one: segue show ID")
+        format!("{all}. Read one: segue show ID")
     }
 }

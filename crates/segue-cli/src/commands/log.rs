@@ -8,6 +8,7 @@ use segue_link::{Link, StopSignal};
 
 use super::Ended;
 use crate::arguments::LogOptions;
+use crate::readable;
 use crate::say::{Say, is_gone, line, printable};
 
 /// Shows the last lines of the journal, oldest first, and then each new one.
@@ -17,7 +18,7 @@ pub async fn log(link: &Link, say: &Say, options: LogOptions) -> Ended {
     let page = last_lines(link, options.lines, 0).await?;
     if !options.follow {
         say.reply(&page, |page| match (page.entries.as_slice(), page.total) {
-            ([], 0) => "Nothing has happened yet.".to_owned(),
+            ([], 0) => "No activity yet.".to_owned(),
             (entries, _) => entries.iter().map(row).collect::<Vec<_>>().join("\n"),
         });
         return Ok(ExitCode::SUCCESS);
@@ -91,10 +92,13 @@ fn print(say: &Say, event: &Event) {
     }
     match event {
         Event::JournalAdded(entry) => line(&row(entry)),
-        Event::Connection(Connection::Hosting) => line("-- this process hosts the node"),
+        Event::Connection(Connection::Hosting) => line("-- this command runs the node"),
         Event::Connection(Connection::Attached) => line("-- attached to the node"),
-        Event::Connection(Connection::Lost) => line("-- the host went away"),
-        Event::Missed { count } => line(&format!("-- {count} events were missed")),
+        Event::Connection(Connection::Lost) => line("-- the connection to the node was lost"),
+        Event::Missed { count } => {
+            let missed = readable::count(*count, "event was missed", "events were missed");
+            line(&format!("-- {missed}"));
+        }
         Event::StatusChanged(_)
         | Event::HandoffArrived(_)
         | Event::HandoffChanged(_)

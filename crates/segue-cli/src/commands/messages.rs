@@ -18,7 +18,7 @@ pub fn message(message: &ShownMessage, all: bool) -> Vec<String> {
     let who = match message.role {
         ShownRole::Agent => "Agent",
         ShownRole::User if only_results => "Tool",
-        ShownRole::User if message.injected => "Added by the agent",
+        ShownRole::User if message.injected => "System",
         ShownRole::User => "Person",
     };
     let mut heading = format!("#{} {who}", message.number);
@@ -30,7 +30,7 @@ pub fn message(message: &ShownMessage, all: bool) -> Vec<String> {
     }
     let mut lines = Vec::new();
     if message.resets {
-        lines.push("-- From here on the agent no longer reads what came before.".to_owned());
+        lines.push("-- From here on, the model no longer sees earlier messages.".to_owned());
     }
     lines.push(heading);
     for part in &message.parts {
@@ -42,7 +42,7 @@ pub fn message(message: &ShownMessage, all: bool) -> Vec<String> {
 fn piece(part: &ShownPart, all: bool) -> Vec<String> {
     let (label, bound) = match part.kind {
         PartKind::Text => (None, false),
-        PartKind::Reasoning => (Some("thinks".to_owned()), true),
+        PartKind::Reasoning => (Some("reasoning".to_owned()), true),
         PartKind::ToolCall => {
             let tool = part.tool.as_deref().unwrap_or("a tool");
             (Some(format!("calls {}", printable(tool))), true)
@@ -51,7 +51,7 @@ fn piece(part: &ShownPart, all: bool) -> Vec<String> {
         PartKind::ToolResult => (Some("result".to_owned()), true),
         PartKind::Image => (Some("image".to_owned()), true),
         PartKind::File => (Some("file".to_owned()), true),
-        PartKind::Other => (Some("something of its platform".to_owned()), true),
+        PartKind::Other => (Some("agent data".to_owned()), true),
     };
     let text: Vec<String> = part
         .text
@@ -80,7 +80,7 @@ fn piece(part: &ShownPart, all: bool) -> Vec<String> {
         let more = (text.len() - most) as u64;
         lines.push(format!("    … {}", count(more, "more line", "more lines")));
     } else if part.truncated {
-        lines.push("    … and more; it is cut here".to_owned());
+        lines.push("    … only part of this is shown".to_owned());
     }
     lines
 }

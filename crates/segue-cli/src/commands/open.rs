@@ -16,17 +16,17 @@ pub async fn open(link: &Link, say: &Say, options: OpenOptions) -> Ended {
     let mut programs = std::iter::once(&status.host).chain(&status.attached);
     let shows = |client: &&Client| matches!(client.surface, Surface::Desktop | Surface::Serve);
     let Some(window) = programs.find(shows) else {
-        return Err(Failure::new(Code::NotFound, "No window of Segue is open.")
+        return Err(Failure::new(Code::NotFound, "No Segue window is open.")
             .hint("Start the Segue app, or run segue serve and open its link. Then try again.")
             .hint("Without a window: segue inspect FILE"));
     };
     let place = match window.surface {
         Surface::Desktop => "Segue's window",
-        _ => "the page in your browser",
+        _ => "the Segue page in your browser",
     };
     let opened = link.call(ask::OpenPath { path, show: true }).await?;
     say.reply(&opened, |opened: &OpenedPath| {
-        format!("{} is shown in {place}.", printable(&opened.name))
+        format!("Opened \"{}\" in {place}.", printable(&opened.name))
     });
     Ok(ExitCode::SUCCESS)
 }

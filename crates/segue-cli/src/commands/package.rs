@@ -20,7 +20,7 @@ pub async fn check_package(link: &Link, say: &Say, options: CheckPackageOptions)
 
 fn text(checked: &CheckedPackage) -> String {
     format!(
-        "{} is what was released.\n  size    {}\n  sha256  {}\n  key     {}…",
+        "{} is an official release.\n  size    {}\n  sha256  {}\n  key     {}…",
         printable(&checked.file),
         size(checked.bytes),
         checked.sha256,

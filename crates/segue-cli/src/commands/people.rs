@@ -29,7 +29,7 @@ pub async fn people(link: &Link, say: &Say, options: PeopleOptions) -> Ended {
     let request = ask::People {
         nearby: options.nearby,
     };
-    let found = waiting::ask(link, say.json(), "Looking around", "", request).await?;
+    let found = waiting::ask(link, say.json(), "Looking for people", "", request).await?;
     say.reply(&found, |found| text(found, options.nearby));
     Ok(ExitCode::SUCCESS)
 }
@@ -50,13 +50,11 @@ pub async fn connect(link: &Link, say: &Say, options: ConnectOptions) -> Ended {
         )];
         lines.extend(found.warning.as_deref().map(warned));
         if found.standing == PersonStanding::Verified && !found.knows_you {
-            lines.push(
-                "They do not know you any more: pair again, or ask for an invite.".to_owned(),
-            );
+            lines.push("They removed you. Pair again, or ask them for an invite.".to_owned());
         }
         if found.standing == PersonStanding::Stranger {
             let address = printable(options.address.trim());
-            lines.push(format!("Compare a code with them: segue pair {address}"));
+            lines.push(format!("Pair with them: segue pair {address}"));
         }
         lines.join("\n")
     });
@@ -69,7 +67,7 @@ pub async fn block(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = link.call(ask::Block { person }).await?;
     say.reply(&person, |person| {
         format!(
-            "{} is blocked: nothing comes from or goes to them.\nLet them come back: segue unblock {}",
+            "{} is blocked: nothing comes from them or goes to them.\nUnblock them: segue unblock {}",
             named(person),
             person.short
         )
@@ -82,12 +80,9 @@ pub async fn unblock(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = options.person;
     let person = link.call(ask::Unblock { person }).await?;
     say.reply(&person, |person| match person.standing {
-        PersonStanding::Verified => format!(
-            "{} is not blocked any more, and verified as before.",
-            named(person)
-        ),
+        PersonStanding::Verified => format!("{} is unblocked, and still verified.", named(person)),
         _ => format!(
-            "{} is not blocked any more, and a stranger as before.",
+            "{} is unblocked, and not verified, as before.",
             named(person)
         ),
     });
@@ -100,7 +95,7 @@ pub async fn forget(link: &Link, say: &Say, options: PersonOptions) -> Ended {
     let person = link.call(ask::Forget { person }).await?;
     say.reply(&person, |person| {
         format!(
-            "{} is forgotten: a stranger again, who can hand you nothing.",
+            "{} was forgotten. You can't hand each other anything until you pair again.",
             named(person)
         )
     });
@@ -116,7 +111,7 @@ pub async fn nickname(link: &Link, say: &Say, options: NicknameOptions) -> Ended
     let person = link.call(request).await?;
     say.reply(&person, |person| match &person.nickname {
         Some(name) => format!(
-            "…{} is {} for you. They call themselves {}.",
+            "…{} is now called {}. Their own name is {}.",
             person.short,
             printable(name),
             printable(&person.own_name)
@@ -143,7 +138,7 @@ fn text(found: &PeopleList, nearby: bool) -> String {
     let mut parts = Vec::new();
     if found.people.is_empty() {
         parts.push(
-            "You know nobody yet. Invite someone: segue invite\nOr see who is here: segue people --nearby"
+            "You don't know anyone yet. Invite someone: segue invite\nOr see who is nearby: segue people --nearby"
                 .to_owned(),
         );
     } else {
@@ -158,7 +153,7 @@ fn text(found: &PeopleList, nearby: bool) -> String {
         parts.push(titled("Nearby, not verified:", lines));
     } else if nearby && !found.people.iter().any(|person| person.nearby) {
         parts.push(
-            "Nobody is found nearby. segue doctor measures why; segue invite and segue connect work without being found."
+            "No one found nearby. segue doctor shows why. segue invite and segue connect work without discovery."
                 .to_owned(),
         );
     }
@@ -204,22 +199,22 @@ fn known(people: &[Person]) -> String {
 
 fn row(person: &Person) -> Vec<String> {
     let seen = match (person.nearby, &person.last_seen) {
-        (true, _) => "here".to_owned(),
+        (true, _) => "online".to_owned(),
         (false, Some(at)) => short_time(&at.to_string()),
         (false, None) => "-".to_owned(),
     };
     let how = match (person.standing, person.how) {
         (PersonStanding::Verified, Some(VerifiedBy::Invite)) => "verified by invite",
-        (PersonStanding::Verified, Some(VerifiedBy::Code)) => "verified by code",
+        (PersonStanding::Verified, Some(VerifiedBy::Code)) => "verified by pairing",
         (other, _) => standing(other),
     };
     let mut state = how.to_owned();
     if person.standing == PersonStanding::Verified && person.knows_you == Some(false) {
-        state.push_str("; does not know you any more, pair again");
+        state.push_str("; removed you, pair again");
     }
     let own = &person.own_name;
     if person.nickname.is_some() && !own.is_empty() {
-        state.push_str(&format!("; calls themselves {}", printable(own)));
+        state.push_str(&format!("; own name {}", printable(own)));
     }
     vec![
         fit(&printable(&person.name), 24),
@@ -232,7 +227,7 @@ fn row(person: &Person) -> Vec<String> {
 fn standing(standing: PersonStanding) -> &'static str {
     match standing {
         PersonStanding::Verified => "verified",
-        PersonStanding::Waiting => "waiting for their yes",
+        PersonStanding::Waiting => "waiting for them to confirm",
         PersonStanding::Stranger => "not verified",
         PersonStanding::Blocked => "blocked",
     }
@@ -241,11 +236,11 @@ fn standing(standing: PersonStanding) -> &'static str {
 fn request(pairing: &PairingView) -> String {
     let who = format!("{} (…{})", printable(&pairing.name), pairing.short);
     let words = if pairing.ours {
-        format!("{who}: you asked them")
+        format!("{who}: you asked to pair")
     } else {
-        format!("{who} asks to pair")
+        format!("{who} wants to pair")
     };
-    let line = format!("{words}. Compare the code: segue pair {}", pairing.short);
+    let line = format!("{words}. Compare the words: segue pair {}", pairing.short);
     match &pairing.warning {
         Some(warning) => format!("{line}\n  {}", warned(warning)),
         None => line,

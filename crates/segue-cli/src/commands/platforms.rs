@@ -26,7 +26,7 @@ pub async fn ask(link: &Link) -> Result<PlatformList, Failure> {
 
 fn text(found: &PlatformList) -> String {
     let headings = [
-        ("PLATFORM", Side::Left),
+        ("AGENT", Side::Left),
         ("NAME", Side::Left),
         ("CONVERSATIONS", Side::Right),
         ("PROGRAM", Side::Left),
@@ -41,23 +41,23 @@ fn text(found: &PlatformList) -> String {
         let name = printable(&platform.name);
         if platform.off {
             lines.push(format!(
-                "{name} is turned off: neither listed nor imported to. Setting: platforms.off"
+                "{name} is off: nothing is listed from it or imported to it. Setting: platforms.off"
             ));
         } else if platform.read_only {
             lines.push(format!(
-                "{name} is only read: nothing is imported to it. Setting: platforms.read_only"
+                "{name} is read only: nothing is imported to it. Setting: platforms.read_only"
             ));
         }
         if platform.custom_folder {
             lines.push(format!(
-                "{name} is looked for in a folder that you chose. Setting: platforms.folders"
+                "{name} uses a folder that you chose. Setting: platforms.folders"
             ));
         }
     }
     let here = found.platforms.iter().filter(|platform| platform.used);
     lines.push(String::new());
     lines.push(match here.count() {
-        0 => "None of them was used on this computer yet.".to_owned(),
+        0 => "None of these agents has been used on this computer yet.".to_owned(),
         some => format!(
             "{} with conversations on this computer. List them: segue list",
             count(some as u64, "agent", "agents")

@@ -37,8 +37,8 @@ pub async fn rules(link: &Link, say: &Say, change: Option<RulesChange>) -> Ended
             let rules = &view.values.sending.rules;
             let left: Vec<_> = rules.iter().filter(|rule| rule.name != name).collect();
             if left.len() == rules.len() {
-                return Err(Failure::invalid(format!("There is no rule {name}."))
-                    .hint("segue rules lists yours. The built-in ones stay."));
+                return Err(Failure::invalid(format!("There's no rule \"{name}\"."))
+                    .hint("segue rules lists your rules. Built-in rules can't be removed."));
             }
             ("sending.rules", json!(left))
         }
@@ -53,8 +53,8 @@ pub async fn rules(link: &Link, say: &Say, change: Option<RulesChange>) -> Ended
             let left: Vec<_> = allow.iter().filter(|known| **known != pattern).collect();
             if left.len() == allow.len() {
                 return Err(
-                    Failure::invalid(format!("{pattern} is not allowed anyway."))
-                        .hint("segue rules lists what is."),
+                    Failure::invalid(format!("There's no exception \"{pattern}\"."))
+                        .hint("segue rules lists your exceptions."),
                 );
             }
             ("sending.allow", json!(left))
@@ -84,9 +84,9 @@ fn text(view: &SettingsView) -> String {
     let sending = &view.values.sending;
     let mut lines = Vec::new();
     if sending.rules.is_empty() {
-        lines.push("No rules of your own. The built-in ones are always used.".to_owned());
+        lines.push("No rules of your own. The built-in rules are always used.".to_owned());
     } else {
-        lines.push("Your rules, beside the built-in ones:".to_owned());
+        lines.push("Your rules, in addition to the built-in ones:".to_owned());
     }
     for rule in &sending.rules {
         lines.push(format!(
@@ -96,7 +96,7 @@ fn text(view: &SettingsView) -> String {
         ));
     }
     if !sending.allow.is_empty() {
-        lines.push("Allowed, though it looks like a secret:".to_owned());
+        lines.push("Exceptions, never treated as secrets:".to_owned());
     }
     for pattern in &sending.allow {
         lines.push(format!("  {}", printable(pattern)));
@@ -135,11 +135,15 @@ fn input() -> Result<String, Failure> {
 
 fn tried_text(tried: &TriedRules) -> String {
     if tried.hits.is_empty() {
-        return "Nothing was found that looks like a secret.".to_owned();
+        return "No secrets found.".to_owned();
     }
     let mut lines = vec![format!(
-        "Found {}:",
-        count(tried.hits.len() as u64, "thing", "things")
+        "{} found:",
+        count(
+            tried.hits.len() as u64,
+            "possible secret",
+            "possible secrets"
+        )
     )];
     for hit in &tried.hits {
         let sure = match hit.confidence {
@@ -149,7 +153,7 @@ fn tried_text(tried: &TriedRules) -> String {
         };
         let length = hit.end.saturating_sub(hit.start);
         lines.push(format!(
-            "  {} ({}), {sure}, {} at {}",
+            "  {} ({}), {sure}, {} at position {}",
             printable(&hit.what),
             printable(&hit.rule),
             count(length, "character", "characters"),
@@ -157,7 +161,7 @@ fn tried_text(tried: &TriedRules) -> String {
         ));
     }
     lines.push(String::new());
-    lines.push("It would leave as:".to_owned());
+    lines.push("The text after removal:".to_owned());
     lines.extend(
         tried
             .text

@@ -53,7 +53,7 @@ fn text(view: &SettingsView) -> String {
     }
     lines.push(String::new());
     lines.push(format!(
-        "* differs from the default. File: {}",
+        "* changed from the default. File: {}",
         printable(&view.file)
     ));
     lines.join("\n")
@@ -66,7 +66,7 @@ fn changed(view: &SettingsView, names: &[String]) -> String {
             let default = if view.changed.contains(name) {
                 ""
             } else {
-                "  (the default)"
+                "  (default)"
             };
             format!("{} = {}{default}", printable(name), value(view, name))
         })

@@ -102,7 +102,7 @@ fn heading(conversation: &Conversation) -> String {
     }
     match &conversation.state {
         Some(ConversationState::Live) => {
-            lines.push("  ! Its agent is writing it right now.".to_owned());
+            lines.push("  ! Its agent is still writing it.".to_owned());
         }
         Some(ConversationState::Partly { damaged, why }) => lines.push(format!(
             "  ! {} can't be read. The first: {}",
@@ -116,14 +116,14 @@ fn heading(conversation: &Conversation) -> String {
 
 fn nothing(conversation: &Conversation, from: u64) -> String {
     match conversation.messages {
-        Some(0) | None => "It has no messages.".to_owned(),
-        Some(_) => format!("There is no message {from}."),
+        Some(0) | None => "This conversation has no messages.".to_owned(),
+        Some(_) => format!("There's no message {from}."),
     }
 }
 
 fn more(options: &ShowOptions, next: u64) -> String {
     format!(
-        "There is more: segue show {} --from {}",
+        "Show more: segue show {} --from {}",
         printable(&options.conversation),
         next + 1
     )

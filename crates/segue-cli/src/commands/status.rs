@@ -23,7 +23,9 @@ pub async fn status(link: &Link, say: &Say) -> Ended {
 pub fn text(status: &Status) -> String {
     let name = printable(&status.you.name);
     let name = if status.you.name_is_generated {
-        format!("{name}  (made up from your key; set your own: segue settings set name \"...\")")
+        format!(
+            "{name}  (generated from your key; choose your own: segue settings set name \"...\")"
+        )
     } else {
         name
     };
@@ -63,7 +65,7 @@ fn identity(identity: &IdentityState) -> String {
             ..
         } => "key in a private file".to_owned(),
         IdentityState::Unavailable { reason, .. } => {
-            format!("key out of reach: {}", printable(reason))
+            format!("key unavailable: {}", printable(reason))
         }
     }
 }
@@ -78,19 +80,19 @@ pub fn network(network: &Network) -> String {
             nearby,
         } => {
             let mut words = vec![if listening.is_empty() {
-                "on, but nobody can reach this computer".to_owned()
+                "on, but no one can reach this computer".to_owned()
             } else {
-                format!("on: reached at {}", printable(&listening.join(", ")))
+                format!("on, reachable at {}", printable(&listening.join(", ")))
             }];
             let seen = match (visibility, discovery) {
                 (Visibility::Hidden, _) => "hidden",
-                (Visibility::Teammates, _) => "visible to people you verified",
-                (Visibility::Visible, DiscoveryState::Off) => "found by address only",
-                (Visibility::Visible, _) => "visible to everyone here",
+                (Visibility::Teammates, _) => "visible to verified people only",
+                (Visibility::Visible, DiscoveryState::Off) => "reachable by address only",
+                (Visibility::Visible, _) => "visible to everyone on this network",
             };
             words.push(seen.to_owned());
             if *discovery == DiscoveryState::Failing {
-                words.push("looking for others fails".to_owned());
+                words.push("discovery isn't working".to_owned());
             }
             words.push(format!("{nearby} nearby"));
             words.join("; ")
@@ -98,11 +100,11 @@ pub fn network(network: &Network) -> String {
         Network::Starting => "starting".to_owned(),
         Network::Off { reason, detail } => match (reason, detail) {
             (NetworkOff::NotNeeded, _) => {
-                "off: this command needs none; segue serve and the app keep it on".to_owned()
+                "off: this command doesn't need it; segue serve and the app keep it on".to_owned()
             }
-            (NetworkOff::NoIdentity, _) => "off: the identity key is out of reach".to_owned(),
+            (NetworkOff::NoIdentity, _) => "off: your key is unavailable".to_owned(),
             (NetworkOff::Failed, Some(why)) => format!("off: {}", printable(why)),
-            (NetworkOff::Failed, None) => "off: it can't be started".to_owned(),
+            (NetworkOff::Failed, None) => "off: it couldn't be started".to_owned(),
         },
     }
 }
@@ -118,7 +120,7 @@ fn people(count: u32) -> String {
 fn node(status: &Status) -> String {
     let here = status.host.pid == std::process::id();
     let host = if here {
-        "runs in this command only; keep one running with: segue serve".to_owned()
+        "runs only for this command; keep it running: segue serve".to_owned()
     } else {
         format!("hosted by {}", client(&status.host))
     };

@@ -48,24 +48,31 @@ async fn handoff(link: &Link, say: &Say, options: UndoOptions) -> Ended {
         }
         Err(failure) if failure.code == Code::NotFound => Err(Failure::new(
             Code::NotFound,
-            format!("{} is neither an import nor a handoff here.", options.what),
+            format!(
+                "There's no import or handoff \"{}\" on this computer.",
+                options.what
+            ),
         )
-        .hint("segue imports lists what was imported, segue inbox --all what was handed to you.")),
+        .hint("segue imports lists your imports, and segue inbox --all lists handoffs to you.")),
         Err(failure) => Err(failure),
     }
 }
 
 fn brought_back(done: &HandoffUndone, same: bool) -> String {
-    let title = done.handoff.title.as_deref().unwrap_or("a conversation");
+    let title = done
+        .handoff
+        .title
+        .as_deref()
+        .unwrap_or("Untitled conversation");
     let title = fit(&printable(title), 60);
     let name = fit(&printable(&done.handoff.person.name), 40);
     let mut lines = match &done.import {
         Some(import) => vec![undone(import)],
-        None => vec![format!("Brought back: {title}")],
+        None => vec![format!("Restored: {title}")],
     };
     if !same {
         lines.push(format!(
-            "  {name} had heard of it already, and hears that it is back."
+            "  {name} was already told, and will be told about this too."
         ));
     }
     let short = printable(&done.handoff.short);
@@ -74,20 +81,19 @@ fn brought_back(done: &HandoffUndone, same: bool) -> String {
             "  segue import {short} --to {}",
             printable(&import.import.platform)
         ),
-        None => format!("It is in your inbox: segue review {short}"),
+        None => format!("It's in your inbox: segue review {short}"),
     });
     lines.join("\n")
 }
 
 fn text(found: &ImportList) -> String {
     if found.imports.is_empty() {
-        return "Nothing was imported yet. Import a file: segue import FILE --to PLATFORM"
-            .to_owned();
+        return "No imports yet. Import a file: segue import FILE --to AGENT".to_owned();
     }
     let headings = [
         ("ID", Side::Left),
         ("WHEN", Side::Left),
-        ("PLATFORM", Side::Left),
+        ("AGENT", Side::Left),
         ("MESSAGES", Side::Right),
         ("FROM", Side::Left),
         ("TITLE", Side::Left),
@@ -97,7 +103,7 @@ fn text(found: &ImportList) -> String {
 }
 
 fn row(import: &ImportRecord) -> Vec<String> {
-    let title = printable(import.title.as_deref().unwrap_or("untitled"));
+    let title = printable(import.title.as_deref().unwrap_or("Untitled"));
     vec![
         import.id.chars().take(8).collect(),
         short_time(&import.at),
@@ -105,7 +111,7 @@ fn row(import: &ImportRecord) -> Vec<String> {
         import.messages.to_string(),
         fit(&printable(import.from.as_deref().unwrap_or("-")), 16),
         match import.undone {
-            Some(_) => format!("(taken back) {title}"),
+            Some(_) => format!("(undone) {title}"),
             None => title,
         },
     ]
@@ -113,19 +119,24 @@ fn row(import: &ImportRecord) -> Vec<String> {
 
 fn undone(done: &Undone) -> String {
     let title = fit(
-        &printable(done.import.title.as_deref().unwrap_or("a conversation")),
+        &printable(
+            done.import
+                .title
+                .as_deref()
+                .unwrap_or("Untitled conversation"),
+        ),
         60,
     );
-    let mut lines = vec![format!("Taken back: {title}")];
+    let mut lines = vec![format!("Import undone: {title}")];
     if done.was_gone {
-        lines.push("  Its session was gone already.".to_owned());
+        lines.push("  Its session was already gone.".to_owned());
     }
     lines.extend(
         import::changes(&done.changes)
             .into_iter()
             .map(|line| line.replacen("  + ", "  - ", 1)),
     );
-    lines.push("It can be imported again.".to_owned());
+    lines.push("You can import it again.".to_owned());
     lines.join("\n")
 }
 
@@ -158,16 +169,16 @@ mod tests {
         });
         shown.push(brought_back(&done, true));
         insta::assert_snapshot!(shown.join("\n\n"), @r"
-        Brought back: Fix the login form
-        It is in your inbox: segue review 1a2b3c4d
+        Restored: Fix the login form
+        It's in your inbox: segue review 1a2b3c4d
 
-        Brought back: Fix the login form
-          Sam had heard of it already, and hears that it is back.
-        It is in your inbox: segue review 1a2b3c4d
+        Restored: Fix the login form
+          Sam was already told, and will be told about this too.
+        It's in your inbox: segue review 1a2b3c4d
 
-        Taken back: Fix the login form
-          Its session was gone already.
-        It can be imported again.
+        Import undone: Fix the login form
+          Its session was already gone.
+        You can import it again.
           segue import 1a2b3c4d --to claude-code
         ");
     }

@@ -48,7 +48,7 @@ pub async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Ne
     } else {
         (
             StatusCode::MISDIRECTED_REQUEST,
-            "Segue answers only to its own address.",
+            "Segue only answers at its own address.",
         )
             .into_response()
     }

@@ -32,7 +32,11 @@ fn file(path: &str) -> Option<Vec<u8>> {
 /// Answers a request for a file of the page.
 pub async fn serve(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        return (StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered here.").into_response();
+        return (
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Only GET requests are answered.",
+        )
+            .into_response();
     }
     let path = match request.uri().path().trim_start_matches('/') {
         "" => "index.html",
@@ -40,9 +44,9 @@ pub async fn serve(request: Request) -> Response {
     };
     let Some(file) = file(path) else {
         let words = if path == "index.html" {
-            "The page is not built. In the source folder, run: cargo xtask run"
+            "The page isn't built. In the source folder, run: cargo xtask run"
         } else {
-            "There is no such file."
+            "File not found."
         };
         return (StatusCode::NOT_FOUND, words).into_response();
     };

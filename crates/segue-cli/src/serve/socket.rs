@@ -26,7 +26,7 @@ pub async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !shared.guard.knows_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "Only Segue's own page may connect.").into_response();
+        return (StatusCode::FORBIDDEN, "Only Segue's own page can connect.").into_response();
     }
     upgrade
         .max_message_size(MAX_FRAME)
@@ -102,13 +102,16 @@ fn admit(shared: &Shared, hello: Message) -> Result<String, Failure> {
         protocol, token, ..
     }) = hello
     else {
-        return Err(Failure::invalid("A page says hello first."));
+        return Err(Failure::invalid(
+            "The first message of a page has to be a hello.",
+        ));
     };
     if protocol != PROTOCOL {
-        return Err(
-            Failure::new(Code::VersionMismatch, "This page is of another version.")
-                .hint("Load it again from the address that segue serve printed."),
-        );
+        return Err(Failure::new(
+            Code::VersionMismatch,
+            "This page is from another version of Segue.",
+        )
+        .hint("Reload it from the address that segue serve printed."));
     }
     shared.tickets.admit(token.as_deref().unwrap_or_default())
 }

@@ -46,9 +46,9 @@ impl Tickets {
         let Some(at) = position(&inner.tokens, shown) else {
             return Err(Failure::new(
                 Code::Refused,
-                "This link was used already, or Segue was started anew since.",
+                "This link was already used, or Segue was restarted since.",
             )
-            .hint("Run segue serve again for another link."));
+            .hint("Run segue serve again for a new link."));
         };
         inner.tokens.remove(at);
         let session = random()?;
@@ -77,7 +77,7 @@ fn random() -> Result<String, Failure> {
     getrandom::fill(&mut bytes).map_err(|error| {
         Failure::new(
             Code::Internal,
-            format!("The system gives no random numbers: {error}."),
+            format!("The system provides no random numbers: {error}."),
         )
     })?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

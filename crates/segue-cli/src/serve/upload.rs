@@ -102,14 +102,14 @@ pub async fn take(
     body: Body,
 ) -> Response {
     if !shared.guard.knows_origin(&headers) {
-        return (StatusCode::FORBIDDEN, "Only Segue's own page may connect.").into_response();
+        return (StatusCode::FORBIDDEN, "Only Segue's own page can connect.").into_response();
     }
     let shown = headers
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     if !shown.is_some_and(|session| shared.tickets.is_session(session)) {
-        let failure = Failure::new(Code::Refused, "This page was not let in.")
-            .hint("Run segue serve again for another link.");
+        let failure = Failure::new(Code::Refused, "This link has expired.")
+            .hint("Run segue serve again for a new link.");
         return (StatusCode::UNAUTHORIZED, Json(failure)).into_response();
     }
     let most = segue_conversation::file::Limits::default().file_bytes;
@@ -152,7 +152,7 @@ async fn write<B: AsRef<[u8]>, E: std::fmt::Display>(
     let mut bytes: u64 = 0;
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(|error| {
-            Failure::invalid(format!("The file did not come whole: {error}."))
+            Failure::invalid(format!("The file didn't arrive completely: {error}."))
                 .hint("Choose it again.")
         })?;
         let piece = piece.as_ref();
@@ -180,15 +180,15 @@ fn answer(result: Result<OpenedPath, Failure>) -> Response {
 
 fn too_large(most: u64) -> Failure {
     Failure::invalid(format!(
-        "The file is too large: a conversation file has at most {} GB.",
+        "The file is too large: a conversation file can have at most {} GB.",
         most >> 30
     ))
     .hint("Choose a conversation file.")
 }
 
 fn unkept(error: &std::io::Error) -> Failure {
-    Failure::new(Code::Storage, format!("The file can't be kept: {error}."))
-        .hint("Look at the free space on the disk of the profile folder.")
+    Failure::new(Code::Storage, format!("The file can't be saved: {error}."))
+        .hint("Check the free space on the disk with the profile folder.")
 }
 
 /// Turns a name into one that every system takes, and that leads to no other folder.
@@ -240,6 +240,6 @@ mod tests {
         let broken = vec![Ok(vec![b'x']), Err(std::io::Error::other("gone"))];
         let broken = futures_util::stream::iter(broken);
         let failure = write(&file("c"), broken, 30).await.unwrap_err();
-        assert!(failure.message.contains("whole"), "{failure:?}");
+        assert!(failure.message.contains("completely"), "{failure:?}");
     }
 }

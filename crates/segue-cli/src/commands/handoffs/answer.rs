@@ -22,7 +22,7 @@ pub async fn answer(link: &Link, say: &Say, options: AnswerOptions) -> Ended {
         let prepared = draft.prepare(link, say).await?;
         leaving::is_right(&prepared)?;
         let Some(prepared) = draft.settle(link, say, prepared).await? else {
-            complain("Nothing was answered.");
+            complain("No answer was sent.");
             return Ok(ExitCode::from(3));
         };
         hash = Some(prepared.hash.clone());
@@ -55,7 +55,7 @@ fn told(handoff: &Handoff, option: Option<u32>, more: bool) -> String {
         (Direction::Sent, _) => format!("Answered {name}: {title}"),
     }];
     if more {
-        lines.push("  With it comes the conversation as you chose it now.".to_owned());
+        lines.push("  It includes the conversation as you chose it now.".to_owned());
     }
     lines.push(format!("  {}", says(handoff)));
     lines.join("\n")
@@ -86,7 +86,7 @@ mod tests {
           You chose a way out.
 
         Answered Sam: Fix the login form
-          With it comes the conversation as you chose it now.
+          It includes the conversation as you chose it now.
           Sam goes on with it.
         ");
     }

@@ -46,7 +46,7 @@ fn name(order: &AutoImport) -> String {
 fn added(order: &AutoImport) -> String {
     let mut lines = vec![
         format!(
-            "From now on, what {} hands you is imported to {} at once.",
+            "Auto-import is on for {}: new handoffs are imported to {} without asking.",
             name(order),
             printable(&order.platform)
         ),
@@ -54,7 +54,7 @@ fn added(order: &AutoImport) -> String {
     ];
     lines.extend(order.stopped.as_deref().map(stopped));
     lines.push(format!(
-        "You are told of each, and can take it back. End this: segue auto revoke {}",
+        "You're told about each import, and can undo it. Turn it off: segue auto revoke {}",
         printable(&order.id)
     ));
     lines.join("\n")
@@ -62,7 +62,7 @@ fn added(order: &AutoImport) -> String {
 
 fn listed(list: &AutoList, width: usize) -> String {
     if list.orders.is_empty() {
-        return "There are no standing orders: nothing is imported unless you say so.".to_owned();
+        return "Auto-import is off for everyone. Turn it on: segue auto add PERSON --to AGENT --project DIR".to_owned();
     }
     let headings = [
         ("ID", Side::Left),
@@ -100,12 +100,12 @@ fn revoked(order: &AutoImport) -> String {
     let imported = match order.imported {
         0 => String::new(),
         number => format!(
-            " {} stay; segue imports lists them.",
-            count(number, "import", "imports")
+            " {}: segue imports",
+            count(number, "earlier import stays", "earlier imports stay")
         ),
     };
     format!(
-        "Ended: what {} hands you waits in your inbox again.{imported}",
+        "Auto-import is off for {}. You review their handoffs again.{imported}",
         name(order)
     )
 }

@@ -47,8 +47,7 @@ fn text(list: &HandoffList, direction: Direction, all: bool, width: usize) -> St
             Direction::Sent => "segue outbox --all",
             Direction::Received => "segue inbox --all",
         };
-        let ended = count(list.ended, "more has", "more have");
-        lines.push(format!("{ended} ended: {command}"));
+        lines.push(format!("Show {} finished: {command}", list.ended));
     }
     lines.join("\n")
 }
@@ -58,9 +57,11 @@ fn network(list: &HandoffList, hosts: bool) -> String {
     match (list.network, hosts) {
         (true, _) => "",
         (false, true) => {
-            "\n! Nothing runs Segue at the moment, so nothing comes or goes: segue serve, or the app."
+            "\n! Segue isn't running, so nothing is sent or received. Start segue serve or the app."
         }
-        (false, false) => "\n! The network is off, so nothing comes or goes. segue doctor says why.",
+        (false, false) => {
+            "\n! The network is off, so nothing is sent or received. segue doctor shows why."
+        }
     }
     .to_owned()
 }
@@ -68,13 +69,13 @@ fn network(list: &HandoffList, hosts: bool) -> String {
 fn empty(list: &HandoffList, direction: Direction) -> String {
     match (direction, list.ended) {
         (Direction::Sent, 0) => {
-            "You handed nothing to anyone yet. Pick a conversation: segue list\n\
+            "Nothing handed off yet. Choose a conversation: segue list\n\
                           Then: segue send ID --to PERSON --task \"What they should do\""
         }
-        (Direction::Sent, _) => "Nothing is on its way.",
+        (Direction::Sent, _) => "No open handoffs.",
         (Direction::Received, _) => {
-            "Nothing is waiting. What verified people hand you appears here while Segue runs\n\
-                         (segue serve or the app). Let someone hand you something: segue invite"
+            "Your inbox is empty. Conversations people hand you appear here while Segue runs\n\
+                         (segue serve or the app). Invite someone: segue invite"
         }
     }
     .to_owned()
@@ -114,7 +115,7 @@ fn row(handoff: &Handoff) -> Vec<String> {
         fit(&name(handoff), 20),
         age(&handoff.created),
         handoff.messages.to_string(),
-        printable(handoff.title.as_deref().unwrap_or("untitled")),
+        printable(handoff.title.as_deref().unwrap_or("Untitled")),
     ]
 }
 
@@ -137,17 +138,17 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
         lines.push(format!("Task{urgent}: {}", one_line(task)));
     }
     if let Some(why) = &handoff.waits {
-        lines.push(format!("Waits: {}", printable(why)));
+        lines.push(format!("Waiting: {}", printable(why)));
     }
     if is_over(handoff) {
         if handoff.undo_until.is_some() {
-            lines.push(format!("Bring it back: segue undo {id}"));
+            lines.push(format!("Undo: segue undo {id}"));
         }
         return lines;
     }
     if handoff.state == "auth-required" {
         let person = printable(&handoff.person.short);
-        lines.push(format!("Verify each other again: segue pair {person}"));
+        lines.push(format!("Pair again: segue pair {person}"));
     }
     match (&handoff.question, handoff.direction) {
         (Some(question), Direction::Sent) => {
@@ -175,10 +176,10 @@ fn beneath(handoff: &Handoff) -> Vec<String> {
     if let Some(full_copy) = full_copy.filter(|full_copy| full_copy.state == RemoteCopy::Available)
     {
         let messages = count(full_copy.messages, "message", "messages");
-        lines.push(format!("{messages} can be fetched: segue fetch {id}"));
+        lines.push(format!("Fetch {messages}: segue fetch {id}"));
     }
     if is_new(handoff) {
-        lines.push(format!("Look at it: segue review {id}"));
+        lines.push(format!("Review: segue review {id}"));
     }
     lines
 }

@@ -27,8 +27,11 @@ pub async fn cancel(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
 fn text(handoff: &Handoff) -> String {
     let (name, title) = (name(handoff), title(handoff));
     match handoff.state.as_str() {
-        "canceled" => format!("Taken back: {title}. {name} does not get it."),
-        _ => format!("{name} is asked to drop it: {title}\n  {}", says(handoff)),
+        "canceled" => format!("Cancelled: {title}. {name} won't get it."),
+        _ => format!(
+            "Cancelling: {title}. {name}'s computer is asked to drop it.\n  {}",
+            says(handoff)
+        ),
     }
 }
 
@@ -45,9 +48,9 @@ mod tests {
         one.state = "working".to_owned();
         one.says = "You are taking it back.".to_owned();
         insta::assert_snapshot!(format!("{before}\n\n{}", text(&one)), @r"
-        Taken back: Fix the login form. Sam does not get it.
+        Cancelled: Fix the login form. Sam won't get it.
 
-        Sam is asked to drop it: Fix the login form
+        Cancelling: Fix the login form. Sam's computer is asked to drop it.
           You are taking it back.
         ");
     }

@@ -100,7 +100,7 @@ pub async fn told_or_said(link: &Link, say: &Say, handoff: &Handoff) {
 
 fn away_words(handoff: &Handoff) -> String {
     let name = name(handoff);
-    format!("{name} is not here and hears of it when you next meet.")
+    format!("{name} is offline, and will be told when you're next connected.")
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub async fn dismiss(link: &Link, say: &Say, options: DismissOptions) -> Ended {
     } else if !say.json() {
         let name = name(&handoff);
         complain(&format!(
-            "You stopped waiting; {name} hears of it when Segue runs next."
+            "You stopped waiting. {name} will be told the next time Segue runs."
         ));
     }
     Ok(ExitCode::SUCCESS)
@@ -66,7 +66,7 @@ async fn wait(
     let mut over = true;
     for seconds in (1..=left).rev() {
         bar.set_message(format!(
-            "{name} hears of it in {seconds} s; Ctrl+C leaves it to the next start"
+            "{name} will be told in {seconds} s; Ctrl+C puts that off until Segue runs again"
         ));
         bar.tick();
         let brought_back = async {
@@ -110,8 +110,8 @@ fn countdown(shown: bool) -> ProgressBar {
 fn text(handoff: &Handoff, left: u64) -> String {
     let (name, title, id) = (name(handoff), title(handoff), id(handoff));
     let hears = match left {
-        0 => format!("{name} hears of it."),
-        _ => format!("{name} hears of it in {left} seconds."),
+        0 => format!("{name} will be told."),
+        _ => format!("{name} will be told in {left} s."),
     };
     format!("Dismissed: {title}\n{hears} Undo: segue undo {id}")
 }
@@ -138,7 +138,7 @@ mod tests {
         }
         insta::assert_snapshot!(text(&one, 10), @r"
         Dismissed: Fix the login form
-        Sam hears of it in 10 seconds. Undo: segue undo 1a2b3c4d
+        Sam will be told in 10 s. Undo: segue undo 1a2b3c4d
         ");
     }
 }

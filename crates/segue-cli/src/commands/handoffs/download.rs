@@ -25,7 +25,7 @@ pub async fn download(link: &Link, say: &Say, options: DownloadOptions) -> Ended
         output: options.output.as_deref().map(path_ref).transpose()?,
         force: options.force,
     };
-    let done = waiting::ask_for_handoff(link, say.json(), "Writing", &handoff, request).await?;
+    let done = waiting::ask_for_handoff(link, say.json(), "Downloading", &handoff, request).await?;
     let attached = match options.diff && !say.json() {
         true => attached(link, &handoff).await,
         false => None,
@@ -61,24 +61,22 @@ fn conversation(done: &Downloaded) -> String {
     )];
     lines.extend(notes(done));
     let file = quoted(&done.file);
-    lines.push(format!("Look at it: segue inspect {file}"));
-    lines.push(format!(
-        "Carry on with it: segue import {file} --to PLATFORM"
-    ));
+    lines.push(format!("Inspect it: segue inspect {file}"));
+    lines.push(format!("Import it: segue import {file} --to AGENT"));
     lines.join("\n")
 }
 
 fn diff(done: &Downloaded, attached: Option<&AttachedDiff>) -> String {
     let mut lines = vec![format!(
-        "Downloaded the changes: {} ({})",
+        "Downloaded the attached changes: {} ({})",
         printable(&done.file),
         size(done.bytes)
     )];
     if let Some(diff) = attached {
         let files = count(diff.files, "file", "files");
         lines.push(match &diff.commit {
-            Some(commit) => format!("  {files}, against commit {}", printable(commit)),
-            None => format!("  {files}; which commit they are against is not known"),
+            Some(commit) => format!("  {files}, based on commit {}", printable(commit)),
+            None => format!("  {files}; their base commit isn't known"),
         });
         for (name, text) in [("repository", &diff.remote), ("branch", &diff.branch)] {
             if let Some(text) = text {
@@ -127,8 +125,8 @@ mod tests {
         insta::assert_snapshot!(conversation(&written("/home/me/fix-the-login.a2a.json")), @r"
         Downloaded: /home/me/fix-the-login.a2a.json (1.2 MB)
         ! It still holds what looks like a secret.
-        Look at it: segue inspect /home/me/fix-the-login.a2a.json
-        Carry on with it: segue import /home/me/fix-the-login.a2a.json --to PLATFORM
+        Inspect it: segue inspect /home/me/fix-the-login.a2a.json
+        Import it: segue import /home/me/fix-the-login.a2a.json --to AGENT
         ");
     }
 
@@ -140,15 +138,15 @@ mod tests {
             diff(&written("/tmp/$(reboot)\u{1b}.diff"), None),
         ];
         insta::assert_snapshot!(shown.join("\n\n"), @r"
-        Downloaded the changes: /home/me/it's here/a.diff (1.2 MB)
-          3 files, against commit 0123456789abcdef0123456789abcdef01234567
+        Downloaded the attached changes: /home/me/it's here/a.diff (1.2 MB)
+          3 files, based on commit 0123456789abcdef0123456789abcdef01234567
           repository git@example.org:app.git
           branch main
         ! It still holds what looks like a secret.
         Read them first. Then, in your copy of the project:
           git apply --3way '/home/me/it'\''s here/a.diff'
 
-        Downloaded the changes: /tmp/$(reboot)[U+001B].diff (1.2 MB)
+        Downloaded the attached changes: /tmp/$(reboot)[U+001B].diff (1.2 MB)
         ! It still holds what looks like a secret.
         Read them first. Then, in your copy of the project:
           git apply --3way '/tmp/$(reboot)[U+001B].diff'

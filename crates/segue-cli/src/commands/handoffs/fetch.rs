@@ -30,24 +30,26 @@ pub async fn fetch(link: &Link, say: &Say, options: HandoffOptions) -> Ended {
 fn text(handoff: &Handoff) -> String {
     let (name, title, id) = (name(handoff), title(handoff), id(handoff));
     let Some(full_copy) = &handoff.full_copy else {
-        return format!("All of it is here: {title}\nLook at it: segue review {id}");
+        return format!(
+            "The full conversation is already here: {title}\nReview it: segue review {id}"
+        );
     };
     let messages = count(full_copy.messages, "message", "messages");
     match full_copy.state {
         RemoteCopy::Local => format!(
-            "Fetched: {title} ({messages}, {})\nLook at it: segue review {id}",
+            "Fetched: {title} ({messages}, {})\nReview it: segue review {id}",
             size(full_copy.bytes)
         ),
         RemoteCopy::Fetching => {
-            format!("The {messages} of {title} are on their way.\nSee how far: segue inbox")
+            format!("On its way: {title} ({messages})\nSee the progress: segue inbox")
         }
         RemoteCopy::Available => format!(
-            "Not fetched: {name} has the {messages} of {title}, and can't be reached now.\n\
-             Try again when {name} is here: segue fetch {id}"
+            "Not fetched: {title} ({messages}). {name} can't be reached now.\n\
+             Try again when {name} is online: segue fetch {id}"
         ),
         RemoteCopy::Expired => format!(
-            "Gone: {name} does not have the {messages} of {title} any more.\n\
-             Ask for them: segue ask {id} \"Please send all of it\""
+            "Not available: {title} ({messages}). {name} no longer has it.\n\
+             Ask for it: segue ask {id} \"Can you send the full conversation?\""
         ),
     }
 }
@@ -77,20 +79,20 @@ mod tests {
             shown.push(text(&one));
         }
         insta::assert_snapshot!(shown.join("\n\n"), @r#"
-        All of it is here: Fix the login form
-        Look at it: segue review 1a2b3c4d
+        The full conversation is already here: Fix the login form
+        Review it: segue review 1a2b3c4d
 
         Fetched: Fix the login form (84 messages, 3.4 MB)
-        Look at it: segue review 1a2b3c4d
+        Review it: segue review 1a2b3c4d
 
-        The 84 messages of Fix the login form are on their way.
-        See how far: segue inbox
+        On its way: Fix the login form (84 messages)
+        See the progress: segue inbox
 
-        Not fetched: Sam has the 84 messages of Fix the login form, and can't be reached now.
-        Try again when Sam is here: segue fetch 1a2b3c4d
+        Not fetched: Fix the login form (84 messages). Sam can't be reached now.
+        Try again when Sam is online: segue fetch 1a2b3c4d
 
-        Gone: Sam does not have the 84 messages of Fix the login form any more.
-        Ask for them: segue ask 1a2b3c4d "Please send all of it"
+        Not available: Fix the login form (84 messages). Sam no longer has it.
+        Ask for it: segue ask 1a2b3c4d "Can you send the full conversation?"
         "#);
     }
 }

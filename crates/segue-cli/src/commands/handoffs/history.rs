@@ -22,7 +22,7 @@ pub async fn history(link: &Link, say: &Say, options: HistoryOptions) -> Ended {
     let about = about.unwrap_or_default();
     let one = conversation.is_some();
     let request = ask::Lineage { conversation };
-    let found = waiting::ask(link, say.json(), "Looking back", &about, request).await?;
+    let found = waiting::ask(link, say.json(), "Loading history", &about, request).await?;
     say.reply(&found, |found| match options.mermaid {
         true => mermaid(found),
         false => text(found, one, width()),
@@ -41,9 +41,9 @@ fn mermaid(found: &Lineage) -> String {
 fn text(found: &Lineage, one: bool, width: usize) -> String {
     if found.conversations.is_empty() {
         return match one {
-            true => "It was never handed to anyone, nor imported.",
+            true => "It hasn't been handed off or imported.",
             false => {
-                "Nothing was handed over yet. Once a conversation goes from one to another, it has a history."
+                "Nothing handed off yet. The history of a conversation starts with its first handoff."
             }
         }
         .to_owned();
@@ -72,13 +72,13 @@ fn conversation(one: &ConversationLineage, width: usize) -> String {
             ("WHEN", Side::Left),
             ("AGENT", Side::Left),
             ("MESSAGES", Side::Right),
-            ("HANDED TO", Side::Left),
+            ("HANDED OFF TO", Side::Left),
         ];
         let rows: Vec<Vec<String>> = versions.iter().flat_map(rows).collect();
         lines.extend(table(&headings, &rows, width));
     }
     if versions.iter().any(|version| !version.signed) {
-        lines.push("? not signed: nothing proves it".to_owned());
+        lines.push("? not signed, so nothing proves it".to_owned());
     }
     lines.extend(one.quarantined.iter().map(quarantined));
     if let Some(problem) = &one.problem {
@@ -121,11 +121,11 @@ fn handed(handed: &Handed) -> String {
 fn in_words(state: &str) -> String {
     match state {
         "submitted" => "waiting",
-        "working" => "in progress",
-        "input-required" => "asked",
-        "auth-required" => "has to be verified",
-        "completed" => "done",
-        "canceled" => "taken back",
+        "working" => "delivered",
+        "input-required" => "needs an answer",
+        "auth-required" => "needs pairing",
+        "completed" => "imported",
+        "canceled" => "cancelled",
         "rejected" => "dismissed",
         "failed" => "failed",
         other => return fit(&printable(other), 20),
@@ -138,7 +138,7 @@ fn quarantined(one: &QuarantinedRecord) -> String {
     let from = from.map_or(String::new(), |from| format!(" from {from}"));
     let id: String = one.id.chars().take(12).collect();
     format!(
-        "! Does not count: {}{from}: {}",
+        "! Ignored: {}{from}: {}",
         printable(&id),
         printable(&one.why)
     )

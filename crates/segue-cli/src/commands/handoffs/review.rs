@@ -140,9 +140,7 @@ async fn shown(
             Some(next) if next > after && left > 0 => after = next,
             Some(next) => {
                 let id = id(&detail.handoff);
-                line(&format!(
-                    "\nThere is more: segue review {id} --after {next}"
-                ));
+                line(&format!("\nShow more: segue review {id} --after {next}"));
                 break;
             }
             None => break,

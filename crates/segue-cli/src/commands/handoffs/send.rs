@@ -59,7 +59,7 @@ pub async fn send(link: &Link, say: &Say, options: SendOptions) -> Ended {
     // What happens at once must not be missed.
     let events = link.events();
     let about = ready.prepared.hash.clone();
-    let mut sent = waiting::ask(link, say.json(), "Handing over", &about, request).await?;
+    let mut sent = waiting::ask(link, say.json(), "Sending", &about, request).await?;
     let mut stopped = false;
     if !options.queue {
         (sent.handoffs, stopped) = follow(link, say.json(), events, sent.handoffs).await?;
@@ -82,7 +82,7 @@ async fn preview(link: &Link, say: &Say, draft: Draft) -> Ended {
     };
     let code = leaving::preview(link, say, &ready.prepared).await?;
     if let Some(full_copy) = &ready.full_copy {
-        line("\nCan be fetched:\n");
+        line("\nSent on request:\n");
         leaving::preview(link, say, full_copy).await?;
     }
     Ok(code)

@@ -85,15 +85,15 @@ fn read(path: &Path) -> Result<Value, Failure> {
             "The envelope {shown} is larger than {} kB.",
             LARGEST >> 10
         ))
-        .hint("Keep long material in files and name them with --artifact."));
+        .hint("Put long content into files and list them with --artifact."));
     }
     match serde_json::from_slice(&bytes) {
         Ok(Value::Object(map)) => Ok(Value::Object(map)),
         Ok(_) => Err(Failure::invalid(format!(
-            "The envelope {shown} is no JSON object."
+            "The envelope {shown} isn't a JSON object."
         ))),
         Err(error) => Err(Failure::invalid(format!(
-            "The envelope {shown} is no JSON: {error}."
+            "The envelope {shown} isn't valid JSON: {error}."
         ))),
     }
 }
@@ -174,7 +174,7 @@ mod tests {
         let file = folder.path().join("envelope.json");
         let read = || said_by(&[&format!("--envelope={}", file.display())]);
         assert!(read().unwrap_err().message.contains("can't be read"));
-        for (text, why) in [("[]", "no JSON object"), ("{", "no JSON:")] {
+        for (text, why) in [("[]", "isn't a JSON object"), ("{", "isn't valid JSON:")] {
             std::fs::write(&file, text).unwrap();
             assert!(read().unwrap_err().message.contains(why), "{text}");
         }

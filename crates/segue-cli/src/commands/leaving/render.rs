@@ -43,7 +43,7 @@ pub fn preview(prepared: &Prepared) -> String {
     }
     if prepared.artifacts > 0 {
         lines.push(format!(
-            "  beside: {}",
+            "  files: {}",
             count(prepared.artifacts, "file", "files")
         ));
     }
@@ -56,7 +56,7 @@ pub fn preview(prepared: &Prepared) -> String {
     }
     if let Some(said) = &prepared.envelope {
         lines.push(String::new());
-        lines.push("What you say about it:".to_owned());
+        lines.push("Details you send:".to_owned());
         lines.extend(envelope::lines(said));
     }
     lines.push(String::new());
@@ -66,14 +66,17 @@ pub fn preview(prepared: &Prepared) -> String {
 
 /// Formats the title and size of a prepared file.
 pub fn heading(prepared: &Prepared) -> String {
-    let title = prepared.title.as_deref().unwrap_or("A conversation");
+    let title = prepared.title.as_deref().unwrap_or("Untitled conversation");
     let figures = &prepared.figures;
     format!(
         "{}\n  {}, {}, about {} tokens",
         fit(&printable(title), 60),
         match figures.messages == figures.of {
             true => count(figures.messages, "message", "messages"),
-            false => format!("{} of {} messages", figures.messages, figures.of),
+            false => {
+                let of = count(figures.of, "message", "messages");
+                format!("{} of {of}", figures.messages)
+            }
         },
         size(figures.bytes),
         figures.tokens
@@ -87,7 +90,7 @@ pub fn chosen(prepared: &Prepared) -> String {
     for (there, word) in [
         (choice.tool_output, "without tool output"),
         (choice.reasoning, "without reasoning"),
-        (!choice.personal, "without personal names and addresses"),
+        (!choice.personal, "without personal data"),
     ] {
         if !there {
             words.push(word.to_owned());
@@ -100,19 +103,18 @@ pub fn chosen(prepared: &Prepared) -> String {
 pub fn findings(prepared: &Prepared) -> Vec<String> {
     let total = prepared.findings_total;
     if total == 0 {
-        return vec!["Nothing was found that looks like a secret.".to_owned()];
+        return vec!["No secrets found.".to_owned()];
     }
     let mut lines = vec![format!(
-        "Found {} that {} like a secret:",
-        count(total, "thing", "things"),
-        if total == 1 { "looks" } else { "look" }
+        "{} found:",
+        count(total, "possible secret", "possible secrets")
     )];
     for (at, finding) in prepared.findings.iter().enumerate() {
         lines.push(format!("{:>4}  {}", at + 1, one(finding)));
     }
     let more = total - prepared.findings.len() as u64;
     if more > 0 {
-        lines.push(format!("      and {more} less certain, all taken out"));
+        lines.push(format!("      and {more} less certain, all removed"));
     }
     lines
 }
@@ -124,18 +126,18 @@ fn one(finding: &Finding) -> String {
         FindingConfidence::Possible => "possible",
     };
     let fate = match &finding.decision {
-        FindingDecision::Redact => "taken out",
-        FindingDecision::RedactEverywhere => "taken out everywhere",
+        FindingDecision::Redact => "removed",
+        FindingDecision::RedactEverywhere => "removed everywhere",
         FindingDecision::Keep { .. } => "KEPT",
     };
     let form = match finding.form {
         None => "",
         Some(FindingForm::Base64) => ", in base64",
         Some(FindingForm::Percent) => ", percent-encoded",
-        Some(FindingForm::Escaped) => ", with escapes",
-        Some(FindingForm::Markup) => ", with marks of a document in it",
-        Some(FindingForm::Terminal) => ", with colours in it",
-        Some(FindingForm::ImageMetadata) => ", in an image's description",
+        Some(FindingForm::Escaped) => ", escaped",
+        Some(FindingForm::Markup) => ", with markup in it",
+        Some(FindingForm::Terminal) => ", with terminal colours in it",
+        Some(FindingForm::ImageMetadata) => ", in image metadata",
     };
     format!(
         "{fate}: {}, {sure}{form}: {}\n      {}  {}",
@@ -159,7 +161,7 @@ fn places(finding: &Finding) -> String {
     let more = finding.count.saturating_sub(words.len() as u64);
     if words.is_empty() {
         return format!(
-            "stands in {}; known from what stays here",
+            "in {}; found in a part that stays here",
             count(more, "place", "places")
         );
     }
@@ -173,22 +175,22 @@ fn spot(spot: FindingSpot) -> &'static str {
     match spot {
         FindingSpot::Text => "text",
         FindingSpot::Reasoning => "reasoning",
-        FindingSpot::ToolInput => "a call",
+        FindingSpot::ToolInput => "tool input",
         FindingSpot::ToolOutput => "tool output",
-        FindingSpot::FileName => "a file's name",
+        FindingSpot::FileName => "a file name",
         FindingSpot::FileData => "a file",
         FindingSpot::Detail => "a detail",
-        FindingSpot::Native => "the agent's own fields",
+        FindingSpot::Native => "the agent's own data",
         FindingSpot::Title => "the title",
-        FindingSpot::Project => "the project",
-        FindingSpot::Envelope => "the task or note",
+        FindingSpot::Project => "the project name",
+        FindingSpot::Envelope => "your details",
     }
 }
 
 /// Describes what was exported.
 pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     let title = fit(
-        &printable(done.title.as_deref().unwrap_or("A conversation")),
+        &printable(done.title.as_deref().unwrap_or("Untitled conversation")),
         60,
     );
     let signed = if done.signed {
@@ -207,7 +209,8 @@ pub fn exported(done: &Exported, prepared: &Prepared) -> String {
     let figures = &prepared.figures;
     if prepared.choice.history != "full" {
         let history = chosen(prepared);
-        lines.push(format!("  history: {history}, of {} messages", figures.of));
+        let of = count(figures.of, "message", "messages");
+        lines.push(format!("  history: {history}, {of} in the original"));
     }
     lines.push(match done.file.as_str() {
         "-" => "  to standard output".to_owned(),
@@ -240,7 +243,7 @@ pub fn taken_out(told: &RedactionReport, prepared: &Prepared) -> Vec<String> {
 /// Lists what was taken out and what was kept, by kind.
 pub fn redaction(told: &RedactionReport) -> Vec<String> {
     let mut lines = Vec::new();
-    for (word, counts) in [("taken out", &told.redacted), ("kept", &told.kept)] {
+    for (word, counts) in [("removed", &told.redacted), ("kept", &told.kept)] {
         if !counts.is_empty() {
             lines.push(format!("  {word}: {}", kinds(counts)));
         }
@@ -265,7 +268,7 @@ pub fn kinds(counts: &[RedactionCount]) -> String {
         .map(|(what, secrets, places)| {
             let times = match places {
                 places if places == secrets => String::new(),
-                places => format!(" in {places} places"),
+                places => format!(" ({})", count(places, "place", "places")),
             };
             format!("{}{times}", things(secrets, &printable(what)))
         })

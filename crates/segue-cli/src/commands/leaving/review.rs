@@ -28,8 +28,8 @@ enum Typed {
 }
 
 const HELP: &str = "\
-Press Enter to go on. Or type k 2 to keep number 2 (k 2 why, when it is
-certain), e 2 to take its text out everywhere, r 2 to take it out after all, q to stop: then nothing leaves.";
+Press Enter to continue. Or type k 2 to keep number 2 (k 2 REASON if it's
+certain), e 2 to remove its text everywhere, r 2 to remove it after all, or q to stop, so that nothing leaves.";
 
 /// Shows what was found and asks until the person goes on or stops.
 pub async fn review(
@@ -90,7 +90,9 @@ async fn keep(
     reason: Option<String>,
 ) -> Result<Option<FindingDecision>, Failure> {
     if !finding.can_keep {
-        say::complain("A private key can't be kept. Make a new key for the other person instead.");
+        say::complain(
+            "A private key can't be kept. It will be removed. Give the receiver a new key instead.",
+        );
         return Ok(None);
     }
     if !finding.keep_needs_reason {
@@ -99,14 +101,14 @@ async fn keep(
     if reason.is_some() {
         return Ok(Some(FindingDecision::Keep { reason }));
     }
-    let reason = ask("This is certainly a secret. Why may it leave? ").await?;
+    let reason = ask("This is certainly a secret. Why do you want to keep it? ").await?;
     let reason = reason.map(|reason| reason.trim().to_owned());
     match reason.filter(|reason| !reason.is_empty()) {
         Some(reason) => Ok(Some(FindingDecision::Keep {
             reason: Some(reason),
         })),
         None => {
-            say::complain("Without a reason it is taken out.");
+            say::complain("Without a reason, it will be removed.");
             Ok(None)
         }
     }
@@ -152,7 +154,7 @@ fn parse(line: &str, findings: usize) -> Result<Typed, String> {
         let at = number.and_then(|number| number.parse::<usize>().ok());
         at.filter(|at| (1..=findings).contains(at))
             .map(|at| at - 1)
-            .ok_or_else(|| format!("Say which one: a number from 1 to {findings}."))
+            .ok_or_else(|| format!("Choose a number from 1 to {findings}."))
     };
     Ok(match word.to_lowercase().as_str() {
         "q" | "quit" | "n" | "no" => Typed::Quit,

@@ -35,7 +35,7 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
         let view = link.call(ask::RevokeInvite { id }).await?;
         say.reply(&view, |view| {
             format!(
-                "Taken back: nobody can use the invite {} any more.",
+                "Invite {} was revoked. It can't be used any more.",
                 printable(&view.id)
             )
         });
@@ -54,9 +54,9 @@ pub async fn invite(link: &Link, say: &Say, options: InviteOptions) -> Ended {
     say.record(&invited, |invited| text(invited, options.qr));
     if !say.json() {
         complain(if stays {
-            "\nWaiting until someone uses it. Ctrl+C stops waiting; the invite stays."
+            "\nWaiting for someone to use it. Ctrl+C stops waiting; the invite stays valid."
         } else {
-            "\nWaiting until someone uses it. Ctrl+C takes it back."
+            "\nWaiting for someone to use it. Ctrl+C revokes it."
         });
     }
     let outcome = tokio::select! {
@@ -111,13 +111,13 @@ async fn stopped(link: &Link, invited: &Invited) -> Result<Outcome, Failure> {
 fn told(say: &Say, outcome: &Outcome) {
     say.record(outcome, |outcome| match outcome {
         Outcome::Joined { person } => format!(
-            "{} joined and is verified.\nNot whom you meant? Take it back: segue forget {}",
+            "{} joined and is verified.\nNot who you expected? Remove them: segue forget {}",
             named(person),
             person.short
         ),
-        Outcome::Expired => "The invite expired, and nobody used it.".to_owned(),
-        Outcome::Revoked => "The invite is taken back: nobody can use it any more.".to_owned(),
-        Outcome::LeftOpen => "The invite stays open.".to_owned(),
+        Outcome::Expired => "The invite expired. Nobody used it.".to_owned(),
+        Outcome::Revoked => "The invite was revoked. It can't be used any more.".to_owned(),
+        Outcome::LeftOpen => "The invite stays valid.".to_owned(),
     });
 }
 
@@ -125,7 +125,7 @@ fn text(invited: &Invited, qr: bool) -> String {
     let until = time(&invited.expires.to_string());
     let mut lines = vec![
         format!(
-            "Invite {}: for one person, until {until}.",
+            "Invite {}: works once, until {until}.",
             printable(&invited.id)
         ),
         String::new(),
@@ -136,18 +136,18 @@ fn text(invited: &Invited, qr: bool) -> String {
         match picture(&invited.ticket.0) {
             Some(picture) if fits(&picture) => lines.extend([picture, String::new()]),
             _ => lines.extend([
-                "(This terminal is too narrow for the picture.)".to_owned(),
+                "(This terminal is too narrow for the QR code.)".to_owned(),
                 String::new(),
             ]),
         }
     }
     lines.push(
-        "They run segue join and paste it. Whoever does so first is verified at once, so"
+        "They run segue join and paste it. Anyone who has it can use it, so send it only to"
             .to_owned(),
     );
-    lines.push("pass it on where only they can read it.".to_owned());
+    lines.push("the person you want to invite, over a channel you trust.".to_owned());
     lines.push(format!(
-        "Take it back: segue invite --revoke {}",
+        "Revoke it: segue invite --revoke {}",
         printable(&invited.id)
     ));
     lines.join("\n")

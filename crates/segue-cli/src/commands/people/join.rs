@@ -32,7 +32,7 @@ pub async fn join(link: &Link, say: &Say, options: JoinOptions) -> Ended {
     let person = waiting::ask(link, say.json(), "Joining", "", request).await?;
     say.reply(&person, |person| {
         format!(
-            "You and {} are verified: you can hand each other conversations.",
+            "You and {} are verified. You can hand each other conversations now.",
             named(person)
         )
     });
@@ -54,7 +54,9 @@ async fn typed() -> Result<String, Failure> {
             Some(text)
         };
         return tokio::select! {
-            text = pasted => text.ok_or_else(|| Failure::invalid("No invite was pasted.")),
+            text = pasted => text.ok_or_else(|| {
+                Failure::invalid("No invite was pasted.").hint("Run segue join again and paste it.")
+            }),
             () = stop.wait() => Err(waiting::stopped()),
         };
     }
@@ -65,8 +67,8 @@ async fn typed() -> Result<String, Failure> {
         .map_err(|error| Failure::invalid(format!("Standard input can't be read: {error}.")))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     if text.trim().is_empty() {
-        return Err(Failure::invalid("There is no invite on standard input.")
-            .hint("Paste it after: segue join"));
+        return Err(Failure::invalid("There's no invite on standard input.")
+            .hint("Run segue join in a terminal and paste it."));
     }
     Ok(text)
 }

@@ -58,7 +58,7 @@ pub async fn pair(link: &Link, say: &Say, options: PairOptions) -> Ended {
             let request = ask::ConfirmPairing { person, code };
             let view = link.call(request).await?;
             say.record(&view, |view| {
-                format!("You confirmed the code of {}.", printable(&view.name))
+                format!("You confirmed the code for {}.", printable(&view.name))
             });
             view
         }
@@ -112,9 +112,9 @@ impl Table<'_> {
                 }
                 () = clock::sleep_until(self.until) => {
                     if we_match(&view) == Some(false) {
-                        return self.leave(&view).await.map(|view| late(view, "You did not decide in time."));
+                        return self.leave(&view).await.map(|view| late(view, "You didn't answer in time."));
                     }
-                    return Ok(late(view, "They did not confirm in time. If they do, it is done at the next contact."));
+                    return Ok(late(view, "They didn't confirm in time. If they do, you'll be verified when you're next connected."));
                 }
             }
             if !matches!(view.stage, PairingStage::Comparing { .. }) {
@@ -148,7 +148,7 @@ impl Table<'_> {
     fn prompt(&self, view: &PairingView) {
         if self.lines.are_there() && we_match(view) == Some(false) {
             ask(
-                "Do both screens show the same? y: yes, n: they differ, Enter: not now, or type \
+                "Do both screens show the same words? y: yes, n: no, Enter: not now, or type \
                  their code: ",
             );
         } else if !self.say.json() && we_match(view) == Some(false) {
@@ -177,7 +177,7 @@ impl Table<'_> {
         }
         if !they_match(before) && they_match(now) && !we_do {
             complain(&format!(
-                "{} says that the codes are the same.",
+                "{} confirmed that the words match.",
                 printable(&now.name)
             ));
             self.prompt(now);
@@ -204,7 +204,7 @@ impl Table<'_> {
             ended(
                 view,
                 PairingOver::Lost,
-                "It ended. segue people shows how you stand.",
+                "It ended. segue people shows the result.",
             )
         })
     }
@@ -228,11 +228,11 @@ impl Table<'_> {
             let name = printable(&view.name);
             if differ {
                 format!(
-                    "Not paired with {name}: the codes differ, so someone may stand between you. Try \
-                     again on another network, or use an invite: segue invite"
+                    "Not paired with {name}: the words don't match. Someone may be intercepting the \
+                     connection. Try again on another network, or use an invite: segue invite"
                 )
             } else {
-                format!("Not paired with {name}. Their next request has to wait for a while.")
+                format!("Not paired with {name}. They have to wait before they can ask again.")
             }
         });
         // To leave a request alone is done; that the codes differ is a person's no.
@@ -257,7 +257,7 @@ impl Table<'_> {
             return Ok(ExitCode::SUCCESS);
         }
         if !self.say.json() {
-            complain("Waiting two minutes for somebody to ask. Ctrl+C stops.");
+            complain("Waiting 2 minutes for someone to ask. Ctrl+C stops.");
         }
         // This starts the network; whoever asks meanwhile is heard of by an event.
         let starting = everyone(self.link, true);
@@ -285,9 +285,9 @@ impl Table<'_> {
                     }
                     return Err(Failure::new(
                         segue_door::Code::NotFound,
-                        "Nobody asked to pair within two minutes.",
+                        "No one asked to pair within 2 minutes.",
                     )
-                    .hint("They run: segue pair with your name, or your address (segue status)."));
+                    .hint("They run segue pair with your name, or with an address from segue status."));
                 }
             };
             if !matches!(view.stage, PairingStage::Comparing { .. }) {
@@ -356,7 +356,7 @@ fn late(view: PairingView, message: &str) -> PairingView {
 /// Lists who asks to pair.
 fn list(requests: &[PairingView]) -> String {
     if requests.is_empty() {
-        return "Nobody asks to pair. Ask someone nearby: segue people --nearby, then segue pair PERSON"
+        return "No pairing requests. To ask someone: segue people --nearby, then segue pair PERSON"
             .to_owned();
     }
     titled("Pairing:", requests.iter().map(super::request))
@@ -370,17 +370,17 @@ fn shown(view: &PairingView) -> String {
     };
     let mut lines = Vec::new();
     if !view.ours {
-        lines.push(format!("{name} (…{}) asks to pair.", view.short));
+        lines.push(format!("{name} (…{}) wants to pair.", view.short));
     }
     lines.extend(view.warning.as_deref().map(warned));
     lines.push(format!(
-        "Read this to each other; {name} should see the same:"
+        "Compare these words with {name}. One of you reads them aloud:"
     ));
     lines.push(String::new());
     lines.push(format!("    {}", words.join("  ")));
     lines.push(format!("    {digits}"));
     lines.push(String::new());
-    lines.push("If it differs, someone may stand between you.".to_owned());
+    lines.push("If they don't match, someone may be intercepting the connection.".to_owned());
     lines.join("\n")
 }
 
@@ -390,13 +390,13 @@ fn result(view: &PairingView) -> String {
     match &view.stage {
         PairingStage::Paired => {
             format!(
-                "You and {name} (…{}) are verified: you can hand each other conversations.",
+                "You and {name} (…{}) are verified. You can hand each other conversations now.",
                 view.short
             )
         }
         PairingStage::Ended { message, .. } => {
             format!("Not paired with {name}. {}", printable(message))
         }
-        PairingStage::Comparing { .. } => format!("The pairing with {name} goes on."),
+        PairingStage::Comparing { .. } => format!("Pairing with {name} is still in progress."),
     }
 }

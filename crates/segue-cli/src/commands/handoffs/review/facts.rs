@@ -19,13 +19,13 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
     row(who, &person(handoff));
     row("state", &printable(&handoff.says));
     if let Some(why) = &handoff.waits {
-        row("waits", &printable(why));
+        row("waiting", &printable(why));
     }
     if let Some(so_far) = handoff.progress {
         let words = format!("{} of {}", size(so_far.done), size(so_far.total));
-        row("so far", &words);
+        row("progress", &words);
     }
-    row("handed", &time(&handoff.created));
+    row("handed off", &time(&handoff.created));
     if handoff.state == "submitted" {
         row("until", &time(&handoff.expires));
     }
@@ -33,10 +33,10 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
         row("follows", &printable(before));
     }
     if let Some(full_copy) = full_copy(handoff) {
-        row("rest", &full_copy);
+        row("full copy", &full_copy);
     }
     if let Some(travelled) = travelled(handoff) {
-        row("travelled", &travelled);
+        row("transfer", &travelled);
     }
     match &detail.file {
         Some(file) => {
@@ -52,7 +52,7 @@ pub fn facts(detail: &HandoffDetail) -> Vec<String> {
             );
             lines.extend(inspect::doubts(file));
             if let Some(why) = &file.refused {
-                lines.push(format!("! It would not be imported. {}", printable(why)));
+                lines.push(format!("! It can't be imported. {}", printable(why)));
             }
         }
         None => {
@@ -71,8 +71,8 @@ fn person(handoff: &Handoff) -> String {
         false => "NOT verified",
     };
     let here = match person.here {
-        true => "here now",
-        false => "not here now",
+        true => "online",
+        false => "offline",
     };
     format!(
         "{} (…{}), {verified}, {here}",
@@ -84,10 +84,10 @@ fn person(handoff: &Handoff) -> String {
 fn full_copy(handoff: &Handoff) -> Option<String> {
     let full_copy = handoff.full_copy.as_ref()?;
     let state = match full_copy.state {
-        RemoteCopy::Available => "with the sender, and can be fetched",
+        RemoteCopy::Available => "with the sender, can be fetched",
         RemoteCopy::Fetching => "being fetched",
         RemoteCopy::Local => "here",
-        RemoteCopy::Expired => "gone: the sender does not have them any more",
+        RemoteCopy::Expired => "no longer available from the sender",
     };
     let messages = count(full_copy.messages, "message", "messages");
     Some(format!("{messages}, {}: {state}", size(full_copy.bytes)))
@@ -97,7 +97,7 @@ fn travelled(handoff: &Handoff) -> Option<String> {
     let travelled = size(handoff.travelled?);
     Some(match handoff.saved {
         Some(saved) if saved > 0 => {
-            format!("{travelled}; {} were here already", size(saved))
+            format!("{travelled}; {} was already here", size(saved))
         }
         _ => travelled,
     })
@@ -109,8 +109,8 @@ pub fn said(detail: &HandoffDetail) -> Vec<String> {
     if let Some(said) = &detail.envelope {
         lines.push(String::new());
         lines.push(match detail.handoff.direction {
-            Direction::Received => format!("What {} says about it:", name(&detail.handoff)),
-            Direction::Sent => "What you say about it:".to_owned(),
+            Direction::Received => format!("Details from {}:", name(&detail.handoff)),
+            Direction::Sent => "Details you sent:".to_owned(),
         });
         lines.extend(envelope::lines(said));
     }

@@ -12,11 +12,11 @@ pub fn next(detail: &HandoffDetail) -> Vec<String> {
     match handoff.direction {
         _ if handoff.state == "auth-required" => {
             let person = printable(&handoff.person.short);
-            step(&mut steps, "Verify", format!("segue pair {person}"));
+            step(&mut steps, "Pair", format!("segue pair {person}"));
             if handoff.direction == Direction::Sent {
                 step(
                     &mut steps,
-                    "Take back",
+                    "Cancel",
                     format!("segue cancel {}", id(handoff)),
                 );
             }
@@ -45,7 +45,7 @@ fn sent(handoff: &Handoff, steps: &mut Vec<String>) {
         let more = format!("segue answer {id} TEXT --more CONVERSATION");
         step(steps, "Send more", more);
     }
-    step(steps, "Take back", format!("segue cancel {id}"));
+    step(steps, "Cancel", format!("segue cancel {id}"));
 }
 
 fn received(detail: &HandoffDetail, steps: &mut Vec<String>) {
@@ -62,7 +62,7 @@ fn received(detail: &HandoffDetail, steps: &mut Vec<String>) {
     let refused = detail.file.as_ref().map(|file| file.refused.is_some());
     match refused {
         Some(false) => {
-            let import = format!("segue import {id} --to PLATFORM [--project DIR]");
+            let import = format!("segue import {id} --to AGENT [--project DIR]");
             step(steps, "Import", import);
             step(steps, "Download", format!("segue download {id}"));
         }
@@ -74,7 +74,7 @@ fn received(detail: &HandoffDetail, steps: &mut Vec<String>) {
     }
     if handoff.question.is_some() {
         let name = name(handoff);
-        step(steps, "Wait", format!("{name} has not answered yet"));
+        step(steps, "Wait", format!("{name} hasn't answered yet"));
     }
     step(steps, "Ask", format!("segue ask {id} TEXT"));
     step(steps, "Dismiss", format!("segue dismiss {id}"));
@@ -84,7 +84,7 @@ fn ended(detail: &HandoffDetail, steps: &mut Vec<String>) {
     let handoff = &detail.handoff;
     let id = id(handoff);
     if let Some(resume) = &detail.resume {
-        step(steps, "Carry on", printable(resume));
+        step(steps, "Continue", printable(resume));
     }
     if handoff.import.is_some() || handoff.state == "rejected" {
         step(steps, "Undo", format!("segue undo {id}"));

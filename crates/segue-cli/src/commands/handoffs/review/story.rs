@@ -3,7 +3,7 @@
 use segue_door::{HandoffDetail, HandoffMoment};
 
 use super::super::name;
-use crate::readable::time;
+use crate::readable::{count, time};
 use crate::say::printable;
 
 /// How many moments are shown.
@@ -17,10 +17,11 @@ pub fn story(detail: &HandoffDetail) -> Vec<String> {
         return Vec::new();
     }
     let name = name(&detail.handoff);
-    let mut lines = vec![String::new(), "What happened:".to_owned()];
+    let mut lines = vec![String::new(), "Activity:".to_owned()];
     let before = detail.story.len().saturating_sub(MOST);
     if before > 0 {
-        lines.push(format!("  … {before} more before these …"));
+        let earlier = count(before as u64, "earlier entry", "earlier entries");
+        lines.push(format!("  … {earlier} …"));
     }
     for one in detail.story.iter().skip(before) {
         lines.extend(moment(one, &name));
@@ -31,7 +32,7 @@ pub fn story(detail: &HandoffDetail) -> Vec<String> {
 fn moment(one: &HandoffMoment, name: &str) -> Vec<String> {
     let who = if one.by_you { "You" } else { name };
     let untold = match one.by_you && !one.told {
-        true => format!("  ({name} does not know yet)"),
+        true => format!("  ({name} hasn't been told yet)"),
         false => String::new(),
     };
     let mut lines = vec![format!("  {}  {}{untold}", time(&one.at), did(one, who))];
@@ -46,21 +47,21 @@ fn moment(one: &HandoffMoment, name: &str) -> Vec<String> {
 
 fn did(one: &HandoffMoment, who: &str) -> String {
     match one.what.as_str() {
-        "queued" => format!("{who} handed it over."),
-        "offered" => "It was announced.".to_owned(),
-        "delivered" => "It arrived, every byte checked.".to_owned(),
-        "opened" => format!("{who} looked at it."),
+        "queued" => format!("{who} handed it off."),
+        "offered" => "It was offered.".to_owned(),
+        "delivered" => "It was delivered, and every byte was checked.".to_owned(),
+        "opened" => format!("{who} opened it."),
         "input-required" | "asked" => format!("{who} asked:"),
         "answered" => format!("{who} answered:"),
         "chose" => format!("{who} chose:"),
-        "auth-required" => "One of you has to verify the other again.".to_owned(),
-        "downloaded" => format!("{who} wrote it into a file."),
+        "auth-required" => "You have to pair again.".to_owned(),
+        "downloaded" => format!("{who} downloaded it."),
         "imported" => format!("{who} imported it."),
-        "import-undone" => format!("{who} took the import back."),
+        "import-undone" => format!("{who} undid the import."),
         "dismissed" => format!("{who} dismissed it."),
         "failed" => "It failed.".to_owned(),
-        "withdrawn" => format!("{who} took it back."),
-        "reopened" => format!("{who} brought it back."),
+        "withdrawn" => format!("{who} cancelled it."),
+        "reopened" => format!("{who} restored it."),
         other => format!("{who}: {}", printable(other)),
     }
 }

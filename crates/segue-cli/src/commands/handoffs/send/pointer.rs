@@ -26,7 +26,9 @@ pub async fn ready(link: &Link, say: &Say, draft: Draft) -> Result<Option<Ready>
     let full_copy = whole.prepare(link, say).await?;
     leaving::is_right(&full_copy)?;
     if whole.asks(say) && !full_copy.findings.is_empty() {
-        complain("The messages stay here until they are fetched. This is what they hold:\n");
+        complain(
+            "The messages stay on this computer until they're fetched. These were found in them:\n",
+        );
     }
     let Some(full_copy) = whole.settle(link, say, full_copy).await? else {
         return Ok(None);

@@ -58,7 +58,7 @@ fn means(text: &str, person: &Person) -> bool {
 fn nobody(text: &str, people: &[Person]) -> Failure {
     let failure = Failure::new(
         Code::NotFound,
-        format!("You know nobody called {text}. Nothing was sent."),
+        format!("You don't know anyone called \"{text}\". Nothing was sent."),
     );
     let verified: Vec<&str> = people
         .iter()
@@ -69,7 +69,7 @@ fn nobody(text: &str, people: &[Person]) -> Failure {
     match verified.is_empty() {
         true => failure.hint("Invite someone first: segue invite"),
         false => failure.hint(format!(
-            "Verified are: {}. segue people lists everyone.",
+            "Verified people: {}. segue people lists everyone.",
             verified.join(", ")
         )),
     }

@@ -19,7 +19,7 @@ pub fn about_to(ready: &Ready, to: &[Recipient]) -> String {
     lines.push(format!("  to: {}", names(to, ", ")));
     lines.push(match &prepared.task {
         Some(task) => format!("  task: {}", fit(&printable(task), 70)),
-        None => "  task: none (--task \"...\" says what they should do)".to_owned(),
+        None => "  task: none (add one with --task \"...\")".to_owned(),
     });
     lines.push(format!("  history: {}", leaving::chosen(prepared)));
     lines.extend(full_copy(ready));
@@ -48,7 +48,7 @@ fn full_copy(ready: &Ready) -> Vec<String> {
         return Vec::new();
     };
     let mut lines = vec![format!(
-        "  can be fetched: {}, {}, about {} tokens",
+        "  sent on request: {}, {}, about {} tokens",
         count(full_copy.figures.messages, "message", "messages"),
         size(full_copy.figures.bytes),
         full_copy.figures.tokens
@@ -88,17 +88,17 @@ pub fn sent(
         .collect();
     if !waiting.is_empty() {
         if stopped {
-            lines.push("You stopped waiting; it stays in your outbox.".to_owned());
+            lines.push("You stopped waiting. It stays in your outbox.".to_owned());
         }
         if ends_with_us {
             lines.push(
-                "Nothing runs Segue once this command has ended: start segue serve or the app, and it leaves when they appear."
+                "Segue stops when this command ends. Start segue serve or the app to send it when they come online."
                     .to_owned(),
             );
         }
     }
     for one in waiting {
-        lines.push(format!("Take it back: segue cancel {}", id(one)));
+        lines.push(format!("Cancel it: segue cancel {}", id(one)));
     }
     lines.join("\n")
 }
@@ -108,23 +108,20 @@ fn one(handoff: &Handoff) -> Vec<String> {
     let says = says(handoff);
     let state = format!("  {says}  ({})", id(handoff));
     match verdict(handoff) {
-        Verdict::There => vec![format!("Handed to {name}: {title} ({extent})"), state],
-        Verdict::Failed => vec![format!("Not handed to {name}: {title}"), state],
+        Verdict::There => vec![format!("Handed off to {name}: {title} ({extent})"), state],
+        Verdict::Failed => vec![format!("Not handed off to {name}: {title}"), state],
         Verdict::NeedsTrust => vec![
-            format!("Waits for {name}: {title} ({extent})"),
+            format!("Waiting for {name}: {title} ({extent})"),
             state,
-            format!(
-                "  Verify each other again: segue pair {}",
-                handoff.person.short
-            ),
+            format!("  Pair again: segue pair {}", handoff.person.short),
         ],
         Verdict::NotThere => {
-            let mut lines = vec![format!("Waits for {name}: {title} ({extent})"), state];
+            let mut lines = vec![format!("Waiting for {name}: {title} ({extent})"), state];
             lines.push(match (&handoff.waits, handoff.person.here) {
                 (Some(why), true) => format!("  {}", printable(why)),
-                (None, true) => "  It is on its way.".to_owned(),
+                (None, true) => "  It's on its way.".to_owned(),
                 (_, false) => format!(
-                    "  {name} is not here. It waits in your outbox and leaves when {name} appears while Segue runs (segue serve or the app)."
+                    "  {name} is offline. It's sent when {name} comes online while Segue runs (segue serve or the app)."
                 ),
             });
             lines

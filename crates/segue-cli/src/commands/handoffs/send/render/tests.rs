@@ -139,6 +139,6 @@ fn an_envelope_that_is_wrong_stops_it() {
         .diagnostics
         .push(wrong("No summary.", "Add --summary TEXT."));
     let two = is_right(&prepared).unwrap_err();
-    assert_eq!(two.message, "2 things about it are not right yet.");
+    assert_eq!(two.message, "2 details have to be corrected first.");
     assert_eq!(two.hints.len(), 2);
 }
