@@ -160,7 +160,7 @@ impl App {
 
     /// Asks the desktop for something from inside the page: `[worked, answer or refusal]`.
     pub async fn desk(&self, action: &Value) -> (bool, Value) {
-        self.invoke("desk", &json!({ "action": action })).await
+        self.invoke("desktop", &json!({ "action": action })).await
     }
 
     /// Asks the node for something from inside the page.

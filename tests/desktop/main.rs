@@ -7,7 +7,7 @@ mod changes;
 #[cfg(target_os = "linux")]
 mod crash;
 #[cfg(target_os = "linux")]
-mod desk;
+mod desktop_actions;
 #[cfg(target_os = "linux")]
 mod guard;
 #[cfg(target_os = "linux")]

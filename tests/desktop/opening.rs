@@ -103,7 +103,10 @@ async fn a_second_start_hands_what_it_was_given_to_the_first_window() {
 async fn what_waits_for_the_window_is_taken_once_and_by_no_other() {
     let app = App::open_with(World::new(), &["segue://handoff/0b9f8a52"]).await;
     app.until("location.hash === '#/inbox/0b9f8a52'").await;
-    let (worked, answer) = app.call(&json!({"method": "take_shows"})).await;
-    assert!(worked && answer["result"]["shows"] == json!([]), "{answer}");
+    let (worked, answer) = app.call(&json!({"method": "take_opens"})).await;
+    assert!(
+        worked && answer["result"]["targets"] == json!([]),
+        "{answer}"
+    );
     app.close().await;
 }

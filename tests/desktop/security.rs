@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::app::{App, root};
 
 /// Every command of the app. One more here is a decision, not an accident.
-const COMMANDS: [&str; 3] = ["call", "desk", "events"];
+const COMMANDS: [&str; 3] = ["call", "desktop", "events"];
 
 #[test]
 fn the_commands_and_what_allows_them_are_exactly_these() {
@@ -107,7 +107,7 @@ async fn nothing_but_the_three_commands_answers_the_page() {
         json!({"method": "claim_window"}),
         json!({"method": "open_path", "params": {"path": "/etc/passwd"}}),
         json!({"method": "resolve_handle", "params": {"handle": "handle:downloads"}}),
-        json!({"method": "show", "params": {"show": {"show": "inbox"}}}),
+        json!({"method": "open_in_window", "params": {"target": {"target": "inbox"}}}),
         json!({"method": "inspect_file", "params": {"path": "/etc/passwd"}}),
         json!({"method": "export_conversation", "params": {"conversation": "x", "output": "/tmp/x"}}),
         json!({"method": "import_file", "params": {"path": "/tmp/x", "to": "codex"}}),

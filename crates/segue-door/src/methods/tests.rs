@@ -44,8 +44,8 @@ fn samples() -> Vec<(&'static str, Value)> {
         ("open_path", json!({"path": "/x", "show": false})),
         ("take_files", json!({})),
         ("resolve_handle", json!({"handle": CHOSEN})),
-        ("show", json!({"show": {"show": "inbox"}})),
-        ("take_shows", json!({})),
+        ("open_in_window", json!({"target": {"target": "inbox"}})),
+        ("take_opens", json!({})),
         ("people", json!({"nearby": true})),
         ("invite", json!({"minutes": 5})),
         ("revoke_invite", json!({"id": "i"})),
@@ -212,7 +212,12 @@ fn only_a_person_asks_for_what_is_not_a_pages_business() {
         .collect();
     assert_eq!(
         refused,
-        ["claim_window", "open_path", "resolve_handle", "show"]
+        [
+            "claim_window",
+            "open_path",
+            "resolve_handle",
+            "open_in_window"
+        ]
     );
     assert!(METHODS.iter().all(|row| row.callers.contains(&Who::Person)));
     let agent = Caller {

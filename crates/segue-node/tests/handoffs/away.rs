@@ -108,7 +108,8 @@ async fn a_dismissal_can_be_undone_is_told_after_its_time_and_can_be_brought_bac
     assert_eq!(ana.receipt(&id, "delivered").await.state, "working");
     // The time passes while nobody is there.
     ben.leave().await;
-    let sql = "UPDATE store_machines SET body = json_set(body, '$.machine.in.dismissing.until', 1)";
+    let sql =
+        "UPDATE store_machines SET body = json_set(body, '$.machine.received.dismissing.until', 1)";
     ben.database().execute(sql, []).unwrap();
     ben.come_back().await;
     let seen = ana.receipt(&id, "dismissed").await;

@@ -187,7 +187,7 @@ pub async fn pick(world: &World, path: &Path, done: impl AsyncFn() -> bool) {
 /// Asks for an action without waiting for its end.
 async fn ask_later(app: &App, action: &str) {
     let script = "window.chosen = undefined;
-        window.__TAURI_INTERNALS__.invoke('desk', { action: { action: arguments[0] } }).then(
+        window.__TAURI_INTERNALS__.invoke('desktop', { action: { action: arguments[0] } }).then(
             (value) => (window.chosen = value), (error) => (window.chosen = error));";
     app.page.execute(script, vec![json!(action)]).await.unwrap();
 }
