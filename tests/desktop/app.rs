@@ -159,7 +159,7 @@ impl App {
     }
 
     /// Asks the desktop for something from inside the page: `[worked, answer or refusal]`.
-    pub async fn desk(&self, action: &Value) -> (bool, Value) {
+    pub async fn desktop(&self, action: &Value) -> (bool, Value) {
         self.invoke("desktop", &json!({ "action": action })).await
     }
 

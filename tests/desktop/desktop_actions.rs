@@ -56,7 +56,9 @@ async fn a_link_opens_in_the_persons_browser_and_nowhere_else() {
     let app = App::open_in(world).await;
     let open = |url: &str| json!({"action": "open_link", "params": {"url": url}});
     let home = app.value("location.href").await;
-    let (worked, answer) = app.desk(&open("https://example.org/a?b=$(id)&c=1")).await;
+    let (worked, answer) = app
+        .desktop(&open("https://example.org/a?b=$(id)&c=1"))
+        .await;
     assert!(worked, "{answer}");
     assert_eq!(answer["action"], "open_link");
     let said = text(&browser.with_extension("arguments")).await;
@@ -68,7 +70,7 @@ async fn a_link_opens_in_the_persons_browser_and_nowhere_else() {
         "vscode://x",
         "https://a@example.org",
     ] {
-        let (worked, refusal) = app.desk(&open(url)).await;
+        let (worked, refusal) = app.desktop(&open(url)).await;
         assert!(!worked && refusal["code"] == "invalid", "{url}: {refusal}");
     }
     app.close().await;
@@ -91,15 +93,18 @@ async fn a_terminal_opens_in_the_folder_that_was_chosen() {
         "no path: {folder}"
     );
     let ask = |handle: &Value| json!({"action": "open_terminal", "params": {"handle": handle}});
-    let (worked, answer) = app.desk(&ask(&folder["handle"])).await;
+    let (worked, answer) = app.desktop(&ask(&folder["handle"])).await;
     assert!(worked, "{answer}");
     let there = text(&terminal.with_extension("folder")).await;
     assert_eq!(Path::new(there.trim()), project);
     // Not in a file, and not behind a handle that nobody was given.
     let file = choose(&app, "choose_file", &project.join("notes.json")).await;
-    assert_eq!(app.desk(&ask(&file["handle"])).await.1["code"], "invalid");
+    assert_eq!(
+        app.desktop(&ask(&file["handle"])).await.1["code"],
+        "invalid"
+    );
     let stranger = json!("handle:00000000000000000000000000000000");
-    assert_eq!(app.desk(&ask(&stranger)).await.1["code"], "not_found");
+    assert_eq!(app.desktop(&ask(&stranger)).await.1["code"], "not_found");
     app.close().await;
 }
 
@@ -114,7 +119,7 @@ async fn without_a_terminal_it_says_where_to_go() {
     world.set("PATH", bin.to_str().unwrap());
     let app = App::open_in(world).await;
     let downloads = json!({"action": "open_terminal", "params": {"handle": "handle:downloads"}});
-    let (worked, refusal) = app.desk(&downloads).await;
+    let (worked, refusal) = app.desktop(&downloads).await;
     assert!(!worked && refusal["code"] == "not_found", "{refusal}");
     assert!(
         refusal["hints"][0]
@@ -130,7 +135,7 @@ async fn a_dialog_that_is_closed_gives_nothing_and_a_second_one_is_refused() {
     let app = App::open().await;
     ask_later(&app, "choose_file").await;
     dialog(&app.world).await;
-    let (worked, refusal) = app.desk(&json!({"action": "choose_folder"})).await;
+    let (worked, refusal) = app.desktop(&json!({"action": "choose_folder"})).await;
     assert!(!worked && refusal["code"] == "busy", "{refusal}");
     key(&app.world, &["key", "Escape"]);
     let answer = answered(&app).await;

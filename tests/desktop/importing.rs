@@ -6,7 +6,7 @@ use std::path::Path;
 use segue_testkit::World;
 
 use crate::app::App;
-use crate::desk::{program, text};
+use crate::desktop_actions::{program, text};
 use crate::pair::Pair;
 use crate::steps::{click, gone, import_by_keys, project, review_by_keys, says, sessions};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use segue_testkit::World;
 
 use crate::app::App;
-use crate::desk::pick;
+use crate::desktop_actions::pick;
 
 const KEY: &str = "5055821e1156b3bdc157791b54d3dfc63b772a69f8564f45305bc17506d6fcd5";
 const SUM: &str = "c0cd5ccfdb563a59366e33e73001b78fdb8cca5a6c48e2f90fffcde44b81f1f6";

@@ -139,7 +139,7 @@ async fn nothing_but_the_three_commands_answers_the_page() {
         json!({"action": "show_in_folder", "params": {"handle": "/etc/passwd"}}),
         json!({"action": "show_in_folder", "params": {"handle": "handle:../etc"}}),
     ] {
-        let (worked, answer) = app.desk(&action).await;
+        let (worked, answer) = app.desktop(&action).await;
         let short: String = action.to_string().chars().take(80).collect();
         assert!(!worked, "{short}: {answer}");
     }
