@@ -88,7 +88,7 @@ async fn a_second_start_hands_what_it_was_given_to_the_first_window() {
     assert_eq!(opened["data"]["name"], "talk.a2a.json");
     app.until("location.hash.startsWith('#/inbox/file')").await;
     second(&["segue://handoff/0b9f8a52"]).await;
-    listener.wait_for("the link is told", |line| line["event"] == "show_requested");
+    listener.wait_for("the link is told", |line| line["event"] == "open_requested");
     app.until("location.hash === '#/inbox/0b9f8a52'").await;
     let missing = app.world.home().join("gone.a2a.json");
     second(&[missing.to_str().unwrap(), "/etc/passwd"]).await;

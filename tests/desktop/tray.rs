@@ -84,7 +84,7 @@ async fn what_arrives_is_counted_in_the_tray_and_told_without_its_content() {
     let mut listener = app.world.start(&["log", "--follow", "--json"]);
     listener.wait_for("it listens", |line| line["data"] == "attached");
     notices.click(told.last().unwrap().id);
-    listener.wait_for("it is shown", |line| line["event"] == "show_requested");
+    listener.wait_for("it is shown", |line| line["event"] == "open_requested");
     app.until("location.hash.startsWith('#/inbox') && document.visibilityState === 'visible'")
         .await;
     app.close().await;

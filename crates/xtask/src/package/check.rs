@@ -138,7 +138,7 @@ fn tried(files: &[PathBuf]) -> Result<()> {
     );
     opened(&world, "segue://handoff/0b9f8a52")?;
     listener.wait_for("the link is shown", |line| {
-        line["event"] == "show_requested"
+        line["event"] == "open_requested"
     });
     quit(&world, listener)
 }
