@@ -153,8 +153,8 @@ fn facts_travel_first_and_the_rest_when_it_is_wanted() {
             let task = delivered(&ana, &ben, 1, &["--history", "pointer"]);
             let came = find(ben.world(), &task).expect("it");
             assert_eq!(
-                (&came["messages"], &came["rest"]["state"]),
-                (&0.into(), &"there".into())
+                (&came["messages"], &came["full_copy"]["state"]),
+                (&0.into(), &"available".into())
             );
             let shown = types(&ben, &["inbox"]);
             assert!(shown.contains(" messages: segue fetch"), "{shown}");
@@ -162,7 +162,7 @@ fn facts_travel_first_and_the_rest_when_it_is_wanted() {
             assert_ne!(early.code, 0, "{early:?}");
             types(&ben, &["fetch", &task]);
             let here = find(ben.world(), &task).expect("it");
-            assert_eq!(here["rest"]["state"], "here");
+            assert_eq!(here["full_copy"]["state"], "local");
             import(ben.world(), &task);
             receipt(ana.world(), &task, "imported");
             let session = std::fs::read_to_string(&sessions(ben.world())[0]).expect("a session");
