@@ -41,7 +41,7 @@ test('a key that is gone is said once in Settings, with a way to try again', asy
 test('diagnostics counts like the command line, and offers the button', async ({ page, segue }) => {
   await go(page, 'diagnostics');
   const { stdout } = await segue.run('doctor');
-  const [, fine, , broken] = /(\d+) fine, (\d+) to know, (\d+) not working/.exec(stdout) ?? [];
+  const [, fine, , broken] = /(\d+) OK, (\d+) [a-z ]+, (\d+) not working/.exec(stdout) ?? [];
   await expect(page.getByTestId('diagnostics-summary')).toContainText(`${broken} not working`);
   await expect(page.getByTestId('diagnostics-summary')).toContainText(`${fine} OK`);
   await page.locator('[data-row=identity]').click();

@@ -4,7 +4,7 @@
 //!  loop ── request ──▶ answer ──▶ work (a blocking thread, with progress and a way out) ──▶ reply
 //!                                   │
 //!            catalog (which one?) ──┤── show:    Reading ──▶ a page of messages
-//!                                   ├── prepare: Reading ──▶ cut ──▶ cleared ──▶ the shelf
+//!                                   ├── prepare: Reading ──▶ cut ──▶ cleared ──▶ prepared files
 //!                                   ├── export:  prepared file ──▶ a new file, then in place
 //!                                   ├── inspect: file ──▶ what it says, checked
 //!                                   ├── import:  file ──▶ platform, and a line in the ledger

@@ -17,6 +17,9 @@ const SAY: Duration = Duration::from_millis(200);
 /// How often lists are asked to look again while much changes.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// How long to wait after the index could not be filled.
+const PAUSE: Duration = Duration::from_secs(30);
+
 /// Bytes of words in one transaction: few enough that nobody waits long for it.
 const TEXT: usize = 2 << 20;
 
@@ -38,6 +41,10 @@ pub(super) fn run(shared: &Shared) {
         }
         if let Err(error) = everything(shared) {
             tracing::error!(%error, "the index of conversations can't be filled");
+            // Tried again, but not at once: what is in the way may be gone then.
+            let mut work = lock(&shared.work);
+            work.pending = true;
+            drop(shared.wake.wait_timeout(work, PAUSE));
         }
         if shared.stopping() {
             return;

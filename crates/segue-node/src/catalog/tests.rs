@@ -102,7 +102,7 @@ impl Platform for Watched {
 }
 
 /// A home with sessions, and a catalog of it.
-struct PreparedFiles {
+struct TestCatalog {
     folder: tempfile::TempDir,
     place: AgentEnv,
     watched: &'static Watched,
@@ -110,7 +110,7 @@ struct PreparedFiles {
     events: broadcast::Receiver<Event>,
 }
 
-impl PreparedFiles {
+impl TestCatalog {
     fn new() -> Self {
         let watched: &'static Watched =
             Box::leak(Box::new(Watched::new(by_id("claude-code").unwrap())));
@@ -181,7 +181,7 @@ impl PreparedFiles {
     }
 }
 
-impl Drop for PreparedFiles {
+impl Drop for TestCatalog {
     fn drop(&mut self) {
         self.catalog.stop();
     }
@@ -197,52 +197,52 @@ fn ids(listing: &Listing) -> Vec<String> {
 
 #[test]
 fn an_empty_home_is_an_empty_list() {
-    let mut shelf = PreparedFiles::new();
-    let listing = shelf.settled();
+    let mut test = TestCatalog::new();
+    let listing = test.settled();
     assert!(listing.conversations.is_empty() && listing.problems.is_empty());
     assert_eq!((listing.total, listing.next), (0, None));
 }
 
 #[test]
 fn unchanged_sessions_are_never_opened_again() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     for number in 0..5 {
-        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
+        Sample::tiny(number, "/work/app").write(&test.root(), u64::from(number));
     }
-    let first = shelf.settled();
+    let first = test.settled();
     let expected: Vec<_> = (0..5).rev().map(claude::id).collect();
     assert_eq!(ids(&first), expected, "newest first");
-    assert_eq!(shelf.watched.looked().len(), 15, "each in three ways");
-    assert_eq!(shelf.settled(), first);
-    assert!(shelf.watched.looked().is_empty(), "nothing was opened");
+    assert_eq!(test.watched.looked().len(), 15, "each in three ways");
+    assert_eq!(test.settled(), first);
+    assert!(test.watched.looked().is_empty(), "nothing was opened");
 
     let longer = Sample::tiny(2, "/work/app").ask("One more question");
-    longer.write(&shelf.root(), 100);
-    let after = shelf.settled();
+    longer.write(&test.root(), 100);
+    let after = test.settled();
     let changed = ["glance", "count", "open"].map(|how| (how, claude::id(2)));
     assert_eq!(
-        shelf.watched.looked(),
+        test.watched.looked(),
         changed.into(),
         "only the changed one"
     );
     assert_eq!(after.conversations[0].id, claude::id(2));
     assert_eq!(after.conversations[0].messages, Some(3));
-    assert_eq!(ids(&shelf.search("one more")), [claude::id(2)]);
+    assert_eq!(ids(&test.search("one more")), [claude::id(2)]);
 }
 
 #[test]
 fn what_is_known_survives_a_restart() {
-    let mut shelf = PreparedFiles::new();
-    Sample::rich(1, "/work/app").write(&shelf.root(), 1);
-    let first = shelf.settled();
-    shelf.catalog.stop();
+    let mut test = TestCatalog::new();
+    Sample::rich(1, "/work/app").write(&test.root(), 1);
+    let first = test.settled();
+    test.catalog.stop();
     let (sender, _) = broadcast::channel(16);
-    let index = shelf.folder.path().join("index.db");
-    shelf.catalog =
-        Catalog::open(&index, shelf.catalog.platforms(), Clock::system(), sender).unwrap();
-    shelf.watched.looked();
-    assert_eq!(shelf.all(), first);
-    assert!(shelf.watched.looked().is_empty());
+    let index = test.folder.path().join("index.db");
+    test.catalog =
+        Catalog::open(&index, test.catalog.platforms(), Clock::system(), sender).unwrap();
+    test.watched.looked();
+    assert_eq!(test.all(), first);
+    assert!(test.watched.looked().is_empty());
 }
 
 #[test]
@@ -267,20 +267,20 @@ fn an_index_that_cannot_be_used_is_made_anew() {
 
 #[test]
 fn vanished_sessions_leave_list_and_search() {
-    let mut shelf = PreparedFiles::new();
-    let gone = Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
-    Sample::tiny(2, "/work/app").write(&shelf.root(), 2);
-    shelf.settled();
-    assert_eq!(shelf.search("question").total, 2);
+    let mut test = TestCatalog::new();
+    let gone = Sample::tiny(1, "/work/app").write(&test.root(), 1);
+    Sample::tiny(2, "/work/app").write(&test.root(), 2);
+    test.settled();
+    assert_eq!(test.search("question").total, 2);
     std::fs::remove_file(gone).unwrap();
-    assert_eq!(ids(&shelf.settled()), [claude::id(2)]);
-    assert_eq!(ids(&shelf.search("question")), [claude::id(2)]);
+    assert_eq!(ids(&test.settled()), [claude::id(2)]);
+    assert_eq!(ids(&test.search("question")), [claude::id(2)]);
 }
 
 #[test]
 fn live_damaged_and_unreadable_sessions_say_so() {
-    let mut shelf = PreparedFiles::new();
-    let root = shelf.root();
+    let mut test = TestCatalog::new();
+    let root = test.root();
     let torn = Sample::tiny(1, "/work/app");
     let text = torn.text();
     torn.write_text(&root, 1, &text[..text.len() - 20]);
@@ -292,7 +292,7 @@ fn live_damaged_and_unreadable_sessions_say_so() {
     );
     Sample::tiny(POISON, "/work/app").write(&root, 3);
     Sample::tiny(4, "/work/app").write(&root, 4);
-    let states: Vec<_> = shelf
+    let states: Vec<_> = test
         .settled()
         .conversations
         .into_iter()
@@ -312,7 +312,7 @@ fn live_damaged_and_unreadable_sessions_say_so() {
     );
     assert_eq!(states[3], Some(ConversationState::Live));
     assert_eq!(
-        shelf.search("answer").total,
+        test.search("answer").total,
         2,
         "what can be read can be found"
     );
@@ -320,8 +320,8 @@ fn live_damaged_and_unreadable_sessions_say_so() {
 
 #[test]
 fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
-    let mut shelf = PreparedFiles::new();
-    let root = shelf.root();
+    let mut test = TestCatalog::new();
+    let root = test.root();
     Sample::tiny(1, "/work/app").write(&root, 1);
     let file = |number: u32, text: &str| {
         let at = u64::from(number);
@@ -341,7 +341,7 @@ fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
             .map(|one| (one.id.clone(), one.state.clone()))
             .collect()
     };
-    let first = shelf.all();
+    let first = test.all();
     let found = listed(&first);
     let expected: Vec<_> = [8, 7, 6, 5, 1].map(claude::id).to_vec();
     assert_eq!(ids(&first), expected);
@@ -357,13 +357,13 @@ fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
         };
         assert!(why.contains(words), "{why}");
     }
-    let settled = shelf.settled();
+    let settled = test.settled();
     assert_eq!(
         (listed(&settled), settled.total),
         (found, 5),
         "it stays like that"
     );
-    let page = shelf.list(Query {
+    let page = test.list(Query {
         limit: 2,
         ..Query::default()
     });
@@ -371,14 +371,14 @@ fn empty_files_are_no_conversations_and_other_files_say_what_they_are() {
 
     std::fs::write(empty, Sample::tiny(2, "/work/app").text()).unwrap();
     Sample::tiny(4, "/work/app").write(&root, 20);
-    assert_eq!(shelf.all().total, 7, "they are now");
-    assert_eq!(shelf.settled().total, 7);
+    assert_eq!(test.all().total, 7, "they are now");
+    assert_eq!(test.settled().total, 7);
 }
 
 #[test]
 fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
-    let mut shelf = PreparedFiles::new();
-    let root = shelf.root();
+    let mut test = TestCatalog::new();
+    let root = test.root();
     Sample::tiny(1, "/work/app")
         .ask("Say it better")
         .again("Say it worse")
@@ -387,33 +387,33 @@ fn what_the_person_went_back_from_is_not_counted_once_all_was_read() {
         long.answer(&"many words ".repeat(1000))
     });
     long.ask("Better").again("Worse").write(&root, 2);
-    let counts: Vec<_> = shelf
+    let counts: Vec<_> = test
         .all()
         .conversations
         .iter()
         .map(|one| one.messages)
         .collect();
     assert_eq!(counts, [Some(44), Some(4)], "a scan takes both");
-    let listing = shelf.settled();
+    let listing = test.settled();
     let counts: Vec<_> = listing
         .conversations
         .iter()
         .map(|one| one.messages)
         .collect();
     assert_eq!(counts, [Some(44), Some(3)], "the short one was read");
-    let row = shelf.catalog.resolve(&shelf.place, &claude::id(2), false);
-    shelf.catalog.counted(&row.unwrap(), 43);
-    assert_eq!(shelf.settled().conversations[0].messages, Some(43));
+    let row = test.catalog.resolve(&test.place, &claude::id(2), false);
+    test.catalog.counted(&row.unwrap(), 43);
+    assert_eq!(test.settled().conversations[0].messages, Some(43));
 }
 
 #[test]
 fn search_finds_words_titles_and_tools_and_takes_any_text() {
-    let mut shelf = PreparedFiles::new();
-    Sample::rich(1, "/work/app").write(&shelf.root(), 1);
+    let mut test = TestCatalog::new();
+    Sample::rich(1, "/work/app").write(&test.root(), 1);
     Sample::tiny(2, "/work/app")
         .answer("Say \"hello\" to NEAR(naïve) café-bar users")
-        .write(&shelf.root(), 2);
-    shelf.settled();
+        .write(&test.root(), 2);
+    test.settled();
     for (text, found) in [
         ("typed", vec![1]),
         ("LOGIN form", vec![1]),
@@ -433,7 +433,7 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
         ("title:fix", vec![]),
     ] {
         let expected: Vec<_> = found.into_iter().map(claude::id).collect();
-        assert_eq!(ids(&shelf.search(text)), expected, "{text}");
+        assert_eq!(ids(&test.search(text)), expected, "{text}");
     }
     for text in [
         "\"",
@@ -451,14 +451,14 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
             limit: 5,
             ..Query::default()
         };
-        match shelf.catalog.list(&shelf.place, &query) {
+        match test.catalog.list(&test.place, &query) {
             Ok(_) => {}
             Err(failure) => assert_eq!(failure.code, Code::Invalid, "{text}"),
         }
     }
-    let snippet = shelf.search("keys typed").conversations;
+    let snippet = test.search("keys typed").conversations;
     assert!(snippet.is_empty());
-    let found = shelf.search("state anew").conversations;
+    let found = test.search("state anew").conversations;
     let place = &found[0].snippets[0];
     let text: String = place.pieces.iter().map(|piece| &*piece.text).collect();
     assert!(text.contains("state was made anew"), "{place:?}");
@@ -468,11 +468,11 @@ fn search_finds_words_titles_and_tools_and_takes_any_text() {
 
 #[test]
 fn every_script_can_be_searched() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     Sample::tiny(1, "/work/app")
         .answer("हिन्दी में a𞤀b und Größe, 日本語 words")
-        .write(&shelf.root(), 1);
-    shelf.settled();
+        .write(&test.root(), 1);
+    test.settled();
     for text in [
         "हिन्दी",
         "a𞤀b words",
@@ -486,27 +486,27 @@ fn every_script_can_be_searched() {
             limit: 5,
             ..Query::default()
         };
-        shelf.catalog.list(&shelf.place, &query).unwrap();
+        test.catalog.list(&test.place, &query).unwrap();
     }
     for text in ["हिन्दी", "हिन्", "a𞤀b words", "Größe", "grö", "日本"]
     {
-        assert_eq!(ids(&shelf.search(text)), [claude::id(1)], "{text}");
+        assert_eq!(ids(&test.search(text)), [claude::id(1)], "{text}");
     }
 }
 
 #[test]
 fn a_project_is_its_folder_and_those_inside() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     for (number, cwd) in ["/work/app", "/work/app/ui", "/work/apple", "/work"]
         .iter()
         .enumerate()
     {
         let number = u32::try_from(number).unwrap();
-        Sample::tiny(number, cwd).write(&shelf.root(), u64::from(number));
+        Sample::tiny(number, cwd).write(&test.root(), u64::from(number));
     }
-    shelf.settled();
+    test.settled();
     let of = |folder: &str| {
-        shelf.list(Query {
+        test.list(Query {
             project: Some(folder.to_owned()),
             limit: 10,
             ..Query::default()
@@ -520,14 +520,14 @@ fn a_project_is_its_folder_and_those_inside() {
 
 #[test]
 fn pages_have_no_gaps_even_when_times_are_the_same() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     for number in 0..25 {
-        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number / 10));
+        Sample::tiny(number, "/work/app").write(&test.root(), u64::from(number / 10));
     }
-    let whole = ids(&shelf.settled());
+    let whole = ids(&test.settled());
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
-        let page = shelf.list(Query {
+        let page = test.list(Query {
             limit: 7,
             after,
             ..Query::default()
@@ -545,48 +545,48 @@ fn pages_have_no_gaps_even_when_times_are_the_same() {
         after: Some("'; --".to_owned()),
         ..Query::default()
     };
-    let failure = shelf.catalog.list(&shelf.place, &wrong).unwrap_err();
+    let failure = test.catalog.list(&test.place, &wrong).unwrap_err();
     assert_eq!(failure.code, Code::Invalid);
 }
 
 #[test]
 fn two_places_neither_mix_nor_forget_each_other() {
-    let mut shelf = PreparedFiles::new();
-    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
-    let other = shelf.folder.path().join("elsewhere");
+    let mut test = TestCatalog::new();
+    Sample::tiny(1, "/work/app").write(&test.root(), 1);
+    let other = test.folder.path().join("elsewhere");
     Sample::tiny(2, "/work/app").write(&other, 2);
-    shelf.settled();
-    let home = shelf.place.clone();
-    shelf
+    test.settled();
+    let home = test.place.clone();
+    test
         .place
         .vars
         .insert("CLAUDE_CONFIG_DIR".to_owned(), other.into_os_string());
-    assert_eq!(ids(&shelf.settled()), [claude::id(2)]);
-    let looks = shelf.watched.looks();
-    shelf.place = home;
-    assert_eq!(ids(&shelf.settled()), [claude::id(1)]);
-    assert_eq!(shelf.watched.looks(), looks, "it was remembered");
+    assert_eq!(ids(&test.settled()), [claude::id(2)]);
+    let looks = test.watched.looks();
+    test.place = home;
+    assert_eq!(ids(&test.settled()), [claude::id(1)]);
+    assert_eq!(test.watched.looks(), looks, "it was remembered");
 }
 
 #[test]
 fn one_name_for_a_conversation() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     let id = |end: &str| format!("abcdef00-0000-4000-8000-00000000000{end}");
     for (at, end) in ["1", "2"].iter().enumerate() {
         Sample::new(id(end), "/work/app")
             .ask("hello")
-            .write(&shelf.root(), at as u64);
+            .write(&test.root(), at as u64);
     }
     let lone = Sample::tiny(7, "/work/app");
-    lone.write(&shelf.root(), 9);
-    let listing = shelf.settled();
+    lone.write(&test.root(), 9);
+    let listing = test.settled();
     assert_eq!(listing.conversations[0].short, lone.id()[..8]);
     assert_eq!(
         listing.conversations[1].short,
         id("2"),
         "as long as it takes"
     );
-    let resolve = |name: &str| shelf.catalog.resolve(&shelf.place, name, false);
+    let resolve = |name: &str| test.catalog.resolve(&test.place, name, false);
     for name in [
         lone.id(),
         &lone.id()[..4],
@@ -610,27 +610,27 @@ fn one_name_for_a_conversation() {
 
 #[test]
 fn the_same_session_in_two_folders_is_the_one_that_changed_last() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     let id = claude::id(1);
     Sample::new(&id, "/work/old")
         .ask("hello")
-        .write(&shelf.root(), 1);
+        .write(&test.root(), 1);
     let newer = Sample::new(&id, "/work/new")
         .ask("hello")
-        .write(&shelf.root(), 2);
-    assert_eq!(shelf.settled().total, 2);
-    let found = shelf.catalog.resolve(&shelf.place, &id, false).unwrap();
+        .write(&test.root(), 2);
+    assert_eq!(test.settled().total, 2);
+    let found = test.catalog.resolve(&test.place, &id, false).unwrap();
     assert_eq!(found.session.path, newer);
 }
 
 #[test]
 fn ten_thousand_sessions_stay_correct() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     for number in 0..10_000 {
         let cwd = format!("/work/app{}", number % 20);
-        Sample::tiny(number, &cwd).write(&shelf.root(), u64::from(number));
+        Sample::tiny(number, &cwd).write(&test.root(), u64::from(number));
     }
-    let first = shelf.list(Query {
+    let first = test.list(Query {
         limit: 50,
         ..Query::default()
     });
@@ -642,21 +642,21 @@ fn ten_thousand_sessions_stay_correct() {
             .all(|shown| shown.title.is_some())
     );
     assert_eq!(first.conversations[0].id, claude::id(9_999));
-    let settled = shelf.settled();
+    let settled = test.settled();
     assert_eq!(settled.indexing.counted, 10_000);
-    assert_eq!(shelf.search("question 4321").total, 1);
-    assert_eq!(shelf.search("question").total, 10_000);
+    assert_eq!(test.search("question 4321").total, 1);
+    assert_eq!(test.search("question").total, 10_000);
     let of = Query {
         project: Some("/work/app7".to_owned()),
         limit: 1,
         ..Query::default()
     };
-    assert_eq!(shelf.list(of).total, 500);
-    let looks = shelf.watched.looks();
+    assert_eq!(test.list(of).total, 500);
+    let looks = test.watched.looks();
     assert_eq!(looks.2, 10_000, "each was read once");
     for offset in [0, 5_000, 9_990] {
-        let page = shelf.catalog.list(
-            &shelf.place,
+        let page = test.catalog.list(
+            &test.place,
             &Query {
                 limit: 60,
                 offset,
@@ -673,14 +673,14 @@ fn ten_thousand_sessions_stay_correct() {
 
 #[test]
 fn a_list_shows_only_what_changed_since_or_is_among() {
-    let mut shelf = PreparedFiles::new();
+    let mut test = TestCatalog::new();
     for number in 0..5 {
-        Sample::tiny(number, "/work/app").write(&shelf.root(), u64::from(number));
+        Sample::tiny(number, "/work/app").write(&test.root(), u64::from(number));
     }
-    let all = shelf.settled();
+    let all = test.settled();
     let third = &all.conversations[2];
     let since = third.modified.parse::<jiff::Timestamp>().unwrap();
-    let later = shelf.list(Query {
+    let later = test.list(Query {
         limit: 9,
         since: Some(since.as_millisecond()),
         ..Query::default()
@@ -688,7 +688,7 @@ fn a_list_shows_only_what_changed_since_or_is_among() {
     assert_eq!(ids(&later), ids(&all)[..3]);
     assert_eq!(later.total, 3);
     let some = [1, 3, 99].map(|number| ("claude-code".to_owned(), claude::id(number)));
-    let among = shelf.list(Query {
+    let among = test.list(Query {
         limit: 1,
         among: Some(some.into_iter().collect()),
         ..Query::default()
@@ -699,37 +699,37 @@ fn a_list_shows_only_what_changed_since_or_is_among() {
         offset: 1,
         ..Query::default()
     };
-    let failure = shelf.catalog.list(&shelf.place, &both).unwrap_err();
+    let failure = test.catalog.list(&test.place, &both).unwrap_err();
     assert_eq!(failure.code, Code::Invalid);
 }
 
 #[test]
 fn what_is_turned_off_is_not_listed() {
-    let mut shelf = PreparedFiles::new();
-    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
-    assert_eq!(shelf.settled().total, 1);
-    shelf.catalog.leave_out(&["claude-code".to_owned()]);
-    assert_eq!(shelf.all().total, 0);
-    let named = shelf.list(Query {
+    let mut test = TestCatalog::new();
+    Sample::tiny(1, "/work/app").write(&test.root(), 1);
+    assert_eq!(test.settled().total, 1);
+    test.catalog.leave_out(&["claude-code".to_owned()]);
+    assert_eq!(test.all().total, 0);
+    let named = test.list(Query {
         platform: Some("claude".to_owned()),
         ..Query::default()
     });
     assert!(named.problems[0].contains("turned off"), "{named:?}");
-    shelf.catalog.leave_out(&[]);
-    assert_eq!(shelf.all().total, 1);
+    test.catalog.leave_out(&[]);
+    assert_eq!(test.all().total, 1);
 }
 
 #[test]
 fn a_session_that_grows_is_told_of_by_itself() {
-    let mut shelf = PreparedFiles::new();
-    Sample::tiny(1, "/work/app").write(&shelf.root(), 1);
-    shelf.settled();
-    shelf.catalog.watch();
-    shelf.all();
-    shelf.events = shelf.events.resubscribe();
+    let mut test = TestCatalog::new();
+    Sample::tiny(1, "/work/app").write(&test.root(), 1);
+    test.settled();
+    test.catalog.watch();
+    test.all();
+    test.events = test.events.resubscribe();
     // The watching thread begins in its own time: write until it noticed.
     let (done, stop) = std::sync::mpsc::sync_channel::<()>(1);
-    let root = shelf.root();
+    let root = test.root();
     let writer = std::thread::spawn(move || {
         let mut sample = Sample::tiny(1, "/work/app");
         let mut at = 100;
@@ -743,7 +743,7 @@ fn a_session_that_grows_is_told_of_by_itself() {
     });
     // Nobody asks: only what is told counts.
     let mut told = || loop {
-        match shelf.events.blocking_recv() {
+        match test.events.blocking_recv() {
             Ok(Event::ConversationsChanged) => return,
             Ok(_) | Err(broadcast::error::RecvError::Lagged(_)) => {}
             Err(error) => panic!("{error}"),
@@ -754,7 +754,7 @@ fn a_session_that_grows_is_told_of_by_itself() {
     writer.join().unwrap();
     loop {
         told();
-        let reader = super::lock(&shelf.catalog.shared.reader);
+        let reader = super::lock(&test.catalog.shared.reader);
         let sql = "SELECT count(*) FROM session WHERE stage = 3";
         if reader.query_row(sql, [], |row| row.get::<_, i64>(0)) == Ok(2) {
             break;

@@ -168,11 +168,14 @@ fn run(
         }
         match notice {
             Ok(Notice::Stop) | Err(mpsc::RecvTimeoutError::Disconnected) => return,
-            Ok(Notice::Asked(platform, place)) => watching.asked(platform, *place),
+            Ok(Notice::Asked(platform, place)) => {
+                if watching.asked(platform, *place) {
+                    look.get_or_insert_with(|| clock.monotonic() + watching.pause());
+                }
+            }
             Ok(Notice::Changed(path, came)) => {
                 if watching.is_at(&path, came) {
-                    let wait = TOGETHER.max(watching.took * PART);
-                    look.get_or_insert_with(|| clock.monotonic() + wait);
+                    look.get_or_insert_with(|| clock.monotonic() + watching.pause());
                 }
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {
@@ -194,19 +197,28 @@ fn run(
 }
 
 impl Watching {
+    /// Returns how long changes are gathered before somebody looks.
+    fn pause(&self) -> Duration {
+        TOGETHER.max(self.took * PART)
+    }
+
     /// Notes that somebody asked for a folder, and watches it from now on if that is possible.
-    fn asked(&mut self, platform: &'static dyn Platform, place: AgentEnv) {
+    /// Returns whether that just began: what was written before it is not told, and looked for once.
+    fn asked(&mut self, platform: &'static dyn Platform, place: AgentEnv) -> bool {
         let path = platform.detect(&place).folder;
         let asked = self.clock.monotonic();
         if let Some(known) = self.folders.get_mut(&path) {
             known.asked = asked;
             if known.watched {
-                return;
+                return false;
             }
         } else if self.folders.len() >= FOLDERS {
-            return;
+            return false;
         }
         let watched = self.begin(&path);
+        if watched {
+            self.changed.insert(path.clone());
+        }
         let folder = Folder {
             platform,
             place,
@@ -214,6 +226,7 @@ impl Watching {
             asked,
         };
         self.folders.insert(path, folder);
+        watched
     }
 
     fn begin(&mut self, path: &Path) -> bool {
@@ -270,7 +283,12 @@ impl Watching {
             };
             match catalog.refresh(&folder.place, Some(folder.platform.id())) {
                 Ok(found) => catalog.shared.wake(&found.scopes),
-                Err(failure) => tracing::warn!(%failure, "conversations can't be looked at"),
+                Err(failure) => {
+                    tracing::warn!(%failure, "conversations can't be looked at");
+                    let again = self.clock.monotonic() + POLL;
+                    let (_, folders) = self.later.get_or_insert((again, BTreeSet::new()));
+                    folders.insert(path.clone());
+                }
             }
             if !folder.watched && path.is_dir() {
                 let watched = self.begin(&path);

@@ -2,7 +2,7 @@
 //! every finding told. Whatever leaves was made here and shown first.
 //!
 //! ```text
-//! conversation + choice ──look──▶ findings ──decisions──▶ write ──▶ Cleared ──▶ the shelf
+//! conversation + choice ──look──▶ findings ──decisions──▶ write ──▶ Cleared ──▶ prepared files
 //!  session or file         │                    │                     │
 //!                          └── figures, report  └── envelope, changes └── its hash is its name
 //! ```
