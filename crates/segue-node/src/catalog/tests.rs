@@ -557,8 +557,7 @@ fn two_places_neither_mix_nor_forget_each_other() {
     Sample::tiny(2, "/work/app").write(&other, 2);
     test.settled();
     let home = test.place.clone();
-    test
-        .place
+    test.place
         .vars
         .insert("CLAUDE_CONFIG_DIR".to_owned(), other.into_os_string());
     assert_eq!(ids(&test.settled()), [claude::id(2)]);
