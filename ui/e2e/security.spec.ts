@@ -19,7 +19,7 @@ test('the link works once, and its token leaves the address bar', async ({ app, 
 });
 
 for (const [what, fragment, words] of [
-  ['a wrong token', '#token=00000000000000000000000000000000', /used already/],
+  ['a wrong token', '#token=00000000000000000000000000000000', /already used/],
   ['no token', '', /^The address alone isn’t enough\. Open the full link from the terminal where Segue runs\.$/],
 ] as const) {
   test(`${what} is refused in words, once`, async ({ page, segue, watch }) => {
