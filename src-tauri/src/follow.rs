@@ -18,6 +18,9 @@ use crate::{autostart, window};
 /// Changes that come this close together are counted once.
 const TOGETHER: Duration = Duration::from_millis(200);
 
+/// How long to wait before counting again what could not be counted.
+const AGAIN: Duration = Duration::from_secs(2);
+
 /// Follows the node for as long as the app runs.
 pub fn run(app: AppHandle, door: Arc<Door>, notifier: Arc<Notifier>, profile: Profile) {
     let Some(mut events) = door.events() else {
@@ -62,10 +65,16 @@ fn count(app: AppHandle, door: Arc<Door>, changed: Arc<Notify>) {
         let mut before = None;
         loop {
             changed.notified().await;
-            let waiting = match door.call(ask::Inbox { all: false }).await {
-                Ok(list) => list.handoffs.iter().filter(|one| waits(one)).count(),
-                _ => 0,
+            let list = match door.call(ask::Inbox { all: false }).await {
+                Ok(list) => list,
+                Err(failure) => {
+                    tracing::warn!(%failure, "what waits could not be counted");
+                    clock::sleep(AGAIN).await;
+                    changed.notify_one();
+                    continue;
+                }
             };
+            let waiting = list.handoffs.iter().filter(|one| waits(one)).count();
             let Followed {
                 keep_running,
                 words,
