@@ -10,10 +10,10 @@ use test_peer::TestPeer;
 
 #[test]
 fn nothing_yet() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     snapshot!(
         "conversations_empty",
-        desk,
+        peer,
         ["platforms"],
         ["list"],
         ["list", "--search", "x"],
@@ -30,11 +30,11 @@ fn nothing_yet() {
 
 #[test]
 fn agents_that_are_off_or_only_read() {
-    let desk = TestPeer::new();
-    Sample::rich(1, "/work/app").write(&desk.root(), 10);
+    let peer = TestPeer::new();
+    Sample::rich(1, "/work/app").write(&peer.root(), 10);
     snapshot!(
         "conversations_agents",
-        desk,
+        peer,
         ["settings", "set", "platforms.off", "[\"codex\"]"],
         [
             "settings",
@@ -53,22 +53,22 @@ fn agents_that_are_off_or_only_read() {
 
 #[test]
 fn looking_at_conversations() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
-    rich.write(&desk.root(), 10);
-    Sample::tiny(2, "/work/other").write(&desk.root(), 20);
+    rich.write(&peer.root(), 10);
+    Sample::tiny(2, "/work/other").write(&peer.root(), 20);
     let torn = Sample::tiny(3, "/work/app/ui");
     let text = torn.text();
-    torn.write_text(&desk.root(), 30, &text[..text.len() - 9]);
+    torn.write_text(&peer.root(), 30, &text[..text.len() - 9]);
     Sample::new(claude::id(4), "/work/other")
         .ask("A title with\u{1b}[31m colour and \u{202e}turned\u{200b} text")
-        .write(&desk.root(), 40);
-    Sample::tiny(5, "/work/app").write_text(&desk.root(), 50, "no JSON\n");
-    Sample::tiny(6, "/work/app").write_text(&desk.root(), 60, "");
+        .write(&peer.root(), 40);
+    Sample::tiny(5, "/work/app").write_text(&peer.root(), 50, "no JSON\n");
+    Sample::tiny(6, "/work/app").write_text(&peer.root(), 60, "");
     let id = &rich.id()[..8];
     snapshot!(
         "conversations_list",
-        desk,
+        peer,
         ["platforms"],
         ["platforms", "--json"],
         ["list"],
@@ -81,7 +81,7 @@ fn looking_at_conversations() {
     );
     snapshot!(
         "conversations_show",
-        desk,
+        peer,
         ["show", id],
         ["show", id, "--from", "3", "--limit", "2"],
         ["show", id, "--from", "99"],
@@ -93,29 +93,29 @@ fn looking_at_conversations() {
     );
     snapshot!(
         "conversations_resume",
-        desk,
+        peer,
         ["resume", id],
         ["resume", id, "--json"],
         ["resume", &claude::id(6)],
         ["resume", "ffffffff"],
         ["resume", "--help"],
     );
-    let (_, out, _) = desk.run(&["list"]);
+    let (_, out, _) = peer.run(&["list"]);
     assert!(!out.contains('\u{1b}') && !out.contains('\u{202e}'));
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
 }
 
 #[test]
 fn a_conversation_in_a_file_and_back() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
-    rich.write(&desk.root(), 10);
+    rich.write(&peer.root(), 10);
     let id = &rich.id()[..8];
-    desk.project("app");
-    desk.project("other");
+    peer.project("app");
+    peer.project("other");
     snapshot!(
         "conversations_export",
-        desk,
+        peer,
         [
             "export",
             id,
@@ -131,7 +131,7 @@ fn a_conversation_in_a_file_and_back() {
     let file = format!("fix-the-login-form-{id}.a2a.json");
     snapshot!(
         "conversations_inspect",
-        desk,
+        peer,
         ["inspect", &file],
         ["inspect", &file, "--json"],
         ["inspect", "nowhere.a2a.json"],
@@ -139,7 +139,7 @@ fn a_conversation_in_a_file_and_back() {
     );
     snapshot!(
         "conversations_import",
-        desk,
+        peer,
         ["import", &file],
         ["import", &file, "--to", "claude-code"],
         ["import", &file, "--to", "nonsense", "--project", "app"],
@@ -176,7 +176,7 @@ fn a_conversation_in_a_file_and_back() {
             "--json"
         ],
     );
-    let imports = desk.ask(&["imports"]);
+    let imports = peer.ask(&["imports"]);
     let first = imports["imports"][1]["id"]
         .as_str()
         .expect("an id")
@@ -185,17 +185,17 @@ fn a_conversation_in_a_file_and_back() {
         .as_str()
         .expect("an id")
         .to_owned();
-    desk.settings().bind(|| {
+    peer.settings().bind(|| {
         let shown = [
-            desk.shown(&["imports"]),
-            desk.shown(&["undo", &first[..8]]),
-            desk.shown(&["undo", &first]),
-            desk.shown(&["undo", &session, "--json"]),
-            desk.shown(&["imports"]),
+            peer.shown(&["imports"]),
+            peer.shown(&["undo", &first[..8]]),
+            peer.shown(&["undo", &first]),
+            peer.shown(&["undo", &session, "--json"]),
+            peer.shown(&["imports"]),
         ];
         insta::assert_snapshot!("conversations_undo", shown.join("\n"));
     });
-    let titles: Vec<Value> = desk.ask(&["list"])["conversations"]
+    let titles: Vec<Value> = peer.ask(&["list"])["conversations"]
         .as_array()
         .expect("a list")
         .clone();
@@ -204,12 +204,12 @@ fn a_conversation_in_a_file_and_back() {
 
 #[test]
 fn refused_by_a_rule_ends_with_three() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
-    rich.write(&desk.root(), 10);
-    desk.project("app");
-    desk.run(&["export", rich.id(), "-o", "x.a2a.json"]);
-    let file = desk.world.home().join("x.a2a.json");
+    rich.write(&peer.root(), 10);
+    peer.project("app");
+    peer.run(&["export", rich.id(), "-o", "x.a2a.json"]);
+    let file = peer.world.home().join("x.a2a.json");
     let text = std::fs::read_to_string(&file).expect("the file");
     std::fs::write(&file, text.replace("typed", "typeset")).expect("changed");
     let import = [
@@ -220,36 +220,36 @@ fn refused_by_a_rule_ends_with_three() {
         "--project",
         "app",
     ];
-    let (code, _, err) = desk.run(&import);
+    let (code, _, err) = peer.run(&import);
     assert_eq!(code, 3, "{err}");
-    assert_eq!(desk.ask(&import)["failure"]["code"], "refused");
+    assert_eq!(peer.ask(&import)["failure"]["code"], "refused");
     for inspect in [
         ["inspect", "x.a2a.json"].as_slice(),
         &["inspect", "x.a2a.json", "--json"],
     ] {
-        let (code, out, err) = desk.run(inspect);
+        let (code, out, err) = peer.run(inspect);
         assert_eq!((code, err.as_str()), (3, ""), "{out}");
         assert!(out.contains("was changed after it was made"), "{out}");
     }
-    assert_eq!(desk.run(&["export", rich.id(), "-o", "x.a2a.json"]).0, 3);
+    assert_eq!(peer.run(&["export", rich.id(), "-o", "x.a2a.json"]).0, 3);
     assert_eq!(
-        desk.run(&["export", rich.id(), "-o", "x.a2a.json", "--force"])
+        peer.run(&["export", rich.id(), "-o", "x.a2a.json", "--force"])
             .0,
         0
     );
-    assert_eq!(desk.run(&import).0, 0);
+    assert_eq!(peer.run(&import).0, 0);
 }
 
 #[test]
 fn list_and_show_agree_on_the_number_of_messages() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let long = (0..40).fold(Sample::tiny(1, "/work/app"), |long, _| {
         long.answer(&"many words ".repeat(1000))
     });
-    long.ask("Better").again("Worse").write(&desk.root(), 10);
-    let listed = || desk.ask(&["list"])["conversations"][0]["messages"].clone();
+    long.ask("Better").again("Worse").write(&peer.root(), 10);
+    let listed = || peer.ask(&["list"])["conversations"][0]["messages"].clone();
     let shown = || {
-        let shown = desk.ask(&["show", &claude::id(1), "--all"]);
+        let shown = peer.ask(&["show", &claude::id(1), "--all"]);
         let count = shown["messages"].as_array().map(Vec::len);
         (count, shown["conversation"]["messages"].clone())
     };
@@ -259,19 +259,19 @@ fn list_and_show_agree_on_the_number_of_messages() {
 
 #[test]
 fn one_message_is_not_called_messages() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     Sample::new(claude::id(1), "/work/app")
         .ask("Hello")
-        .write(&desk.root(), 10);
-    desk.project("app");
-    let (code, out, err) = desk.run(&["export", &claude::id(1), "-o", "x.a2a.json"]);
+        .write(&peer.root(), 10);
+    peer.project("app");
+    let (code, out, err) = peer.run(&["export", &claude::id(1), "-o", "x.a2a.json"]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("  1 message, "), "{out}");
     assert!(out.contains("Kept: 1 piece of text."), "{out}");
     let import = ["import", "x.a2a.json", "--to", "claude", "--project", "app"];
-    let (_, out, _) = desk.run(&import);
+    let (_, out, _) = peer.run(&import);
     assert!(out.contains("(1 message)"), "{out}");
-    let (_, log, _) = desk.run(&["log"]);
+    let (_, log, _) = peer.run(&["log"]);
     assert!(
         log.contains("1 message of ") && log.contains("1 message as "),
         "{log}"
@@ -280,13 +280,13 @@ fn one_message_is_not_called_messages() {
 
 #[test]
 fn an_export_to_standard_output_is_the_file_and_nothing_else() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
-    rich.write(&desk.root(), 10);
-    desk.project("app");
+    rich.write(&peer.root(), 10);
+    peer.project("app");
     for (name, json) in [("x.a2a.json", false), ("y.a2a.json", true)] {
         let export = ["export", rich.id(), "-o", "-", "--json"];
-        let (code, out, err) = desk.run(&export[..if json { 5 } else { 4 }]);
+        let (code, out, err) = peer.run(&export[..if json { 5 } else { 4 }]);
         assert_eq!(code, 0, "{err}");
         if json {
             let report: Value = serde_json::from_str(&err).expect("a report");
@@ -300,25 +300,25 @@ fn an_export_to_standard_output_is_the_file_and_nothing_else() {
                 "{err}"
             );
         }
-        std::fs::write(desk.world.home().join(name), out).expect("kept");
-        let read = desk.ask(&["inspect", name]);
+        std::fs::write(peer.world.home().join(name), out).expect("kept");
+        let read = peer.ask(&["inspect", name]);
         assert_eq!(
             (&read["content"], &read["sender"]["is_you"]),
             (&"matches".into(), &true.into())
         );
     }
-    assert!(!desk.world.home().join("-").exists());
+    assert!(!peer.world.home().join("-").exists());
 }
 
 /// Every write to `/dev/full` finds the disk full.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_no_success() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let rich = Sample::rich(1, "/work/app");
-    rich.write(&desk.root(), 10);
+    rich.write(&peer.root(), 10);
     let full = std::fs::File::create("/dev/full").expect("a full disk");
-    let output = desk
+    let output = peer
         .world
         .program("segue")
         .args(["export", rich.id(), "-o", "-"])
@@ -333,27 +333,27 @@ fn a_full_disk_is_no_success() {
 
 #[test]
 fn the_environment_of_the_one_who_asks_counts() {
-    let mut desk = TestPeer::new();
-    Sample::tiny(1, "/work/app").write(&desk.root(), 1);
-    let mut host = desk.world.start(&["serve", "--no-ui"]);
+    let mut peer = TestPeer::new();
+    Sample::tiny(1, "/work/app").write(&peer.root(), 1);
+    let mut host = peer.world.start(&["serve", "--no-ui"]);
     host.line();
-    let elsewhere = desk.project("elsewhere");
+    let elsewhere = peer.project("elsewhere");
     Sample::tiny(2, "/work/app").write(&elsewhere, 2);
-    let only = |desk: &TestPeer| desk.ask(&["list"])["conversations"][0]["id"].clone();
-    assert_eq!(only(&desk), claude::id(1));
+    let only = |peer: &TestPeer| peer.ask(&["list"])["conversations"][0]["id"].clone();
+    assert_eq!(only(&peer), claude::id(1));
     let folder = elsewhere.to_string_lossy().into_owned();
-    desk.world.set("CLAUDE_CONFIG_DIR", &folder);
-    assert_eq!(only(&desk), claude::id(2));
-    assert_eq!(desk.ask(&["list"])["total"], 1);
+    peer.world.set("CLAUDE_CONFIG_DIR", &folder);
+    assert_eq!(only(&peer), claude::id(2));
+    assert_eq!(peer.ask(&["list"])["total"], 1);
     host.terminate();
 }
 
 #[test]
 fn help_of_each_command_has_an_example() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     snapshot!(
         "conversations_help",
-        desk,
+        peer,
         ["platforms", "-h"],
         ["list", "-h"],
         ["show", "-h"],
@@ -364,7 +364,7 @@ fn help_of_each_command_has_an_example() {
         ["undo", "-h"],
     );
     for command in ["list", "show", "export", "inspect", "import", "undo"] {
-        let (code, out, _) = desk.run(&[command, "--help"]);
+        let (code, out, _) = peer.run(&[command, "--help"]);
         assert_eq!(code, 0);
         assert!(out.contains(&format!("segue {command} ")), "{command}");
         assert!(out.contains("Example"), "{command}");
@@ -374,14 +374,14 @@ fn help_of_each_command_has_an_example() {
 /// The first one hosts the node and is done before the others: it must not take their work along.
 #[test]
 fn several_imports_at_once_are_all_done() {
-    let desk = TestPeer::new();
-    let project = desk.project("app");
+    let peer = TestPeer::new();
+    let project = peer.project("app");
     let sample = Sample::rich(1, "/work/app");
-    sample.write(&desk.root(), 10);
+    sample.write(&peer.root(), 10);
     let id = &sample.id()[..8];
-    let file = desk.world.home().join("out.a2a.json");
+    let file = peer.world.home().join("out.a2a.json");
     let (file, folder) = (file.display().to_string(), project.display().to_string());
-    let exported = desk.run(&["export", id, "-o", &file]);
+    let exported = peer.run(&["export", id, "-o", &file]);
     assert_eq!(exported.0, 0, "{exported:?}");
     let import = [
         "import",
@@ -393,12 +393,12 @@ fn several_imports_at_once_are_all_done() {
         "--again",
     ];
     std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..5).map(|_| scope.spawn(|| desk.run(&import))).collect();
+        let runs: Vec<_> = (0..5).map(|_| scope.spawn(|| peer.run(&import))).collect();
         for run in runs {
             let (code, out, err) = run.join().expect("a run ends");
             assert_eq!(code, 0, "{out}{err}");
         }
     });
-    let listed = desk.ask(&["imports"]);
+    let listed = peer.ask(&["imports"]);
     assert_eq!(listed["imports"].as_array().map(Vec::len), Some(5));
 }

@@ -11,18 +11,18 @@ use segue_testkit::samples::claude::Session as Sample;
 use terminal::typed;
 use test_peer::TestPeer;
 
-fn sample(desk: &TestPeer) -> String {
+fn sample(peer: &TestPeer) -> String {
     let sample = Sample::tiny(1, "/work/app").ask("Please fix the login form");
-    sample.write(&desk.root(), 10);
+    sample.write(&peer.root(), 10);
     sample.id()[..8].to_owned()
 }
 
 #[test]
 fn help_teaches() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     snapshot!(
         "handoffs_help",
-        desk,
+        peer,
         ["send", "--help"],
         ["outbox", "--help"],
         ["cancel", "--help"],
@@ -41,10 +41,10 @@ fn help_teaches() {
 
 #[test]
 fn wrong_usage_ends_with_two() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     snapshot!(
         "handoffs_usage",
-        desk,
+        peer,
         ["send", "1a2b3c4d"],
         ["send", "--to", "Sam"],
         ["send", "1a2b3c4d", "--to", "Sam", "--option", "Wait"],
@@ -74,24 +74,24 @@ fn wrong_usage_ends_with_two() {
 
 #[test]
 fn a_slip_in_a_name_costs_nothing() {
-    let desk = TestPeer::new();
-    let id = sample(&desk);
+    let peer = TestPeer::new();
+    let id = sample(&peer);
     snapshot!(
         "handoffs_nobody",
-        desk,
+        peer,
         ["send", &id, "--to", "Dana"],
         ["send", &id, "--to", "Dana", "--json"],
     );
-    let (code, shown) = typed(&desk.world, &format!("send {id} --to Dana"), &["y"]);
+    let (code, shown) = typed(&peer.world, &format!("send {id} --to Dana"), &["y"]);
     assert_eq!(code, 1, "{shown}");
     assert!(!shown.contains("Send to"), "nobody is asked: {shown}");
 }
 
 #[test]
 fn a_preview_needs_nobody() {
-    let desk = TestPeer::new();
-    let id = sample(&desk);
-    let (code, out, err) = desk.run(&["send", &id, "--to", "Dana", "--preview"]);
+    let peer = TestPeer::new();
+    let id = sample(&peer);
+    let (code, out, err) = peer.run(&["send", &id, "--to", "Dana", "--preview"]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("Please fix the login form"), "{out}");
     let pointer = [
@@ -103,7 +103,7 @@ fn a_preview_needs_nobody() {
         "--history",
         "pointer",
     ];
-    let (code, out, err) = desk.run(&pointer);
+    let (code, out, err) = peer.run(&pointer);
     assert_eq!(code, 0, "{err}");
     let (facts, rest) = out.split_once("Sent on request:").expect("both");
     assert!(!facts.contains("Please fix the login form"), "{facts}");
@@ -112,12 +112,12 @@ fn a_preview_needs_nobody() {
 
 #[test]
 fn everything_that_can_be_said_is_understood() {
-    let desk = TestPeer::new();
-    let id = sample(&desk);
-    let file = desk.world.home().join("envelope.json");
+    let peer = TestPeer::new();
+    let id = sample(&peer);
+    let file = peer.world.home().join("envelope.json");
     std::fs::write(&file, r#"{"results": {"metrics": {"files": 3}}}"#).expect("an envelope");
     let file = file.to_string_lossy().into_owned();
-    let (code, out, err) = desk.run(&[
+    let (code, out, err) = peer.run(&[
         "send",
         &id,
         "--to",

@@ -20,7 +20,7 @@ fn pem() -> String {
     format!("-----BEGIN RSA PRIVATE KEY-----\n{body}-----END RSA PRIVATE KEY-----")
 }
 
-fn leaky(desk: &TestPeer) -> String {
+fn leaky(peer: &TestPeer) -> String {
     let sample = Sample::rich(1, "/work/app")
         .ask(&format!("Deploy with {} please", aws()))
         .call(
@@ -29,17 +29,17 @@ fn leaky(desk: &TestPeer) -> String {
             &pem(),
         )
         .answer("Done. DB_PASSWORD=correct-horse-77 is set.");
-    sample.write(&desk.root(), 10);
+    sample.write(&peer.root(), 10);
     sample.id()[..8].to_owned()
 }
 
 #[test]
 fn findings_are_shown_and_taken_out() {
-    let desk = TestPeer::new();
-    let id = leaky(&desk);
+    let peer = TestPeer::new();
+    let id = leaky(&peer);
     snapshot!(
         "leaving_export",
-        desk,
+        peer,
         ["export", &id, "--preview"],
         ["export", &id, "-o", "a.a2a.json"],
         ["export", &id, "-o", "a.a2a.json"],
@@ -68,7 +68,7 @@ fn findings_are_shown_and_taken_out() {
         ["inspect", "c.a2a.json"],
     );
     for file in ["a.a2a.json", "b.a2a.json", "c.a2a.json"] {
-        let text = std::fs::read_to_string(desk.world.home().join(file)).expect("the file");
+        let text = std::fs::read_to_string(peer.world.home().join(file)).expect("the file");
         for secret in [
             aws(),
             "MIIEowIBAAKCAQEA".to_owned(),
@@ -81,9 +81,9 @@ fn findings_are_shown_and_taken_out() {
 
 #[test]
 fn keeping_needs_a_name_and_a_reason() {
-    let desk = TestPeer::new();
-    let id = leaky(&desk);
-    let prepared = desk.ask(&["export", &id, "--preview"]);
+    let peer = TestPeer::new();
+    let id = leaky(&peer);
+    let prepared = peer.ask(&["export", &id, "--preview"]);
     let of = |rule: &str| {
         let findings = prepared["findings"].as_array().expect("findings");
         let found = findings.iter().find(|finding| finding["rule"] == rule);
@@ -93,24 +93,24 @@ fn keeping_needs_a_name_and_a_reason() {
             .to_owned()
     };
     let (key, private) = (of("aws-access-key"), of("private-key"));
-    let export = |keep: &str| desk.run(&["export", &id, "-o", "kept.a2a.json", "--keep", keep]);
+    let export = |keep: &str| peer.run(&["export", &id, "-o", "kept.a2a.json", "--keep", keep]);
     assert_eq!(export(&key).0, 2, "a reason is missing");
     assert_eq!(export(&format!("{private}=mine")).0, 3);
-    assert!(!desk.world.home().join("kept.a2a.json").exists());
+    assert!(!peer.world.home().join("kept.a2a.json").exists());
     let (code, out, err) = export(&format!("{key}=it was revoked"));
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("KEPT"), "{out}");
-    let text = std::fs::read_to_string(desk.world.home().join("kept.a2a.json")).expect("it");
+    let text = std::fs::read_to_string(peer.world.home().join("kept.a2a.json")).expect("it");
     assert!(text.contains(&aws()) && !text.contains("MIIEowIBAAKCAQEA"));
 }
 
 #[test]
 fn a_terminal_is_asked() {
-    let desk = TestPeer::new();
-    let id = leaky(&desk);
-    let file = desk.world.home().join("t.a2a.json");
+    let peer = TestPeer::new();
+    let id = leaky(&peer);
+    let file = peer.world.home().join("t.a2a.json");
     let export = format!("export {id} -o t.a2a.json");
-    let (code, text) = typed(&desk.world, &export, &["q"]);
+    let (code, text) = typed(&peer.world, &export, &["q"]);
     assert_eq!(code, 3, "{text}");
     assert!(
         text.contains("Nothing was exported") && !file.exists(),
@@ -119,7 +119,7 @@ fn a_terminal_is_asked() {
     assert!(!text.contains(&aws()), "{text}");
 
     // The surest come first, in their order: the key of AWS, then the private one.
-    let (code, text) = typed(&desk.world, &export, &["k 1", "it was revoked", "k 2", ""]);
+    let (code, text) = typed(&peer.world, &export, &["k 1", "it was revoked", "k 2", ""]);
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("can't be kept"), "{text}");
     let sent = std::fs::read_to_string(&file).expect("the file");
@@ -127,19 +127,19 @@ fn a_terminal_is_asked() {
         sent.contains(&aws()) && !sent.contains("MIIEowIBAAKCAQEA"),
         "{text}"
     );
-    let (code, text) = typed(&desk.world, &format!("{export} --force --yes"), &[]);
+    let (code, text) = typed(&peer.world, &format!("{export} --force --yes"), &[]);
     assert_eq!(code, 0, "{text}");
     assert!(!std::fs::read_to_string(&file).expect("it").contains(&aws()));
 }
 
 #[test]
 fn rules_of_ones_own() {
-    let desk = TestPeer::new();
+    let peer = TestPeer::new();
     let sample = Sample::tiny(1, "/work/app").ask("Badge BADGE-4711-0815 is mine");
-    sample.write(&desk.root(), 10);
+    sample.write(&peer.root(), 10);
     snapshot!(
         "leaving_rules",
-        desk,
+        peer,
         ["rules"],
         [
             "rules",
@@ -162,14 +162,14 @@ fn rules_of_ones_own() {
 
 #[test]
 fn nothing_of_a_secret_is_logged() {
-    let desk = TestPeer::new();
-    let id = leaky(&desk);
-    desk.run(&["settings", "set", "log.level", "debug"]);
-    desk.run(&["--verbose", "export", &id]);
-    desk.run(&["export", &id, "--keep", &aws()]);
-    let (_, out, err) = desk.run(&["--verbose", "rules", "try", &aws()]);
+    let peer = TestPeer::new();
+    let id = leaky(&peer);
+    peer.run(&["settings", "set", "log.level", "debug"]);
+    peer.run(&["--verbose", "export", &id]);
+    peer.run(&["export", &id, "--keep", &aws()]);
+    let (_, out, err) = peer.run(&["--verbose", "rules", "try", &aws()]);
     assert!(!out.contains(&aws()) && !err.contains(&aws()), "{out}{err}");
-    let logs = std::fs::read_dir(desk.world.profile().join("logs")).expect("logs");
+    let logs = std::fs::read_dir(peer.world.profile().join("logs")).expect("logs");
     let mut bytes = 0;
     for entry in logs {
         let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("text");

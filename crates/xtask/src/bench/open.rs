@@ -94,14 +94,14 @@ fn queue(left: &Peer, id: &str) -> Result<()> {
 }
 
 /// Measures the node's processor time for one request, in microseconds: the best of several rounds.
-fn requests(desk: &Peer) -> Result<f64> {
+fn requests(peer: &Peer) -> Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..PARTS {
-        let before = cpu(desk.pid()).context("the node's processor time")?;
+        let before = cpu(peer.pid()).context("the node's processor time")?;
         for _ in 0..REQUESTS {
-            desk.asks(&["status"])?;
+            peer.asks(&["status"])?;
         }
-        let after = cpu(desk.pid()).context("the node's processor time")?;
+        let after = cpu(peer.pid()).context("the node's processor time")?;
         let took = after.saturating_sub(before).as_secs_f64() * 1e6;
         best = best.min(took / f64::from(REQUESTS));
     }
