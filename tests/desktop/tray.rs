@@ -102,7 +102,9 @@ async fn notifications_can_be_switched_off() {
         0
     );
     let app = App::open_in(world).await;
-    Pair::with(&app.world).send("Quiet");
+    // Whoever hands it over stays until it is here.
+    let pair = Pair::with(&app.world);
+    pair.send("Quiet");
     panel.until_label("1");
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     assert_eq!(notices.told(), []);
